@@ -68,7 +68,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     }
 
     /// Writes the pixels of `columns` in row `y` into the row at `target`.
-    func write(row y: Int, columns all: Range<Int>, to target: UnsafeMutablePointer<Depth.Channel>) {
+    func write(row y: Int, columns all: Range<Int>, to target: Depth.Pixels) {
         let columns = bounds.rows.contains(y) ? bounds.columns.clamped(to: all) : all.lowerBound..<all.lowerBound
         for beside in [all.lowerBound..<columns.lowerBound, columns.upperBound..<all.upperBound] {
             (target + beside.lowerBound * 4).update(repeating: 0, count: beside.count * 4)

@@ -10,20 +10,20 @@ protocol ChannelDepth: Sendable {
     /// A channel between the two steps of scaling.
     associatedtype Middle: FixedWidthInteger & Sendable
 
+    typealias Pixels = UnsafeMutablePointer<Channel>
+    typealias ReadPixels = UnsafePointer<Channel>
     /// Converts a number of pixels. The target may be the source.
-    typealias Kernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int) -> Void
+    typealias Kernel = (Pixels, ReadPixels, Int) -> Void
     /// Combines a number of pixels with a color (R, G, B, A).
-    typealias ColorKernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, UnsafePointer<Channel>) -> Void
+    typealias ColorKernel = (Pixels, ReadPixels, Int, ReadPixels) -> Void
 
     /// Weighs rows: the result, the rows, their weights, the number of rows, and the number of channels per row.
-    typealias RowKernel = (
-        UnsafeMutablePointer<Middle>, UnsafePointer<UnsafePointer<Channel>?>, UnsafePointer<Int16>, Int, Int
-    ) -> Void
+    typealias RowKernel = (UnsafeMutablePointer<Middle>, UnsafePointer<ReadPixels?>, UnsafePointer<Int16>, Int, Int) ->
+        Void
     /// Weighs columns: the result, the weighed row, the first column of each pixel, the weights, the number of columns per
     /// pixel, and the number of pixels.
-    typealias ColumnKernel = (
-        UnsafeMutablePointer<Channel>, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int
-    ) -> Void
+    typealias ColumnKernel = (Pixels, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int) ->
+        Void
 
     static var straight: PixelFormat { get }
     static var premultiplied: PixelFormat { get }
@@ -32,14 +32,14 @@ protocol ChannelDepth: Sendable {
 
     static var premultiply: Kernel { get }
     static var unpremultiply: Kernel { get }
-    static func isOpaque(_ source: UnsafePointer<Channel>, _ count: Int) -> Bool
+    static func isOpaque(_ source: ReadPixels, _ count: Int) -> Bool
     static var over: Kernel { get }
     static var overColor: ColorKernel { get }
     static var straightOverOpaque: ColorKernel { get }
-    static var fill: (UnsafeMutablePointer<Channel>, Int, UnsafePointer<Channel>) -> Void { get }
+    static var fill: (Pixels, Int, ReadPixels) -> Void { get }
     static var stencil: ColorKernel { get }
     /// Multiplies premultiplied pixels by a fraction of the channel's maximum.
-    static var fade: (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, Channel) -> Void { get }
+    static var fade: (Pixels, ReadPixels, Int, Channel) -> Void { get }
 
     static var resampleRows: RowKernel { get }
     static var resampleColumns: ColumnKernel { get }
@@ -54,11 +54,11 @@ protocol ChannelDepth: Sendable {
     /// Returns whether pixels are drawn as the format stores them, apart from the order of channels.
     static func isNative(_ format: PixelFormat) -> Bool
     /// Converts a number of pixels with 8 bits per channel to this depth.
-    static func adopt(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<UInt8>, _ count: Int)
+    static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int)
     /// Converts a number of pixels to 16 bits per channel.
-    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<Channel>, _ count: Int)
+    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: ReadPixels, _ count: Int)
     /// Converts straight pixels in place to a `format` of the same pixel size.
-    static func finish(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, as format: PixelFormat)
+    static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat)
 }
 
 extension ChannelDepth {
@@ -73,19 +73,17 @@ extension ChannelDepth {
         alpha.isNaN ? .max : Channel((min(max(alpha, 0), 1) * Double(Channel.max)).rounded())
     }
 
-    static func picture(
-        _ size: PixelSize,
-        _ draw: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> Void
-    ) throws(MachineShortage) -> Picture {
+    static func picture(_ size: PixelSize, _ draw: (Pixels) throws(MachineShortage) -> Void) throws(MachineShortage)
+        -> Picture
+    {
         try Picture(size: size, format: premultiplied) { (memory) throws(MachineShortage) in
             try draw(memory.baseAddress!.assumingMemoryBound(to: Channel.self))
         }
     }
 
-    static func withScratch<R>(
-        pixels count: Int,
-        _ body: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> R
-    ) throws(MachineShortage) -> R {
+    static func withScratch<R>(pixels count: Int, _ body: (Pixels) throws(MachineShortage) -> R) throws(MachineShortage)
+        -> R
+    {
         try PictureMemory.shared.withScratch(count * bytesPerPixel) { (scratch) throws(MachineShortage) in
             try body(scratch.assumingMemoryBound(to: Channel.self))
         }

@@ -50,7 +50,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 
     /// Clips premultiplied pixels to the corners.
     /// - Parameter row: The row's pixel in column 0.
-    func cut(row y: Int, columns: Range<Int>, of row: UnsafeMutablePointer<Depth.Channel>) {
+    func cut(row y: Int, columns: Range<Int>, of row: Depth.Pixels) {
         guard let end = end(ofRow: y) else { return }
         let (left, right) = (bounds.columns.lowerBound, bounds.columns.upperBound)
         for outside in [left..<left + end.outside, right - end.outside..<right] {

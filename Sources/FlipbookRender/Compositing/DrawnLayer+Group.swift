@@ -54,7 +54,7 @@ extension DrawnLayer {
         let size = PixelSize(width: area.size.width + 2 * reach, height: area.size.height + 2 * reach)
         guard size.area <= RenderTarget.largestArea else { return nil }
         var alphas = [Float](repeating: 0, count: size.area)
-        picture.withPixels { (base: UnsafePointer<Depth.Channel>) in
+        picture.withPixels { (base: Depth.ReadPixels) in
             for row in 0..<area.size.height {
                 for column in 0..<area.size.width {
                     alphas[(row + reach) * size.width + column + reach] =
@@ -63,8 +63,8 @@ extension DrawnLayer {
             }
         }
         for box in boxes where box > 0 {
-            Self.blur(&alphas, box, lines: size.height, of: size.width, step: 1, between: size.width)
-            Self.blur(&alphas, box, lines: size.width, of: size.height, step: size.width, between: 1)
+            Self.blur(&alphas, box, lines: size.height, length: size.width, step: 1, between: size.width)
+            Self.blur(&alphas, box, lines: size.width, length: size.height, step: size.width, between: 1)
         }
         let color = Depth.pixel(shadow.color, on: target.canvas)
         let strength = Float(min(max(shadow.opacity, 0), 1)) * Float(color[3]) / Float(Depth.Channel.max)
@@ -94,14 +94,7 @@ extension DrawnLayer {
     }
 
     /// Replaces each number by the mean of its neighborhood along lines. Beyond the ends, numbers are 0.
-    private static func blur(
-        _ numbers: inout [Float],
-        _ reach: Int,
-        lines: Int,
-        of length: Int,
-        step: Int,
-        between: Int
-    ) {
+    private static func blur(_ numbers: inout [Float], _ reach: Int, lines: Int, length: Int, step: Int, between: Int) {
         var line = [Float](repeating: 0, count: length)
         let part = 1 / Double(2 * reach + 1)
         for index in 0..<lines {

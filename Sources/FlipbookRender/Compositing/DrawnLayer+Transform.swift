@@ -68,9 +68,8 @@ private struct Quadrilateral {
             var cut: [Point] = []
             for (index, point) in shape.enumerated() {
                 let next = shape[(index + 1) % shape.count]
-                let (here, there) = (
-                    edge.a * point.x + edge.b * point.y + edge.c, edge.a * next.x + edge.b * next.y + edge.c
-                )
+                let here = edge.a * point.x + edge.b * point.y + edge.c
+                let there = edge.a * next.x + edge.b * next.y + edge.c
                 if here >= 0 { cut.append(point) }
                 if (here >= 0) != (there >= 0) {
                     let part = here / (here - there)
@@ -116,7 +115,7 @@ extension DrawnLayer {
             stretch: shape.corners.reduce(0) { max($0, inverse.stretch(at: $1)) }
         )
         let turned = try Depth.picture(place.size) { target in
-            picture.withPixels { (source: UnsafePointer<Depth.Channel>) in
+            picture.withPixels { (source: Depth.ReadPixels) in
                 for y in place.rows {
                     let row = target + (y - place.y) * place.size.width * 4
                     row.update(repeating: 0, count: place.size.width * 4)
@@ -161,12 +160,7 @@ extension DrawnLayer {
             steps = Int(min(max((stretch - 0.25).rounded(.up), 1), 16))
         }
 
-        func write(
-            _ source: UnsafePointer<Depth.Channel>,
-            at middle: Point,
-            _ covered: Double,
-            to target: UnsafeMutablePointer<Depth.Channel>
-        ) {
+        func write(_ source: Depth.ReadPixels, at middle: Point, _ covered: Double, to target: Depth.Pixels) {
             var sum = SIMD4<Float>.zero
             if steps == 1 {
                 sum = color(of: source, at: middle)
@@ -184,7 +178,7 @@ extension DrawnLayer {
         }
 
         @inline(__always)
-        private func color(of source: UnsafePointer<Depth.Channel>, at place: Point) -> SIMD4<Float> {
+        private func color(of source: Depth.ReadPixels, at place: Point) -> SIMD4<Float> {
             let inner = inverse.place(of: place)
             let x = min(max(inner.x - origin.x - 0.5, 0), Double(width - 1))
             let y = min(max(inner.y - origin.y - 0.5, 0), Double(height - 1))

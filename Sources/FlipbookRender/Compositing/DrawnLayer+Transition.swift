@@ -120,7 +120,7 @@ private struct MixedPart<Depth: ChannelDepth> {
         let moved = layer.area.moved(x: offset.x, y: offset.y)
         let seen = moved.intersection(region).intersection(area)
         guard weight > 0, seen.rows.contains(y) else { return }
-        layer.picture.withPixels { (pixels: UnsafePointer<Depth.Channel>) in
+        layer.picture.withPixels { (pixels: Depth.ReadPixels) in
             let source = pixels + ((y - moved.y) * moved.size.width + seen.x - moved.x) * 4
             let target = sums + (seen.x - area.x) * 4
             for index in 0..<seen.size.width * 4 { target[index] &+= UInt32(source[index]) &* weight }

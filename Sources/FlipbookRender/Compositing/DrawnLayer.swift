@@ -74,16 +74,12 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     }
 
     /// Composites canvas row `y` of the layer over the premultiplied row at `target`.
-    func cover(row y: Int, of target: UnsafeMutablePointer<Depth.Channel>) {
+    func cover(row y: Int, of target: Depth.Pixels) {
         withRow(y) { Depth.over(target + seen.x * 4, $0, seen.size.width) }
     }
 
     /// Composites canvas row `y` of the layer over a row of straight pixels. `scratch` is memory for a row.
-    func cover(
-        row y: Int,
-        ofStraight target: UnsafeMutablePointer<Depth.Channel>,
-        scratch: UnsafeMutablePointer<Depth.Channel>
-    ) {
+    func cover(row y: Int, ofStraight target: Depth.Pixels, scratch: Depth.Pixels) {
         withRow(y) { pixels in
             let place = target + seen.x * 4
             Depth.premultiply(scratch, place, seen.size.width)
@@ -96,7 +92,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    func withRow(_ y: Int, _ body: (UnsafePointer<Depth.Channel>) -> Void) {
+    func withRow(_ y: Int, _ body: (Depth.ReadPixels) -> Void) {
         guard seen.rows.contains(y) else { return }
         picture.withPixels { body($0 + ((y - area.y) * area.size.width + seen.x - area.x) * 4) }
     }

@@ -130,12 +130,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             let layout = slices.layout(in: placement.target.size, scale: target.scale)
             let isWhole = placement.isUnscaled && !slices.discardsPixels
             guard !layout.isIdentity || !isWhole else { return nil }
-            return Scaler(
-                layout,
-                sourceWidth: slices.horizontal.length,
-                visible: placement.visibleInTarget,
-                filter: layer.filter
-            )
+            let (width, visible) = (slices.horizontal.length, placement.visibleInTarget)
+            return Scaler(layout, sourceWidth: width, visible: visible, filter: layer.filter)
         }
     }
 
@@ -186,7 +182,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     {
         let (size, visible) = (target.size, placement.visible)
         if format == Depth.straight, placement.target == PixelRect(size), effects.overlays.isEmpty { return picture }
-        return try picture.withPixels { (pixels: UnsafePointer<Depth.Channel>) throws(MachineShortage) in
+        return try picture.withPixels { (pixels: Depth.ReadPixels) throws(MachineShortage) in
             try Picture(size: target.outputSize, format: format) { (memory) throws(MachineShortage) in
                 former?.copy(to: memory)
                 let base = memory.baseAddress!.assumingMemoryBound(to: Depth.Channel.self)

@@ -7,7 +7,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     enum Source {
         case nothing
         /// A straight picture at its own size.
-        case unscaled(UnsafePointer<Depth.Channel>)
+        case unscaled(Depth.ReadPixels)
         /// A straight picture with 8 bits per channel at its own size. Rows are converted as they are drawn.
         case narrow(UnsafePointer<UInt8>)
         /// A picture at another size, possibly in slices.
@@ -16,7 +16,7 @@ struct RowCompositor<Depth: ChannelDepth> {
 
     let backdrop: Backdrop<Depth>
     let placement: Placement?
-    let scratch: UnsafeMutablePointer<Depth.Channel>
+    let scratch: Depth.Pixels
     var source: Source
     /// The color that replaces the picture's own colors: straight R, G, B, A.
     var stencil: [Depth.Channel]?
@@ -30,18 +30,18 @@ struct RowCompositor<Depth: ChannelDepth> {
     }
 
     /// Writes canvas row `y` to `target`, premultiplied.
-    mutating func write(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+    mutating func write(row y: Int, to target: Depth.Pixels) {
         writeView(row: y, to: target)
         effects.apply(to: target, row: y, width: width)
     }
 
     /// Writes canvas row `y` to `target`, straight.
-    mutating func writeStraight(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+    mutating func writeStraight(row y: Int, to target: Depth.Pixels) {
         write(row: y, to: target)
         if !isOpaque { Depth.unpremultiply(target, target, width) }
     }
 
-    private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+    private mutating func writeView(row y: Int, to target: Depth.Pixels) {
         guard let placement, placement.visible.rows.contains(y) else {
             backdrop.write(row: y, columns: 0..<width, to: target)
             return
@@ -68,12 +68,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     }
 
     /// Composites unscaled straight pixels, which may be in `scratch`, over the backdrop.
-    private func writeView(
-        _ pixels: UnsafePointer<Depth.Channel>,
-        row y: Int,
-        columns: Range<Int>,
-        to target: UnsafeMutablePointer<Depth.Channel>
-    ) {
+    private func writeView(_ pixels: Depth.ReadPixels, row y: Int, columns: Range<Int>, to target: Depth.Pixels) {
         if let stencil = stencil {
             Depth.stencil(scratch, pixels, columns.count, stencil)
             cover(row: y, columns: columns, of: target)
@@ -86,7 +81,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     }
 
     /// Composites the premultiplied pixels in `scratch` over the backdrop in `columns` of the row at `target`.
-    private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<Depth.Channel>) {
+    private func cover(row y: Int, columns: Range<Int>, of target: Depth.Pixels) {
         let place = target + columns.lowerBound * 4
         if let color = backdrop.color(ofRow: y) {
             Depth.overColor(place, scratch, columns.count, color)
@@ -97,7 +92,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     }
 
     /// The frame's own pixels for the whole canvas row `y`, if they are opaque and unscaled.
-    func opaqueRow(_ y: Int) -> UnsafePointer<Depth.Channel>? {
+    func opaqueRow(_ y: Int) -> Depth.ReadPixels? {
         guard let placement, case .unscaled(let picture) = source, stencil == nil, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
         else { return nil }

@@ -1,12 +1,12 @@
 /// The rows of one scaled picture, made on demand in borrowed memory.
 struct ScaledRows<Depth: ChannelDepth> {
-    private typealias Row = UnsafePointer<Depth.Channel>?
+    private typealias Row = Depth.ReadPixels?
 
     private let scaler: Scaler
     /// The straight source picture.
-    private let picture: UnsafePointer<Depth.Channel>
+    private let picture: Depth.ReadPixels
     /// The latest row, if the next one equals it.
-    private let kept: UnsafeMutablePointer<Depth.Channel>
+    private let kept: Depth.Pixels
     /// The row between the two steps. Taps of weight 0 extend beyond the last column.
     private let middle: UnsafeMutablePointer<Depth.Middle>
     /// The source row in each slot, or -1 for none.
@@ -15,7 +15,7 @@ struct ScaledRows<Depth: ChannelDepth> {
     private let places: UnsafeMutablePointer<Row>
     private let operands: UnsafeMutablePointer<Row>
     /// Premultiplied source rows, one per slot.
-    private let ring: UnsafeMutablePointer<Depth.Channel>
+    private let ring: Depth.Pixels
     private var latest = -1
 
     /// The number of slots: the source rows of one result.
@@ -43,7 +43,7 @@ struct ScaledRows<Depth: ChannelDepth> {
     }
 
     /// Prepares the rows of `picture` in `scratch`, which has ``scratchByteCount(for:)`` bytes.
-    init(_ scaler: Scaler, of picture: UnsafePointer<Depth.Channel>, scratch: UnsafeMutableRawPointer) {
+    init(_ scaler: Scaler, of picture: Depth.ReadPixels, scratch: UnsafeMutableRawPointer) {
         (self.scaler, self.picture) = (scaler, picture)
         let slotCount = scaler.vertical.tapCount
         var place = scratch
@@ -60,7 +60,7 @@ struct ScaledRows<Depth: ChannelDepth> {
 
     /// Writes visible row `index` of the result, premultiplied, to `target`. The order is arbitrary. From top to bottom, each
     /// source row is premultiplied only once, except for tiles.
-    mutating func write(_ index: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+    mutating func write(_ index: Int, to target: Depth.Pixels) {
         if scaler.isRepeated[index], latest == index - 1 {
             target.update(from: kept, count: scaler.width * 4)
         } else {
@@ -72,7 +72,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         latest = index
     }
 
-    private func make(_ index: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+    private func make(_ index: Int, to target: Depth.Pixels) {
         guard let run = scaler.vertical.runs.first(where: { $0.target.contains(index) }) else { return }
         let result = index - run.target.lowerBound
         let start = Int(run.starts[result])
@@ -112,11 +112,7 @@ struct ScaledRows<Depth: ChannelDepth> {
     }
 
     /// Copies source pixels of `row`, and repeats them from the beginning.
-    private func copy(
-        _ run: ScalingAxis.Run,
-        from row: UnsafePointer<Depth.Channel>,
-        to target: UnsafeMutablePointer<Depth.Channel>
-    ) {
+    private func copy(_ run: ScalingAxis.Run, from row: Depth.ReadPixels, to target: Depth.Pixels) {
         let source = row + (run.base - scaler.sourceColumns.lowerBound) * 4
         var place = Int(run.starts[0])
         var column = run.target.lowerBound
@@ -128,12 +124,8 @@ struct ScaledRows<Depth: ChannelDepth> {
         }
     }
 
-    private func weigh(
-        _ columns: Scaler.Columns,
-        weights: UnsafePointer<Int16>,
-        tapCount: Int,
-        to target: UnsafeMutablePointer<Depth.Channel>
-    ) {
+    private func weigh(_ columns: Scaler.Columns, weights: UnsafePointer<Int16>, tapCount: Int, to target: Depth.Pixels)
+    {
         let run = columns.run
         let offset = (run.base - scaler.sourceColumns.lowerBound) * 4
         for tap in 0..<tapCount { operands[tap] = operands[tap].map { $0 + offset } }

@@ -29,10 +29,8 @@ struct Scaler: Sendable {
     init(_ placement: Placement, filter: ScalingFilter) {
         let (edges, visible) = (placement.edges, placement.visible)
         func axis(_ source: Int, _ left: Double, _ right: Double, _ visible: Range<Int>) -> ScalingAxis {
-            ScalingAxis(
-                ResamplingAxis(from: source, left: left, right: right, visible: visible, filter: filter),
-                of: 0..<source
-            )
+            let axis = ResamplingAxis(from: source, left: left, right: right, visible: visible, filter: filter)
+            return ScalingAxis(axis, of: 0..<source)
         }
         self.init(
             axis(placement.source.width, edges.minX, edges.maxX, visible.columns),

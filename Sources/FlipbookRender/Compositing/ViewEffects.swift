@@ -35,7 +35,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
 
     /// Clips and fades a row of the premultiplied layer, and composites it with the black beneath and the overlays.
-    func apply(to row: UnsafeMutablePointer<Depth.Channel>, row y: Int, width: Int) {
+    func apply(to row: Depth.Pixels, row y: Int, width: Int) {
         let isCut = corners?.cuts(row: y) == true
         if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }
         if opacity < .max { Depth.fade(row, row, width, opacity) }

@@ -39,15 +39,11 @@ struct LayerOutlines: Sendable {
 
     private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
         guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
-        do throws(ImageError) {
-            // Gray letters have the same bytes in either order of channels.
-            let picture = try Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
-                target.copyBytes(from: box.bytes)
-            }
-            return try Image(of: picture, scale: scale)
-        } catch {
-            return nil
+        // Gray letters have the same bytes in either order of channels.
+        let picture = try? Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
+            target.copyBytes(from: box.bytes)
         }
+        return picture.flatMap { try? Image(of: $0, scale: scale) }
     }
 
     /// The edges and the name of a layer.

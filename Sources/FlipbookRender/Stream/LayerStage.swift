@@ -160,10 +160,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     }
 
     /// The drawn items of a list, without those that are not visible.
-    private func layers(
-        of items: ArraySlice<DisplayList.Item>,
-        _ steps: inout Steps
-    ) throws -> [DrawnLayer<Depth>] {
+    private func layers(of items: ArraySlice<DisplayList.Item>, _ steps: inout Steps) throws -> [DrawnLayer<Depth>] {
         var drawn: [DrawnLayer<Depth>] = []
         var place = items.startIndex
         while place < items.endIndex {
@@ -191,25 +188,18 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         _ steps: inout Steps
     ) throws -> DrawnLayer<Depth>? {
         let canvas = steps.target.size
+        let whole = PixelRect(canvas)
         if let passage = group.passage, let outline = group.clip {
             let middle = items.endOfGroup(from: items.startIndex)
             let former = try layers(of: items[...middle], &steps)
             let next = try layers(of: items[(middle + 1)...], &steps)
             let (way, progress, target) = (passage.transition, passage.progress, steps.target)
             return try reader.measuring(\.compositing) {
-                try DrawnLayer(
-                    former.first,
-                    next.first,
-                    by: way,
-                    at: progress,
-                    in: outline,
-                    PixelRect(canvas),
-                    for: target
-                )
+                try DrawnLayer(former.first, next.first, by: way, at: progress, in: outline, whole, for: target)
             }
         }
         let inner = try layers(of: items, &steps)
-        var limits = PixelRect(canvas)
+        var limits = whole
         var mask: DrawnLayer<Depth>?
         if let clip = group.clip {
             if clip.transform.isIdentity, !clip.hasRoundedCorners {

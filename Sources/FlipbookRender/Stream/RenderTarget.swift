@@ -33,10 +33,8 @@ public struct RenderTarget: Hashable, Sendable {
     var conversion: NumberConversion? {
         output.flatMap { output in
             let transfer = keepsScreenCurve && output.transfer == .camera ? .sRGB : output.transfer
-            return .conversion(
-                from: canvas.numbers,
-                to: NumberConversion.Space(primaries: output.primaries, transfer: transfer)
-            )
+            let space = NumberConversion.Space(primaries: output.primaries, transfer: transfer)
+            return .conversion(from: canvas.numbers, to: space)
         }
     }
 

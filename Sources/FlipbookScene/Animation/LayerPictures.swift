@@ -136,11 +136,8 @@ public struct LayerPictures: Hashable, Sendable {
         guard let change = happened(by: time).last, let timed = change.transition,
             let progress = timed.progress(afterNanoseconds: time - change.time.nanoseconds)
         else { return nil }
-        return Passage(
-            from: frame(atNanosecond: change.time.nanoseconds - 1),
-            transition: timed.transition,
-            progress: progress
-        )
+        let from = frame(atNanosecond: change.time.nanoseconds - 1)
+        return Passage(from: from, transition: timed.transition, progress: progress)
     }
 
     /// Returns the picture at a time in nanoseconds since the scene began, possibly in transition to the next one, or `nil` if

@@ -22,10 +22,7 @@ extension ImageSet {
     }
 
     /// Returns whether a group's `Contents.json` makes the group's name a part of its images' names.
-    package static func providesNamespace(
-        decoding node: ManifestNode,
-        file: FilePath
-    ) throws(ManifestError) -> Bool {
+    package static func providesNamespace(decoding node: ManifestNode, file: FilePath) throws(ManifestError) -> Bool {
         let decoder = ManifestDecoder(node)
         let value = decoder.anyValues()["properties"]?.anyValues()["provides-namespace"]?.flag()
         try decoder.finish(file)

@@ -98,7 +98,7 @@ extension Timeline {
             }
             if lost > 0 { arrangement.overlaps.append((passage.item, lost)) }
         }
-        try checkLengths(of: segments, besides: passages.mapValues { ($0.before, $0.after) })
+        try checkLengths(of: segments, passages.mapValues { ($0.before, $0.after) })
         func add(_ image: Image?) {
             arrangement.length += 1
             if let image { arrangement.frames.append(Frame(image, number: arrangement.length)) }
@@ -138,10 +138,7 @@ extension Timeline {
 
     /// Throws an error if a segment is too short for its transitions, or if all segments are too long together.
     /// - Parameter passages: The slots of the transition at the beginning of each segment, before and after its cut.
-    private func checkLengths(
-        of segments: [Segment],
-        besides passages: [Int: (before: Int, after: Int)]
-    ) throws(ItemFault) {
+    private func checkLengths(of segments: [Segment], _ passages: [Int: (before: Int, after: Int)]) throws(ItemFault) {
         var length = passages[segments.count].map { $0.before + $0.after } ?? 0
         for (place, segment) in segments.enumerated() {
             let own = segment.end - segment.start - (passages[place]?.after ?? 0) - (passages[place + 1]?.before ?? 0)

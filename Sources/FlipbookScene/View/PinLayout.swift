@@ -91,10 +91,8 @@ package struct PinLayout {
                 for rule in pins[attribute]?.rules ?? [] {
                     guard let target = rule.target.flatMap({ places[$0] }) else { continue }
                     let isHorizontal = (rule.attribute ?? attribute).isHorizontal
-                    join(
-                        Axis(item: item, isHorizontal: attribute.isHorizontal),
-                        Axis(item: target, isHorizontal: isHorizontal)
-                    )
+                    let held = Axis(item: item, isHorizontal: attribute.isHorizontal)
+                    join(held, Axis(item: target, isHorizontal: isHorizontal))
                 }
             }
         }
@@ -150,9 +148,8 @@ package struct PinLayout {
     /// The distances from the superview's edges to the edges that a view's pins refer to.
     func margins(of axis: Axis) -> (start: Double, end: Double) {
         let item = items[axis.item]
-        let (margins, device) = (
-            item.pins?.margins ?? .zero, item.pins?.isInSafeArea ?? false ? item.safeAreaInsets : .zero
-        )
+        let margins = item.pins?.margins ?? .zero
+        let device = item.pins?.isInSafeArea ?? false ? item.safeAreaInsets : .zero
         guard axis.isHorizontal else { return (margins.top + device.top, margins.bottom + device.bottom) }
         let (left, right) = (margins.left + device.left, margins.right + device.right)
         return direction == .leftToRight ? (left, right) : (right, left)

@@ -27,12 +27,9 @@ public struct ViewGeometry: Hashable, Sendable {
 
     /// The transform from the view's own coordinates to the superview's.
     public var outwards: Transform {
-        Transform(
-            translationX: -bounds.minX - anchorPoint.x * bounds.size.width,
-            y: -bounds.minY - anchorPoint.y * bounds.size.height
-        )
-        .concatenating(transform)
-        .concatenating(Transform(translationX: center.x, y: center.y))
+        let anchor = anchor(in: bounds.size)
+        return Transform(translationX: -bounds.minX - anchor.x, y: -bounds.minY - anchor.y).concatenating(transform)
+            .concatenating(Transform(translationX: center.x, y: center.y))
     }
 
     /// The smallest upright rectangle around the view, in the superview's coordinates.
@@ -44,18 +41,12 @@ public struct ViewGeometry: Hashable, Sendable {
     public var frame: Rect {
         get {
             guard transform.isIdentity else { return bounds.applying(outwards) }
-            return Rect(
-                x: center.x - anchorPoint.x * bounds.size.width,
-                y: center.y - anchorPoint.y * bounds.size.height,
-                width: bounds.size.width,
-                height: bounds.size.height
-            )
+            let anchor = anchor(in: bounds.size)
+            return Rect(origin: Point(x: center.x - anchor.x, y: center.y - anchor.y), size: bounds.size)
         }
         set {
-            center = Point(
-                x: newValue.minX + anchorPoint.x * newValue.size.width,
-                y: newValue.minY + anchorPoint.y * newValue.size.height
-            )
+            let anchor = anchor(in: newValue.size)
+            center = Point(x: newValue.minX + anchor.x, y: newValue.minY + anchor.y)
             guard !transform.isIdentity else {
                 bounds.size = newValue.size
                 return
@@ -75,4 +66,6 @@ public struct ViewGeometry: Hashable, Sendable {
 
     /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func contains(_ point: Point) -> Bool { bounds.contains(point) }
+
+    private func anchor(in size: Size) -> Point { Point(x: anchorPoint.x * size.width, y: anchorPoint.y * size.height) }
 }

@@ -67,7 +67,7 @@ extension View {
     }
 
     /// The faults in the pins of all subviews at any depth, outermost first.
-    public var layoutFaults: [LayoutFault] { tree.flatMap { $0.layout(of: $0.subviews).faults } }
+    public var layoutFaults: [LayoutFault] { tree.flatMap { $0.layout(of: $0.subviews, near: nil).faults } }
 
     static func nextSerial() -> Int {
         lastSerial += 1
@@ -116,11 +116,7 @@ extension View {
         }
     }
 
-    private func layout(
-        of views: [View],
-        but still: View? = nil,
-        near names: [ViewPins.Pin.Target]? = nil
-    ) -> PinLayout {
+    private func layout(of views: [View], but still: View? = nil, near names: [ViewPins.Pin.Target]?) -> PinLayout {
         let safeAreaInsets = safeAreaInsets
         let items = views.map { view in
             PinLayout.Item(

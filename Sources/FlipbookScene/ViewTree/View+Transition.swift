@@ -53,13 +53,7 @@ extension View {
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        let animation = ViewAnimation(
-            delay: 0,
-            duration: duration,
-            options: options,
-            curve: options.curve,
-            completion: completion
-        )
+        let animation = ViewAnimation(duration: duration, options: options, completion)
         view.layoutIfNeeded()
         view.display()
         let former = view.layer.presentationTree(atNanosecond: view.clock.time)

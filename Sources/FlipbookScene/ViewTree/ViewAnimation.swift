@@ -51,17 +51,18 @@ final class ViewAnimation {
     private var isFinished = true
 
     init(
-        delay: Double,
+        delay: Double = 0,
         duration: Double,
         options: AnimationOptions = [],
-        curve: AnimationCurve,
+        curve: AnimationCurve? = nil,
         whole: ViewAnimation? = nil,
-        completion: (@MainActor (Bool) -> Void)? = nil
+        _ completion: (@MainActor (Bool) -> Void)? = nil
     ) {
         let outer = whole == nil ? Self.current : nil
         self.delay = max(delay, 0)
         self.duration =
             options.contains(.overrideInheritedDuration) ? max(duration, 0) : outer?.duration ?? max(duration, 0)
+        let curve = curve ?? options.curve
         self.curve = options.contains(.overrideInheritedCurve) ? curve : outer?.curve ?? curve
         (self.options, self.whole, self.completion) = (options, whole, completion)
     }
@@ -217,13 +218,7 @@ extension View {
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        let animation = ViewAnimation(
-            delay: delay,
-            duration: duration,
-            options: options,
-            curve: curve ?? options.curve,
-            completion: completion
-        )
+        let animation = ViewAnimation(delay: delay, duration: duration, options: options, curve: curve, completion)
         ViewAnimation.run(animations, as: animation)
         animation.endIfDone()
     }
