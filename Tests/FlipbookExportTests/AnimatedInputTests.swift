@@ -439,7 +439,7 @@ struct SheetInputTests {
         #expect(scaled.status == 2 && scaled.errors.hasPrefix("error: --scale: a sheet that --grid cuts"), "\(scaled)")
         let layered = try bench.flipbook("lint", "sheet.png", "--grid", "3x2", "--layer", "a")
         #expect(
-            layered.errors == "note: --layer: the sheet is no OpenEXR file, so there is no effect.\n"
+            layered.errors == "note: --layer: the sheet is not an OpenEXR file, so there is no effect.\n"
                 && layered.status == 0
         )
     }

@@ -152,10 +152,10 @@ struct ErrorSentenceTests {
             ),
             Row(
                 FixError.unwritable(FileSystemError("a", errno: EROFS)),
-                "allow it, or name a new folder with --into"
+                "allow writing, or name a new folder with --into"
             ),
-            Row(FixError.unfinished("a"), "an earlier fix did not end; put it back with 'flipbook undo' first"),
-            Row(FixError.halfDone("a", cause: "b"), "a: b; put back what was done with 'flipbook undo'"),
+            Row(FixError.unfinished("a"), "an earlier fix did not finish; undo it with 'flipbook undo' first"),
+            Row(FixError.halfDone("a", cause: "b"), "a: b; restore the folder with 'flipbook undo'"),
             Row(
                 LintInputError.pattern(
                     FramePatternError(

@@ -92,7 +92,7 @@ struct FixAndUndoTests {
             let run = try Program.flipbook.run(words, in: bench.folder.path)
             #expect(run.status == 3)
             let busy =
-                "error: walk: another run fixes this folder just now, or takes back a fix; try again when it is done."
+                "error: walk: another run is fixing this folder, or undoing a fix; try again when it is done."
             #expect(run.errorLines.contains(busy), "\(run.errors)")
         }
         close(folder)
@@ -109,7 +109,7 @@ struct FixAndUndoTests {
         let run = try bench.powerless("fix", "walk", "--unsafe")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(run.status == 3)
-        #expect(run.errors.contains("may not be written; allow it, or name a new folder with --into"))
+        #expect(run.errors.contains("is not writable; allow writing, or name a new folder with --into"))
         #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
 
         #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
@@ -118,7 +118,7 @@ struct FixAndUndoTests {
         let undone = try bench.powerless("undo", "walk")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(undone.status == 3)
-        #expect(undone.errors == "error: walk: may not be written, so its fix stays; allow it, and try again.\n")
+        #expect(undone.errors == "error: walk: is not writable, so its fix stays; allow writing, and try again.\n")
         #expect(try bench.contents("walk") == fixed)
     }
 
@@ -135,7 +135,7 @@ struct FixAndUndoTests {
         close(busy)
         #expect(run.status == 3)
         #expect(run.errors.contains("shots/a: 1 change; undo with") && run.errors.contains("shots/c: 1 change"))
-        #expect(run.errorLines.last?.hasPrefix("error: shots/b: another run fixes this folder just now") == true)
+        #expect(run.errorLines.last?.hasPrefix("error: shots/b: another run is fixing this folder") == true)
         #expect(run.text.contains("shots/b/walk.5.png") && !run.text.contains("shots/a/"), "\(run.text)")
         #expect(try bench.names(in: "shots/c").contains("walk.0005.png"))
     }
@@ -149,7 +149,7 @@ struct FixAndUndoTests {
         for words in [["--diff"], []] {
             let run = try Program.flipbook.run(["fix", "walk"] + words, in: bench.folder.path)
             #expect(run.status == 1)
-            #expect(run.errors.contains("put it back with 'flipbook undo' first"), "\(run.errors)")
+            #expect(run.errors.contains("undo it with 'flipbook undo' first"), "\(run.errors)")
             #expect(try bench.contents("walk") == before)
         }
         let undone = try bench.flipbook("undo", "walk")

@@ -25,7 +25,7 @@ struct FixCommandTests {
 
         let undone = try bench.flipbook("undo", "walk")
         #expect(undone.status == 0)
-        #expect(undone.errors == "note: walk: as before the fix (1 made frame taken away).\n")
+        #expect(undone.errors == "note: walk: as before the fix (1 made frame removed).\n")
         #expect(try bench.contents("walk") == before)
         let again = try bench.flipbook("undo", "walk")
         #expect(again.status == 3)
@@ -44,7 +44,9 @@ struct FixCommandTests {
         let names = try bench.names(in: "walk").filter { !$0.hasPrefix(".") }
         #expect(names == [1, 2, 4, 5, 6].map { TestFrames.name($0) })
         let rest = try bench.flipbook("fix", "walk")
-        #expect(rest.status == 1 && rest.errors == "note: nothing to fix.\n")
+        #expect(rest.status == 1 && rest.errors == "note: no safe fix; 1 with --unsafe.\n")
+        let linted = try bench.flipbook("lint", "walk")
+        #expect(linted.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
     }
 
     @Test("a good frame is not cropped for a misnamed one, and an invented one never turns a run green")
@@ -127,7 +129,7 @@ struct FixCommandTests {
         #expect(try bench.names(in: "fixed").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
         let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")
         #expect(twice.status == 2)
-        #expect(twice.errors.contains("fixed: is there already and not empty; name a new folder"))
+        #expect(twice.errors.contains("fixed: already exists and is not empty; name a new folder"))
         #expect(try bench.names() == ["fixed", "walk"])
     }
 
@@ -260,7 +262,7 @@ struct FixCommandTests {
         let before = try bench.contents("walk")
         for _ in 1...2 {
             let run = try bench.flipbook("fix", "walk", "--select", "seq.zero-padded,seq.lexicographic-order")
-            #expect(run.errors.contains("seq.zero-padded asks for the contrary; select one of the two"))
+            #expect(run.errors.contains("seq.zero-padded asks for the opposite; select one of the two"))
             #expect(try bench.contents("walk") == before)
         }
     }

@@ -49,7 +49,7 @@ struct LintOptionTests {
         try bench.add(1001...1004, to: "sh010") { "sh010.\($0).png" }
         let run = try bench.flipbook("lint", "--init")
         #expect(run.status == 0)
-        #expect(run.errors == "note: .flipbook.yaml written; 'flipbook lint .' goes by it.\n")
+        #expect(run.errors == "note: .flipbook.yaml written; 'flipbook lint .' uses it.\n")
         let text = String(
             decoding: FileManager.default.contents(atPath: bench.folder.path + "/.flipbook.yaml") ?? Data(),
             as: UTF8.self
@@ -57,7 +57,7 @@ struct LintOptionTests {
         #expect(text.contains("select: [vfx]\n") && text.contains("# suppressions:"))
         #expect(try bench.flipbook("lint", "-r", ".").text == "1 sequence, 4 frames: no findings\n")
         let again = try bench.flipbook("lint", "--init")
-        #expect(again.status == 2 && again.errors.contains(".flipbook.yaml: is there already."))
+        #expect(again.status == 2 && again.errors.contains(".flipbook.yaml: already exists."))
     }
 
     @Test("--rule-set selects what is usual in a trade, and rule lists it")

@@ -10,7 +10,7 @@ struct LintRefusalTests {
             (["--expect", ""], "this names no frame"), (["--expect", " "], "this names no frame"),
             (["--frames", ""], "this names no frame"), (["--rule-set", ""], "this names no rule set"),
             (["--rule-set", "seq.gap"], "this names no rule set"), (["--rule-set", "gmae"], "Did you mean 'game'?"),
-            (["--documentation", "not a url"], "this is no address"),
+            (["--documentation", "not a url"], "this is not an address"),
         ]
     )
     func emptyOptions(options: [String], words: String) throws {
@@ -103,10 +103,10 @@ struct LintRefusalTests {
         #expect(fixed.errors.contains("is not fixed") && !fixed.text.contains("fixable"), "\(fixed.text)")
     }
 
-    @Test("undo says how many files came back, and how many made frames were taken away")
+    @Test("undo says how many files came back, and how many made frames were removed")
     func undoWords() throws {
         let bench = try Workbench(walk: [1, 2, 5, 6, 7])
         #expect(try bench.flipbook("fix", "walk", "--unsafe", "-q").status == 1)
-        #expect(try bench.flipbook("undo", "walk").errors.contains("(2 made frames taken away)"))
+        #expect(try bench.flipbook("undo", "walk").errors.contains("(2 made frames removed)"))
     }
 }

@@ -3,89 +3,88 @@ public import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// The reason why a fix was not carried out, or could not be undone.
+/// The reason why a fix was not carried out or could not be undone.
 public enum FixError: ExplainedError, Hashable {
-    /// The system refused. Nothing is changed, or all of it was put back.
+    /// The system refused. Nothing is changed, or everything was restored.
     case system(FileSystemError)
-    /// A file or a folder cannot be written. Nothing is changed, or all of it was put back.
+    /// A file or a folder cannot be written. Nothing is changed, or everything was restored.
     case unwritable(FileSystemError)
-    /// A folder, or a file in it, cannot be written, so that its fix cannot be taken back or forgotten.
+    /// A folder, or a file in it, cannot be written, so that its fix cannot be undone or forgotten.
     case unwritableUndo(FileSystemError)
-    /// The list of the frames that earlier fixes made cannot be read.
+    /// The list of frames that earlier fixes made cannot be read.
     case unreadableList(FilePath, reason: String)
     /// A picture cannot be rewritten.
     case picture(FilePath, reason: String)
-    /// The file is not what it was when the plan was made.
+    /// The file has changed since the plan was made.
     case changed(FilePath)
-    /// The folder for the fixed files is there already, and not empty.
+    /// The folder for the fixed files already exists and is not empty.
     case outputExists(FilePath)
-    /// The folder for the fixed files would lie in the one that is fixed.
+    /// The folder for the fixed files would lie in the folder that is fixed.
     case insideItself(FilePath, folder: FilePath)
-    /// An earlier fix of the folder did not end.
+    /// An earlier fix of the folder did not finish.
     case unfinished(FilePath)
-    /// Another run fixes the folder, or takes back a fix of it, just now.
+    /// Another run is fixing the folder, or undoing a fix of it.
     case busy(FilePath)
-    /// A fix failed, and putting back failed, too: the journal is still there.
+    /// A fix failed, and restoring the folder failed, too. The journal still exists.
     case halfDone(FilePath, cause: String)
-    /// There is no journal in the folder.
+    /// The folder has no journal.
     case nothingToUndo(FilePath)
-    /// Undoing would lose what was done to the file since.
+    /// Undoing would lose later changes to the file.
     case changedSince(folder: FilePath, file: FilePath)
     /// The journal is damaged.
     case journal(FilePath)
-    /// The same folder is to be fixed twice in one run.
+    /// One run would fix the folder twice.
     case namedTwice(FilePath)
-    /// The task was cancelled. Nothing is changed, or all of it was put back.
+    /// The task was canceled. Nothing is changed, or everything was restored.
     case cancelled
-    /// The run ended where a test wanted it to, as if it had been killed.
+    /// A test ended the run as if it had been killed.
     case stopped
 
     /// `fix`.
     public var code: ErrorCode { "fix" }
 
-    /// The place, the fault, and what to do, in one line.
+    /// The place, the fault and the remedy, in one line.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation
         case .unwritable(let error):
             switch error.errno {
             case EACCES, EPERM, EROFS:
-                "\(error.path): may not be written; allow it, or name a new folder with \(remedy: .set(.fixedCopy))"
+                "\(error.path): is not writable; allow writing, or name a new folder with \(remedy: .set(.fixedCopy))"
             case ENOSPC, EDQUOT:
                 "\(error.path): the disk is full; make room, or name a folder elsewhere with \(remedy: .set(.fixedCopy))"
             default: error.explanation
             }
         case .unwritableUndo(let error):
             switch error.errno {
-            case EACCES, EPERM, EROFS: "\(error.path): may not be written, so its fix stays; allow it, and try again"
+            case EACCES, EPERM, EROFS: "\(error.path): is not writable, so its fix stays; allow writing, and try again"
             default: error.explanation
             }
         case .unreadableList(let path, let reason):
-            "\(path): \(reason), so nothing tells which frames earlier fixes made; restore it from a copy, or delete "
-                + "it if they made none"
+            "\(path): \(reason), so frames made by earlier fixes are unknown; restore it from a copy, or delete it "
+                + "if there are none"
         case .picture(let path, let reason): "\(path): cannot be rewritten: \(reason); nothing was changed"
-        case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
-        case .outputExists(let path): "\(path): is there already and not empty; name a new folder"
+        case .changed(let path): "\(path): changed while the fix was prepared; nothing was fixed, try again"
+        case .outputExists(let path): "\(path): already exists and is not empty; name a new folder"
         case .insideItself(let path, let folder):
             "\(path): lies in \(folder), which is linted, so the fixed frames would be linted, too; "
-                + "name a folder outside of it"
+                + "name a folder outside it"
         case .busy(let folder):
-            "\(folder): another run fixes this folder just now, or takes back a fix; try again when it is done"
-        case .unfinished(let folder):
-            "\(folder): an earlier fix did not end; put it back with \(remedy: .undoFix) first"
-        case .halfDone(let folder, let cause): "\(folder): \(cause); put back what was done with \(remedy: .undoFix)"
+            "\(folder): another run is fixing this folder, or undoing a fix; try again when it is done"
+        case .unfinished(let folder): "\(folder): an earlier fix did not finish; undo it with \(remedy: .undoFix) first"
+        case .halfDone(let folder, let cause): "\(folder): \(cause); restore the folder with \(remedy: .undoFix)"
         case .nothingToUndo(let folder): "\(folder): nothing was fixed in place here, so there is nothing to undo"
         case .changedSince(let folder, let file):
             "\(folder): \(file) is not as the fix left it, so undoing could lose work; nothing was undone"
-        case .journal(let path): "\(path): is no whole journal; nothing was undone"
+        case .journal(let path): "\(path): is not a complete journal; nothing was undone"
         case .namedTwice(let folder): "\(folder): the inputs name this folder twice; to fix it, name it once"
-        case .cancelled: "the run was cancelled"
+        case .cancelled: "the run was canceled"
         case .stopped: "the run was stopped"
         }
     }
 
-    /// The right to fix a folder, which one process has at a time.
-    /// - Throws: ``busy(_:)`` where another one has it.
+    /// Locks a folder, which one process can fix at a time.
+    /// - Throws: ``busy(_:)`` if another process has the lock.
     static func lock(_ folder: FilePath) throws(FixError) -> FolderLock {
         let lock = FolderLock(folder)
         guard lock.errno == 0 else {
@@ -94,23 +93,18 @@ public enum FixError: ExplainedError, Hashable {
         return lock
     }
 
-    /// Throws ``cancelled`` where the task is.
+    /// Throws ``cancelled`` if the task is canceled.
     static func checkCancellation() throws(FixError) { if Task.isCancelled { throw .cancelled } }
 
-    /// The result of work that nothing but a cancellation ends.
+    /// The result of work that only a cancellation ends early.
     static func unlessCancelled<Value>(
         _ work: @autoclosure () async throws(CancellationError) -> Value
     ) async throws(FixError) -> Value {
         do throws(CancellationError) { return try await work() } catch { throw .cancelled }
     }
 
-    /// Does some work, whose failure to write is reported as one of taking a fix back.
+    /// Does some work, and reports a failure to write as a failure to undo.
     static func undoing(_ work: @autoclosure () throws(FixError) -> Void) throws(FixError) {
-        do throws(FixError) {
-            try work()
-        } catch {
-            if case .unwritable(let cause) = error { throw .unwritableUndo(cause) }
-            throw error
-        }
+        do throws(FixError) { try work() } catch .unwritable(let cause) { throw .unwritableUndo(cause) }
     }
 }

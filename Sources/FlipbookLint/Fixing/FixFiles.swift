@@ -3,8 +3,7 @@ package import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// The calls of a fix to the disk, besides its journal's. Nothing is followed through a symbolic link, nothing that is
-/// there is replaced.
+/// The file operations of a fix, apart from its journal. They follow no symbolic link and replace no existing file.
 enum FixFiles {
     static func inventory(of folder: FilePath) throws(FixError) -> FixInventory {
         let listing = try wrapping(FolderListing(folder), in: FixError.system)
@@ -29,7 +28,7 @@ enum FixFiles {
 
     static func stamp(of path: FilePath) -> FileDigest? { kind(of: path)?.stamp }
 
-    /// Makes a call of the system that changes names, which returns 0.
+    /// Makes a system call that changes names and returns 0.
     static func change(_ path: FilePath, _ call: () -> Int32) throws(FixError) {
         try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
@@ -38,12 +37,12 @@ enum FixFiles {
         try change(folder) { access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) }
     }
 
-    /// Returns `true` for a folder itself, no link to one.
+    /// Returns `true` for a folder itself, but not for a link to one.
     static func isFolder(_ path: FilePath) -> Bool { FileStatus(path, followsLinks: false)?.kind == .folder }
 
     /// Copies a file with its permissions and its date.
     ///
-    /// No hard link: drawing over the copy in place must not change the frame that it was made of.
+    /// Not a hard link, so that drawing over the copy does not change the original frame.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }
@@ -73,7 +72,7 @@ enum FixFiles {
 
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 
-    /// Returns `true` for a path in a link of a folder that leads to something in that folder, however it is written.
+    /// Returns `true` if the path in a link of a folder leads to something in that folder, however it is spelled.
     static func leads(_ path: FilePath, into folder: FilePath) -> Bool {
         let bytes = path.string.utf8
         guard bytes.contains(UInt8(ascii: "/")) else { return true }
@@ -82,7 +81,7 @@ enum FixFiles {
         return place != nil && place == folder.resolved
     }
 
-    /// Gives a finished folder its name; an empty folder of this name is replaced.
+    /// Gives a finished folder its name. An empty folder of this name is replaced.
     static func rename(folder: FilePath, to path: FilePath) throws(FixError) {
         guard Glibc.rename(folder.string, path.string) == 0 else {
             if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { throw .outputExists(path) }
@@ -101,8 +100,7 @@ enum FixFiles {
     }
 }
 
-/// The contents of a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
-/// rewritten.
+/// The contents of a folder to fix: every name with its kind, and the facts about pictures that may be rewritten.
 package struct FixInventory: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case file(FileDigest)
@@ -123,7 +121,7 @@ package struct FixInventory: Hashable, Sendable {
 
     func stamp(of name: FilePath) -> FileDigest? { names[name]?.stamp }
 
-    /// The folders that are not the fixes' own, by name.
+    /// The folders other than those of fixes, by name.
     var folders: [FilePath] {
         names.filter { $0.value == .folder && FixFolderName.numbers(among: [$0.key.string]).isEmpty }.map(\.key)
             .sorted { $0.isBefore($1) }

@@ -1,19 +1,19 @@
 package import FlipbookCore
 package import FlipbookLintModel
 
-/// One change that fixes something in a folder. Names have no folder: every change stays in it.
+/// One change of a file in a folder. Names have no folder, since every change stays in it.
 package struct FixOperation: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         case redraw(Redrawing)
         case rename
-        /// A missing frame is made of the one before it: a copy. Its name is that after the fix.
+        /// A missing frame becomes a copy of the one before it, whose name after the fix this is.
         case hold(FilePath)
     }
 
     package let change: Change
     /// The name of the file before the fix.
     package let source: FilePath
-    /// The name that comes of it; the same as ``source`` for a picture that is rewritten.
+    /// The name after the change. For a rewritten picture, it is the same as ``source``.
     package let target: FilePath
     package let rules: [RuleID]
 
@@ -23,11 +23,11 @@ package struct FixOperation: Hashable, Sendable {
 }
 
 extension FixOperation.Change {
-    /// The fault of a picture that this makes less than a renderer's, a fragment, or `nil` if nothing of its work is lost or
-    /// made up, and for copies.
+    /// The reason why the picture is less than a renderer's, as a fragment, or `nil` if nothing is lost or invented, and for
+    /// copies.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }
-        // What a renderer drew larger is all there; what it drew smaller is not.
+        // A larger picture from a renderer is complete, but a smaller one is not.
         if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
         return switch (redrawing.pads, redrawing.crops) {
         case (false, false): nil
@@ -39,7 +39,7 @@ extension FixOperation.Change {
 }
 
 extension FixOperation: CustomStringConvertible {
-    /// A line of a listing, names escaped: `> walk.3.png -> walk.0003.png  (seq.mixed-padding)`.
+    /// A line of a listing, with escaped names: `> walk.3.png -> walk.0003.png  (seq.mixed-padding)`.
     package var description: String {
         let why = "  (" + rules.map(\.rawValue).joined(separator: ", ").escapingControlCharacters + ")"
         return switch change {

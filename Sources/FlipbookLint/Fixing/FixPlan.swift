@@ -2,45 +2,43 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookLintModel
 
-/// The changes of a fix to a folder, and the things that it leaves alone, and why.
+/// The changes of a fix to a folder, and the findings that it leaves alone, with reasons.
 ///
-/// A ``FixPlanner`` makes it; the same plan is shown and carried out. It never takes a name that a file outside of the
-/// plan has.
+/// A ``FixPlanner`` makes it, and the same plan is shown and carried out. It never takes the name of a file outside the plan.
 public struct FixPlan: Sendable {
-    /// Something that was found and is not fixed.
+    /// A finding that is not fixed.
     public struct Refusal: Hashable, Sendable {
         /// The rule that found it.
         public let rule: RuleID
-        /// The file, or the sequence as messages call it, safe to print.
+        /// The file, or the name of the sequence in messages, safe to print.
         public let subject: String
         /// The reason why it is not fixed, a fragment.
         public let reason: Explanation
     }
 
-    /// The folder, as it was given.
+    /// The folder, as given.
     public let folder: FilePath
-    /// The changes: pictures rewritten, then renamed files, then new ones, each in the frames' order.
+    /// The changes: rewritten pictures, then renamed files, then new ones, each in the order of the frames.
     package let operations: [FixOperation]
     /// The findings that are not fixed.
     public let refusals: [Refusal]
 
-    /// The files of a new folder, before the fix: all in this one, or those that were linted.
+    /// The files of a new folder, before the fix: all files of this one, or those that were linted.
     package let contents: [FilePath]
     let inventory: FixInventory
-    /// The frames of the folder that no renderer made, by the list that lay in it, or `nil` if there was none.
+    /// The invented frames in the folder's list, or `nil` if there is no list.
     let invented: InventedFrames?
 
-    /// A plan that changes nothing, for a folder that has to be put right by hand first.
+    /// A plan without changes, for a folder that has to be corrected by hand first.
     init(_ folder: FilePath, _ inventory: FixInventory, refusing refusal: Refusal) {
         (self.folder, self.inventory, refusals) = (folder, inventory, [refusal])
         (operations, contents, invented) = ([], [], nil)
     }
 
-    /// The number of files of the folder whose names are not UTF-8. They stay where they are, and are not in a new
-    /// folder.
+    /// The number of files whose names are not UTF-8. They stay in place, and are not copied to a new folder.
     package var undecodableNames: Int { inventory.undecodableNames }
 
-    /// The folders in the folder, which are not in a new one; none where files of it are fixed, and not all of it.
+    /// The folders in the folder, which are not copied to a new one. Empty if only some of its files are fixed.
     package var foldersLeftOut: [FilePath] { isWhole ? inventory.folders : [] }
     private var isWhole = false
 
@@ -75,7 +73,7 @@ public struct FixPlan: Sendable {
 
     package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
-    /// A Boolean value that tells whether a file gets another name, or a frame is made.
+    /// A Boolean value that indicates whether a file is renamed or a frame is made.
     package var changesNames: Bool { operations.contains { $0.source != $0.target } }
 
     package var newFrames: [FilePath] { operations.filter(\.isHold).map(\.target) }
@@ -85,10 +83,10 @@ public struct FixPlan: Sendable {
         return Dictionary(renames.map { ($0.source, $0.target) }) { first, _ in first }
     }
 
-    /// The frames of the folder that no renderer made, once the plan is carried out, or `nil` if that changes nothing.
+    /// The invented frames of the folder after the plan, or `nil` if the plan does not change them.
     ///
-    /// An entry stays when its frame is elsewhere, or another file has its name, since each may be back tomorrow.
-    /// - Parameter made: by what the new pictures and the held frames are known again, in the operations' order.
+    /// An entry stays if its frame is elsewhere, or if another file has its name, since either may be back tomorrow.
+    /// - Parameter made: the identities of new pictures and held frames, in the order of the operations.
     func inventedFrames(_ made: [MadeFrame]) -> InventedFrames? {
         let names = newNames
         let newName = { (name: String) in names[FilePath(name)]?.string ?? name }
@@ -111,7 +109,7 @@ public struct FixPlan: Sendable {
         var twins = files.names(of: held).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
         for (operation, new) in operations {
-            // An invented frame stays one after every later fix.
+            // An invented frame stays invented after every later fix.
             let old = replaced[operation.source]
             guard operation.isHold || operation.change.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1
@@ -133,12 +131,12 @@ public struct FixPlan: Sendable {
     }
 }
 
-/// A picture that a fix made, as it is known again: by its contents, or by the hash of its pixels, if they can be decoded.
+/// The identity of a picture that a fix made: its contents, or the hash of its pixels, if they can be decoded.
 typealias MadeFrame = (digest: FileDigest, pixels: String?)
 
 extension FixPlan: CustomStringConvertible {
-    /// The changes as a listing, a line for each: `~` a picture that is rewritten, `>` a file that gets another
-    /// name, `+` a file that is made of another. Empty where there is nothing to do.
+    /// The changes as a listing, a line each: `~` for a rewritten picture, `>` for a renamed file, `+` for a frame copied from
+    /// another. Empty if there is nothing to do.
     public var description: String {
         guard !operations.isEmpty else { return "" }
         return "--- \(folder)\n+++ \(folder), fixed\n" + operations.map { "\($0)\n" }.joined()
@@ -149,6 +147,6 @@ extension FixPlan.Refusal: CustomStringConvertible {
     /// The file, the rule and the reason, in one line.
     public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
 
-    /// The same in the library's own words.
+    /// The explanation in the library's own words.
     public var description: String { explanation.description }
 }

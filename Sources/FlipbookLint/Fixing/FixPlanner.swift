@@ -4,21 +4,21 @@ import FlipbookImaging
 public import FlipbookLintModel
 import FlipbookSequences
 
-/// Plans the fixes that findings carry: all of a folder together, over one look at it.
+/// Plans the fixes of findings, all fixes of a folder together.
 ///
-/// Names come first, as far as they are mended the folder is judged again in memory, and what is then found of sizes
-/// and gaps is planned: nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes
-/// nothing on the disk.
+/// Names come first. After the renames, the folder is judged again in memory, and the new findings about sizes and gaps are
+/// planned, so that nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes nothing on
+/// disk.
 public struct FixPlanner: Sendable {
-    /// The linter that found what is fixed, and judges a folder under its new names.
+    /// The linter that found the faults, and that judges a folder under its new names.
     public let linter: Linter
-    /// The fixes that are made, and how.
+    /// The fixes to make, and how.
     public let settings: FixSettings
-    /// Returns `true` if a finding counts; a baseline takes some away.
+    /// Returns `true` if a finding counts. A baseline excludes some findings.
     private let isChosen: @Sendable (Finding) -> Bool
 
     /// A planner.
-    /// - Parameter isChosen: whether a finding's fix is made, where its applicability is allowed.
+    /// - Parameter isChosen: returns `true` if a finding's fix is made, provided that its applicability is allowed.
     public init(
         _ linter: Linter,
         settings: FixSettings = FixSettings(),
@@ -27,17 +27,16 @@ public struct FixPlanner: Sendable {
         (self.linter, self.settings, self.isChosen) = (linter, settings, isChosen)
     }
 
-    /// The plans for the folders that the evidence's files lie in; those without anything to do or to refuse are left
-    /// out.
+    /// The plans for the folders of the evidence's files. Plans that change and refuse nothing are left out.
     /// - Parameters:
-    ///   - evidence: what was linted. Headers are read here.
-    ///   - findings: what was found.
-    /// - Throws: ``FixError`` for a folder that cannot be read, or that is not any more what was linted.
+    ///   - evidence: the linted evidence. Its headers are read.
+    ///   - findings: the findings in it.
+    /// - Throws: ``FixError`` for a folder that cannot be read, or that has changed since it was linted.
     public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws(FixError) -> [FixPlan] {
         let findings = chosen(findings)
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
-        // In a catalog the slots name the files; Xcode changes both together.
+        // In a catalog, the slots name the files; Xcode changes both together.
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
@@ -79,7 +78,7 @@ public struct FixPlanner: Sendable {
             return FixPlan(directory, inventory, refusing: refusal)
         }
         for path in folder.subjects.lazy.flatMap(\.frames).map(\.path) where directory.holds(path) {
-            // The findings are about what lay there before another program was at work.
+            // The findings are about the state before another program changed it.
             guard inventory.names[FilePath(path.lastComponent)] != nil else { throw .changed(path) }
         }
         var (evidence, findings) = (folder, findings)
@@ -100,13 +99,13 @@ public struct FixPlanner: Sendable {
 }
 
 extension FixPlan.Refusal {
-    /// The reason why a folder gets no fix, or `nil` for an error that ends the run.
+    /// The refusal of a folder that gets no fix, or `nil` for an error that ends the run.
     fileprivate init?(_ folder: FilePath, _ error: FixError) {
         subject = folder.description
         switch error {
         case .unfinished:
             rule = .unfinishedFix
-            reason = "an earlier fix did not end; put it back with \(remedy: .undoFix) first"
+            reason = "an earlier fix did not finish; undo it with \(remedy: .undoFix) first"
         case .unreadableList(let path, let cause):
             rule = .unreadableList
             reason =
@@ -117,12 +116,12 @@ extension FixPlan.Refusal {
 }
 
 extension FilePath {
-    /// Returns `true` for a file that lies in this folder itself, both paths as they were given.
+    /// Returns `true` for a file directly in this folder, with both paths as given.
     func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
 }
 
 extension [Finding] {
-    /// Those about a folder: about its files, or about one of its sequences.
+    /// The findings about a folder: about its files, or about its sequences.
     fileprivate func about(_ folder: FolderEvidence) -> [Finding] {
         let files = Set(folder.subjects.flatMap(\.frames).map(\.path))
         let names = Set(folder.subjects.map { FilePath($0.name) } + (folder.manifest.map { [$0.path] } ?? []))
@@ -133,8 +132,8 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    /// The evidence of the folder if its files had other names; what is known of the files stays known.
-    /// - Parameter newNames: the names of those that have another, by the names of now.
+    /// The evidence of the folder if its files had other names. Known facts about the files are kept.
+    /// - Parameter newNames: the new names of renamed files, by their current names.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],
         in directory: FilePath,
@@ -186,29 +185,28 @@ extension FolderEvidence {
     }
 }
 
-/// The fixes that are made, and what a fix does where there is a choice.
+/// The fixes to make, and their options.
 public struct FixSettings: Hashable, Sendable {
-    /// The treatment of frames of another size than most.
+    /// The treatment of frames whose size differs from most.
     public enum Sizing: String, CaseIterable, Sendable {
-        /// Smaller ones are padded, larger ones are cropped.
+        /// Pads smaller frames and crops larger ones.
         case fit
-        /// Smaller ones are padded; larger ones are left, since cropping loses pixels.
+        /// Pads smaller frames, and leaves larger ones, since cropping loses pixels.
         case pad
-        /// Larger ones are cropped; smaller ones are left, since padding needs an alpha channel.
+        /// Crops larger frames, and leaves smaller ones, since padding needs an alpha channel.
         case crop
     }
 
-    /// A Boolean value: frames are invented and renumbered, and pictures rewritten: ``Fix/Applicability/unsafe`` fixes.
+    /// A Boolean value that indicates whether to make ``Fix/Applicability/unsafe`` fixes, too.
     public var allowsUnsafe: Bool
-    /// The treatment of frames of another size than most, where a fix crops or pads.
+    /// The treatment of frames whose size differs from most, in fixes that crop or pad.
     public var sizing: Sizing
-    /// The most missing frames that are made in a folder. More of them is a wrong number rather than a gap.
+    /// The most frames to make in a folder. A larger gap indicates a wrong number.
     public var mostHeldFrames = 10_000
 
     /// Settings. By default only names change.
     public init(allowsUnsafe: Bool = false, sizing: Sizing = .fit) {
-        self.allowsUnsafe = allowsUnsafe
-        self.sizing = sizing
+        (self.allowsUnsafe, self.sizing) = (allowsUnsafe, sizing)
     }
 
     package func includes(_ fix: Fix) -> Bool {

@@ -3,13 +3,12 @@ import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// Carries out a ``FixPlan``: in the folder itself, or into a new one.
+/// Carries out a ``FixPlan`` in the folder itself, or into a new one.
 ///
-/// In place, each fix has a hidden folder of its own (`.flipbook-fix-1`) with a journal and the pictures that were
-/// replaced. In every case a run leaves the folder as it was, or fixed, or with a journal from which ``UndoPlan`` makes
-/// it as it was.
+/// In place, each fix has a hidden folder of its own (`.flipbook-fix-1`) with a journal and the replaced pictures. Every run
+/// leaves the folder as it was, or fixed, or with a journal from which ``UndoPlan`` restores it.
 public struct FixRunner: Sendable {
-    /// After how many moves the run ends as if it had been killed; for tests.
+    /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
 
     /// A runner.
@@ -40,8 +39,8 @@ public struct FixRunner: Sendable {
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
     }
 
-    /// Checks that the folder is as it was when the plan was made: the same names, no fix between, the same list of
-    /// invented frames. A frame that came or went makes other findings, and other fixes.
+    /// Checks that the folder has not changed since the plan was made: the same names, no other fix, the same list of invented
+    /// frames. A frame that was added or removed changes the findings, and the fixes.
     func checkNames(_ plan: FixPlan) throws(FixError) {
         try FixWorkFolder.lastFinished(in: plan.folder)
         let now = try FixFiles.inventory(of: plan.folder)
@@ -62,8 +61,8 @@ public struct FixRunner: Sendable {
 
     /// Fixes the folder itself.
     ///
-    /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move.
-    /// A failure or a cancellation puts everything back.
+    /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move. A failure or
+    /// a cancellation restores everything.
     /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan) async throws(FixError) {
         guard !plan.operations.isEmpty else { return }
@@ -77,7 +76,7 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             try check(plan)
             try wrapping(work.files.write(journal), in: FixError.unwritable)
-            // If a power cut leaves the hidden folder no name, nothing can be taken back.
+            // If a power cut leaves the hidden folder without a name, nothing can be undone.
             FixFiles.flush(plan.folder)
             written = journal
             for (index, step) in journal.steps.enumerated() {
@@ -167,12 +166,11 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// Makes a new folder with the fixed files and all the others; the old one is left alone.
+    /// Makes a new folder with the fixed files and all others. The old folder is left alone.
     ///
-    /// Files that stay as they are become copies. The folder gets its name when
-    /// it is complete; if anything fails before, it is not there.
-    /// - Parameter target: a folder that is not there yet, or is empty. Its parent has to be there.
-    /// The remains of a run that was killed are removed.
+    /// Unchanged files are copied. The folder gets its name when it is complete; after a failure it does not exist. The remains
+    /// of killed runs are removed.
+    /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
     /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes
@@ -184,7 +182,7 @@ public struct FixRunner: Sendable {
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
-        // While this is held, no other run takes the folder for one that was left behind.
+        // While this lock is held, no other run takes the folder for an abandoned one.
         let lock = try FixError.lock(folder)
         do throws(FixError) {
             try await fill(folder, plan)
@@ -201,18 +199,18 @@ public struct FixRunner: Sendable {
 
     private static let partialSuffix = ".partial"
 
-    /// Removes the unfinished new folders of runs that were killed: those that nothing holds a lock of.
+    /// Removes the unfinished new folders of killed runs, which nothing locks.
     private static func removeDead(in parent: FilePath) throws(FixError) {
         let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
         for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
             let lock = FolderLock(parent.appending(name))
-            // Another run may be at work in it, or have just ended.
+            // Another run may be using it, or may have just ended.
             if lock.errno == 0 { parent.appending(name).removeWithFiles() }
             lock.release()
         }
     }
 
-    /// Refuses a folder that is there already, or that would lie in one of `folders`, before any work is done.
+    /// Refuses a folder that already exists, or that lies in one of `folders`, before any work is done.
     package static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
         let target = target.withoutTrailingSlashes
         if let parent = FilePath(target.directory).resolved {
@@ -259,7 +257,7 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// The path that a link holds in its new folder: to a neighbor as before, elsewhere from the root.
+    /// The path of a copied link: unchanged to a neighbor, and absolute to anything else.
     private static func moved(_ path: String, from folder: FilePath) -> String {
         guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"),
             let root = folder.resolved

@@ -2,8 +2,8 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The hidden folder of one fix in place, `.flipbook-fix-1`, with its journal: of moves that are made, or until then, while the
-/// fix or its undoing goes on or was interrupted, of others.
+/// The hidden folder of one fix in place, `.flipbook-fix-1`, with its journal. All moves in the journal have been made, unless
+/// the fix or its undoing is running or was interrupted.
 struct FixWorkFolder {
     /// The number of the fix in the folder, from 1.
     let number: Int
@@ -24,7 +24,7 @@ struct FixWorkFolder {
     }
 
     /// The last fix of a folder, or `nil` if there is none.
-    /// - Throws: ``FixError/unfinished(_:)`` where it did not end.
+    /// - Throws: ``FixError/unfinished(_:)`` if it did not finish.
     @discardableResult
     static func lastFinished(in folder: FilePath) throws(FixError) -> FixWorkFolder? {
         let last = try all(in: folder).last
@@ -32,8 +32,8 @@ struct FixWorkFolder {
         return last
     }
 
-    /// A new folder for the next fix.
-    /// - Throws: ``FixError/unfinished(_:)`` where the last one did not end.
+    /// Creates the folder for the next fix.
+    /// - Throws: ``FixError/unfinished(_:)`` if the last one did not finish.
     static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
         let last = try lastFinished(in: folder)
         let work = FixWorkFolder((last?.number ?? 0) + 1, of: folder)
@@ -42,16 +42,15 @@ struct FixWorkFolder {
         return work
     }
 
-    /// The journal, or `nil` if none was written, so that nothing was moved.
+    /// The journal, or `nil` if none was written, in which case nothing was moved.
     func read() throws(FixError) -> MoveJournal? {
         guard let found = try wrapping(files.read(), in: FixError.system) else { return nil }
         guard let journal = found.journal else { throw .journal(files.path(of: found.stage)) }
         return journal
     }
 
-    /// The number of a journal's steps that were made.
-    /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says, or
-    ///   ``FixError/cancelled``.
+    /// The number of a journal's steps that have been made.
+    /// - Throws: ``FixError/changedSince(folder:file:)`` if a file does not match the journal, or ``FixError/cancelled``.
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
@@ -62,7 +61,7 @@ struct FixWorkFolder {
                     : FileDigest(of: files.path(of: place), isSample: isSample)
             }
         )
-        // What is no file, such as a folder, has no digest, and is in the way all the same.
+        // Anything other than a file, such as a folder, has no digest but is still in the way.
         for (place, digest) in zip(places, digests) where digest == nil && files.path(of: place).isTaken {
             throw FixError.changedSince(folder: folder, file: place.name)
         }
@@ -72,10 +71,10 @@ struct FixWorkFolder {
         throw FixError.changedSince(folder: folder, file: place?.name ?? FilePath("a file"))
     }
 
-    /// Moves everything back where it was before the fix.
-    /// - Parameter limit: after how many steps it stops as if it was killed, for tests.
+    /// Moves everything back to its place before the fix.
+    /// - Parameter limit: the number of steps after which a test ends the run as if it had been killed.
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
-        // A run that ends here leaves a folder whose names are half moved, as an interrupted fix does.
+        // A run that ends here leaves a folder with half of its names moved, like an interrupted fix.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)
         if made < journal.steps.count { try wrapping(files.mend(journal.steps[made]), in: FixError.unwritable) }
         for (index, step) in journal.steps[..<made].reversed().enumerated() {
@@ -85,19 +84,19 @@ struct FixWorkFolder {
         FixFiles.flush(folder)
     }
 
-    /// The pictures that were replaced, and how many bytes they take.
+    /// The number of replaced pictures, and their size in bytes.
     var replaced: (count: Int, byteCount: Int64) {
         let names = ((try? FolderListing(files.replaced).names) ?? []).filter { FilePath($0) != FixJournal.list.name }
         let sizes = names.compactMap { FixFiles.stamp(of: files.replaced.appending($0))?.byteCount }
         return (sizes.count, sizes.reduce(0, +))
     }
 
-    /// Removes the folder with all files in it that a fix puts there, the pictures that were replaced among them.
+    /// Removes the folder with all files of the fix, including the replaced pictures.
     func discard() throws(FixError) { try wrapping(remove(keeping: []), in: FixError.unwritable) }
 
-    /// Removes the folder with the files that the fix made for itself. What else is in it stays, and the folder with it.
+    /// Removes the folder with the fix's own files. If it contains anything else, it stays.
     func remove() {
-        // What stays does no harm.
+        // Leftovers are harmless.
         try? remove(keeping: ["moved-"])
     }
 
@@ -114,16 +113,15 @@ struct FixWorkFolder {
 
 /// The steps of a fix in place.
 ///
-/// New pictures and held frames wait in a folder of the fix's own, and pictures that are replaced go there. Undoing is going
-/// the same steps back.
+/// New pictures and held frames wait in the fix's own folder, and replaced pictures are moved there. Undoing reverses the
+/// steps.
 enum FixJournal {
-    /// The journal of a fix of some operations.
+    /// The journal of a fix.
     /// - Parameters:
-    ///   - digests: the digests of the files that are there, by name.
-    ///   - staged: the digests of the new files that wait in the fix's own folder, one for each redrawing and each
-    ///     held frame, in the operations' order.
-    ///   - list: the digests of the list of invented frames, of the one that is there and of the new one; `nil` where
-    ///     it stays as it is.
+    ///   - digests: the digests of the existing files, by name.
+    ///   - staged: the digests of the new files in the fix's own folder, one for each rewritten picture and each held frame, in
+    ///   the order of the operations.
+    ///   - list: the digests of the existing and the new list of invented frames, or `nil` if the list stays as it is.
     static func journal(
         _ operations: [FixOperation],
         digests: [FilePath: FileDigest],
@@ -133,7 +131,7 @@ enum FixJournal {
         var digests = digests
         var waiting = staged[...]
         var steps: [MoveJournal.Step] = []
-        // First of all: a run that is killed leaves no invented frame that is not in the list.
+        // First of all, so that a killed run leaves no invented frame that is not in the list.
         if let list { steps.append(.init(.hidden(newList), Self.list, list.new, replacing: list.old)) }
         for (index, operation) in operations.filter(\.isRedrawing).enumerated() {
             guard let old = digests[operation.source], let new = waiting.popFirst() else { continue }
@@ -148,7 +146,7 @@ enum FixJournal {
         return MoveJournal(steps)
     }
 
-    /// The renames in an order in which each target is free; a circle goes through the fix's own folder.
+    /// The renames in an order in which each target is free. Cycles go through the fix's own folder.
     private static func renames(_ operations: [FixOperation], _ digests: [FilePath: FileDigest]) -> [MoveJournal.Step] {
         let bySource = Dictionary(operations.map { ($0.source, $0) }) { first, _ in first }
         var done: Set<FilePath> = []
@@ -174,9 +172,9 @@ enum FixJournal {
         return steps
     }
 
-    /// The list of invented frames, as it is used.
+    /// The place of the list of invented frames.
     static let list = MoveJournal.Place.folder(FilePath(InventedFrames.fileName))
-    /// The list's name in the fix's own folder, before it takes its place.
+    /// The list's name in the fix's own folder, before it is moved to its place.
     static let newList = FilePath("new-list")
     static func newName(_ index: Int) -> FilePath { FilePath("new-\(index)") }
     static func heldName(_ index: Int) -> FilePath { FilePath("held-\(index)") }
@@ -187,7 +185,7 @@ extension MoveJournal.Step {
 
     var redraws: Bool { replaced != nil && to != FixJournal.list }
 
-    /// A Boolean value that indicates a new name alone: undoing takes nothing away.
+    /// A Boolean value that indicates a mere rename, which undoing reverses without removing anything.
     var onlyRenames: Bool {
         guard case .hidden(let name) = from else { return true }
         return name.string.hasPrefix("moved-")

@@ -2,21 +2,21 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The names of a folder's files while a fix is planned: what they are called now, and what they are to be called.
+/// The current and the planned names of a folder's files while a fix is planned.
 ///
-/// Renames are taken in rounds, since a new name may show what else there is to mend. A round takes of each file one
-/// rename; a name that a file had before is taken by no later round, so two rules that contradict each other end it.
+/// Renames are planned in rounds, since new names may reveal further faults. A round renames a file at most once, and no later
+/// round gives it a name that it had before, so that two contradictory rules come to an end.
 struct NameDraft {
     let inventory: FixInventory
     private let linked: Set<FilePath>
     private let texts: NamingTexts
-    /// The names of files by now, by their names on the disk; those that keep theirs are left out.
+    /// The planned names of renamed files, by their names on disk.
     private(set) var newNames: [FilePath: FilePath] = [:]
     private var originals: [FilePath: FilePath] = [:]
-    /// The rules for which a file's name was changed, by its name on the disk.
+    /// The rules that rename a file, by its name on disk.
     private(set) var rules: [FilePath: [RuleID]] = [:]
     private var history: [FilePath: Set<FilePath>] = [:]
-    /// Rules that contradict each other, which are not followed any more.
+    /// Contradictory rules, which are no longer followed.
     private var banned: Set<RuleID> = []
     private(set) var refusals: [FixPlan.Refusal] = []
 
@@ -27,7 +27,7 @@ struct NameDraft {
             inventory.names.values.compactMap { kind -> FilePath? in
                 guard case .link(_, let path) = kind else { return nil }
                 let target = FilePath(path)
-                // However the link is written: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
+                // However the link is spelled: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
                 return FixFiles.leads(target, into: folder) ? FilePath(target.lastComponent) : nil
             }
         )
@@ -35,14 +35,14 @@ struct NameDraft {
 
     func original(of name: FilePath) -> FilePath { originals[name] ?? name }
 
-    /// Some files that get other names together, and the rule that asks for it.
+    /// Files that are renamed together, and the rule that asks for it.
     private struct Group {
         let rule: RuleID
-        /// The name of files on the disk, and what they are to be called.
+        /// The names of files on disk, and their new names.
         let renamings: [(original: FilePath, name: FilePath)]
     }
 
-    /// Plans the renames that some findings ask for, those that only change spellings before those that renumber.
+    /// Plans the renames of some findings. Changes of spelling come before renumbering.
     mutating func planRenames(of findings: [Finding]) -> Bool {
         let operations = findings.filter { !banned.contains($0.rule) }.flatMap { finding in
             finding.fix.operations.map { (rule: finding.rule, operation: $0) }
@@ -66,7 +66,7 @@ struct NameDraft {
                 rule: rule,
                 renamings: renamings.map { (original(of: FilePath($0.file.lastComponent)), FilePath($0.name)) }
             )
-            // A file that another rule renames in this round is looked at again under its new name.
+            // A file that another rule renames in this round is judged again under its new name.
             guard group.renamings.allSatisfy({ !touched.contains($0.original) }) else { continue }
             if let other = contradicted(by: group) {
                 takeBack([rule, other], group)
@@ -80,7 +80,7 @@ struct NameDraft {
             groups.append(group)
         }
         groups = settled(groups)
-        // All old names first: a group may take the names that another one leaves.
+        // All old names first, since a group may take names that another one gives up.
         for (original, _) in groups.flatMap(\.renamings) { originals[newNames[original] ?? original] = nil }
         for group in groups {
             for (original, name) in group.renamings {
@@ -93,12 +93,12 @@ struct NameDraft {
         return !groups.isEmpty
     }
 
-    /// The reason why files cannot get other names, and the one of which that is true, or `nil` if they can.
+    /// A file that cannot be renamed, with the reason, or `nil` if all can.
     private func obstacle(to group: Group) -> (FilePath, String)? {
         for (original, name) in group.renamings {
-            if inventory.stamp(of: original) == nil { return (original, "it is no plain file") }
+            if inventory.stamp(of: original) == nil { return (original, "it is not a plain file") }
             if linked.contains(original) { return (original, "a link in the folder leads to it") }
-            if !name.isPlainName { return (original, "'\(name)' is no name of a file") }
+            if !name.isPlainName { return (original, "'\(name)' is not a file name") }
             if let text = texts.text(naming: original, andNot: name) {
                 return (original, "\(text) names it; rename it there, too")
             }
@@ -106,7 +106,7 @@ struct NameDraft {
         return nil
     }
 
-    /// Leaves out groups until none gives a name that another file has.
+    /// Removes groups until none takes the name of another file.
     private mutating func settled(_ groups: [Group]) -> [Group] {
         var groups = groups
         while true {
@@ -132,7 +132,7 @@ struct NameDraft {
         }
     }
 
-    /// The rule whose work a group would take back, or `nil` if there is none.
+    /// The rule that a group contradicts, or `nil` if there is none.
     private func contradicted(by group: Group) -> RuleID? {
         for (original, name) in group.renamings where history[original]?.contains(name) ?? false {
             return rules[original]?.last
@@ -140,12 +140,12 @@ struct NameDraft {
         return nil
     }
 
-    /// Gives all files of which two rules want the contrary their own names again.
+    /// Restores the names of all files about which two rules contradict each other.
     private mutating func takeBack(_ contrary: [RuleID], _ group: Group) {
         banned.formUnion(contrary)
         let subject = group.renamings.first?.original.description ?? ""
         for (rule, other) in [(contrary[0], contrary[1]), (contrary[1], contrary[0])] {
-            refuse(rule, subject, "\(other) asks for the contrary; select one of the two")
+            refuse(rule, subject, "\(other) asks for the opposite; select one of the two")
         }
         for (original, reasons) in rules where !banned.isDisjoint(with: reasons) {
             if let name = newNames[original] { originals[name] = nil }
@@ -160,14 +160,14 @@ struct NameDraft {
     }
 }
 
-/// The texts of a folder, and those beside it, that may name its files: manifests, atlases, lists.
+/// The texts in a folder, and in its parent, that may name its files: manifests, atlases, lists.
 ///
-/// A file that such a text names keeps its name, since the text would lead nowhere. What the text means is not asked: a
-/// word of it names a file whose name is its last part, or a pattern that the file's name is of.
+/// A file that such a text names keeps its name, since the text would lead nowhere. The meaning of the text does not matter: a
+/// word names a file if its last component is the file's name, or a pattern that matches it.
 struct NamingTexts {
-    /// A text with the last parts of its words.
+    /// A text with the last components of its words.
     private struct Text {
-        /// The text as messages call it.
+        /// The name of the text in messages.
         let name: FilePath
         private(set) var names: Set<FilePath> = []
         private(set) var patterns: [FramePattern] = []
@@ -177,7 +177,7 @@ struct NamingTexts {
 
         init(_ name: FilePath, _ bytes: [UInt8], of child: FilePath?) {
             self.name = name
-            // A name with blanks is a word in quotes, or all of a line but its beginning.
+            // A name with spaces is a quoted word, or the rest of a line.
             for word in bytes.split(whereSeparator: Self.ends.contains)
                 + bytes.split(whereSeparator: Self.longEnds.contains)
             {
@@ -189,7 +189,7 @@ struct NamingTexts {
                 if let child, FilePath(FilePath(path.directory).lastComponent) != child { continue }
                 names.insert(FilePath(path.lastComponent))
                 guard path.lastComponent.utf8.contains(where: Set("#@%$<{".utf8).contains) else { continue }
-                // It may be a word with such a sign in it, and no pattern.
+                // The word may contain such a character without being a pattern.
                 if let pattern = try? FramePattern(parsing: path.lastComponent) { patterns.append(pattern) }
             }
         }
@@ -198,10 +198,10 @@ struct NamingTexts {
     private var texts: [Text] = []
 
     private static let extensions: Set<String> = ["ffconcat", "json", "otio", "yaml", "yml"]
-    /// The number of bytes that are read of the texts of a folder; the longest texts are left out.
+    /// The number of bytes to read of the texts in a folder. The longest texts are left out.
     private static let largestByteCount: Int64 = 1 << 24
 
-    /// Reads the texts in a folder, and those in the folder around it. One that cannot be read names nothing.
+    /// Reads the texts in a folder and in its parent. A text that cannot be read names nothing.
     init(_ inventory: FixInventory, of folder: FilePath) {
         add(Array(inventory.names.keys), in: folder)
         guard let real = folder.resolved, real.string != "/" else { return }
@@ -210,7 +210,7 @@ struct NamingTexts {
         add(names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
     }
 
-    /// The text that names a file, and would not if the file had another name, or `nil` if none does.
+    /// The text that names a file, and would not under the file's new name, or `nil` if there is none.
     func text(naming file: FilePath, andNot newName: FilePath) -> FilePath? {
         texts.first { text in
             text.names.contains(file)
@@ -218,7 +218,7 @@ struct NamingTexts {
         }?.name
     }
 
-    /// - Parameter child: the folder whose files count, where it is one in `folder`.
+    /// - Parameter child: the subfolder whose files count, or `nil` for `folder` itself.
     private mutating func add(_ names: [FilePath], in folder: FilePath, of child: FilePath? = nil) {
         let sizes = names.compactMap { name -> (name: FilePath, byteCount: Int64)? in
             guard !name.string.hasPrefix("."), Self.extensions.contains(name.string.lowercasedExtension) else {

@@ -3,8 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookSequences
 
-/// The rewritten pictures and the new frames of a folder while a fix is planned; by the names that the files
-/// are to have.
+/// The rewritten pictures and the new frames of a folder while a fix is planned, by their planned names.
 struct PictureDraft {
     let evidence: FolderEvidence
     let names: NameDraft
@@ -13,7 +12,7 @@ struct PictureDraft {
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
     private(set) var refusals: [FixPlan.Refusal] = []
-    /// The files whose pixels have to be known before the plan holds: names as they are to be.
+    /// The files whose pixels must be known before the plan is final, by their planned names.
     private(set) var unseen: Set<FilePath> = []
 
     init(
@@ -30,7 +29,7 @@ struct PictureDraft {
         for finding in findings { for operation in finding.fix.operations { plan(operation, for: finding) } }
     }
 
-    /// The changes, in the frames' order: pictures rewritten, then new frames. Files are named as on the disk.
+    /// The changes, in the order of the frames: rewritten pictures, then new frames. Files have their names on disk.
     var operations: [FixOperation] {
         var seen: Set<FilePath> = []
         let redrawn = evidence.subjects.flatMap(\.frames).compactMap { frame -> FixOperation? in
@@ -51,7 +50,7 @@ struct PictureDraft {
         }
     }
 
-    // MARK: Pictures that are rewritten
+    // MARK: Rewritten pictures
 
     private mutating func redraw(_ file: FilePath, _ operation: Fix.Operation, for rule: RuleID) {
         let name = FilePath(file.lastComponent)
@@ -106,21 +105,21 @@ struct PictureDraft {
         return Redrawing(size: size, newSize: size, hasAlpha: false, dropsAlpha: true)
     }
 
-    /// A picture's own size, where one of another size can be made.
+    /// A picture's own size, if one of another size can be made.
     private func size(of frame: FrameEvidence, besides size: PixelSize) throws(FixPictureError) -> PixelSize {
         guard let own = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
-        // Headers alone may claim a size.
+        // Headers may claim any size.
         try wrapping(DecodingLimits().check(size)) { (error: ImageError) in FixPictureError(reason: "\(error.reason)") }
         return own
     }
 
-    /// Refuses what cannot be rewritten without a loss.
+    /// Refuses pictures that cannot be rewritten without loss.
     private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(FixPictureError) {
         let original = names.original(of: name)
         if case .link = names.inventory.names[original] {
             throw FixPictureError(reason: "it is a link; fix the file that it leads to")
         }
-        guard names.inventory.isFile(original) else { throw FixPictureError(reason: "it is no plain file") }
+        guard names.inventory.isFile(original) else { throw FixPictureError(reason: "it is not a plain file") }
         if let obstacle = frame.redrawingObstacle { throw FixPictureError(reason: obstacle) }
         switch frame.decoding {
         case .success: break
@@ -129,16 +128,12 @@ struct PictureDraft {
         }
     }
 
-    // MARK: Frames that are made
+    // MARK: New frames
 
     private mutating func hold(_ missing: FrameSet, in pattern: FramePattern, for finding: Finding) {
         let family = evidence.family(of: pattern)
         guard let sequence = family.first, evidence.manifest == nil else {
-            return refuse(
-                finding.rule,
-                finding.sequence,
-                "a manifest names its frames; deal with the missing ones there"
-            )
+            return refuse(finding.rule, finding.sequence, "a manifest names its frames; handle the missing ones there")
         }
         let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)
         guard !overflow, wanted <= settings.mostHeldFrames - holds.count else {
@@ -159,10 +154,10 @@ struct PictureDraft {
                 }
                 let heldName = name.text
                 name.number = number
-                // The frame before may be the one that is padded like no other.
+                // The frame before may be padded like no other.
                 name.width = width ?? name.width
                 guard taken.insert(name.text).inserted else {
-                    refuse(finding.rule, name.text.description, "something else has this name")
+                    refuse(finding.rule, name.text.description, "another file has this name")
                     continue
                 }
                 if let other = name.inOtherPaddings.first(where: taken.contains) {
@@ -182,21 +177,21 @@ struct PictureDraft {
         }
     }
 
-    /// The padding that most frames of a family have, the wider one of two as frequent.
+    /// The padding of most frames of a family. On a tie, the wider one.
     private func usualWidth(of family: [SequenceEvidence]) -> Int? {
         var counts: [Int: Int] = [:]
         for sequence in family { counts[sequence.pattern?.padding.width ?? 1, default: 0] += sequence.frames.count }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// The last good frame before a number, in the family: the sequences of one name in several paddings.
+    /// The last good frame before a number in a family: the sequences of one name in several paddings.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }
     }
 
     private func lastFrame(before number: Int, scale: Int, of frames: [FrameEvidence]) -> FrameEvidence? {
-        // Frames come by number: the end of those that are smaller is found by halving.
+        // Frames are sorted by number, so a binary search finds the end of the smaller ones.
         var (low, high) = (0, frames.count)
         while low < high {
             let middle = (low + high) / 2
@@ -214,12 +209,10 @@ struct PictureDraft {
 }
 
 extension FrameEvidence {
-    /// A Boolean value that tells whether nothing that was read of the file says that it cannot be shown.
+    /// A Boolean value that indicates whether nothing known about the file prevents it from being shown.
     fileprivate var isGood: Bool {
-        guard fault == nil else { return false }
-        if case .failure = decoding { return false }
+        guard fault == nil, decodingError == nil else { return false }
         guard let details else { return true }
-        return details.header.format.isDecoded && !details.header.isTooLarge
-            && details.fileRefusal == nil
+        return details.header.format.isDecoded && !details.header.isTooLarge && details.fileRefusal == nil
     }
 }

@@ -5,24 +5,24 @@ import FlipbookLintModel
 import FlipbookRender
 import FlipbookSequences
 
-/// The way in which a picture is rewritten: padded or cropped around its center, scaled, or without its alpha channel.
+/// The way to rewrite a picture: padded or cropped around its center, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {
     package let size: PixelSize
-    /// The size that it gets; what is added is transparent.
+    /// The new size. Added parts are transparent.
     package let newSize: PixelSize
     package var isScaled = false
     package let hasAlpha: Bool
-    /// A Boolean value that tells whether the file had one, and all its pixels are opaque.
+    /// A Boolean value that indicates whether the alpha channel is removed from an opaque picture.
     package var dropsAlpha = false
 
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
-    /// Both as one, or `nil` if each makes it another size.
+    /// Both changes as one, or `nil` if each changes the size.
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
-        // What is padded is transparent at its sides.
+        // Padding is transparent.
         let drops = (dropsAlpha || other.dropsAlpha) && !(sizing.pads && !sizing.isScaled)
         return Redrawing(
             size: size,
@@ -34,11 +34,11 @@ package struct Redrawing: Hashable, Sendable {
     }
 
     /// The bytes of the new file.
-    /// - Throws: ``FixPictureError`` for a file that is damaged or is not the one that the plan was made for.
+    /// - Throws: ``FixPictureError`` for a file that is damaged or differs from the planned one.
     func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
         let picture: Picture
         do {
-            // The new file has the old one's profile.
+            // The new file keeps the old one's profile.
             var decoder = ImageDecoder()
             decoder.convertsColors = false
             picture = try decoder.decode(file)
@@ -90,6 +90,6 @@ extension Redrawing: CustomStringConvertible {
 }
 
 struct FixPictureError: Error {
-    /// The reason, a fragment that follows the file's name and a colon.
+    /// A fragment that follows the file's name and a colon.
     let reason: String
 }

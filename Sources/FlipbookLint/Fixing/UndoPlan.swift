@@ -2,35 +2,35 @@ public import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The last fix of a folder, looked at: that every file is as the fix left it, so that it can be taken back without a
-/// loss. Nothing moves before ``run()``.
+/// The last fix of a folder, if every file is as the fix left it, so that it can be undone without loss. Nothing moves before
+/// ``run()``.
 ///
-/// Plans for several folders are all made before the first one runs, so that one which cannot be undone keeps the others
-/// from it.
+/// The plans for several folders are all made before the first one runs, so that one folder that cannot be undone stops them
+/// all.
 public struct UndoPlan: Sendable {
-    /// The folder, as it was given.
+    /// The folder, as given.
     public let folder: FilePath
     private let work: FixWorkFolder
     /// `nil` for a fix that ended before anything was moved.
     private let journal: MoveJournal?
     private let made: Int
 
-    /// The number of files that are moved back or taken away.
+    /// The number of files to move back or remove.
     public var moveCount: Int {
-        // A picture that was rewritten goes where the old one comes back to: that is one file.
+        // A rewritten picture and the old one that replaces it are one file.
         journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
-    /// The number of these that are frames that the fix made, which are taken away.
+    /// The number of these files that are frames made by the fix, which are removed.
     public var removalCount: Int { journal?.steps[..<made].count(where: \.makesFrame) ?? 0 }
 
-    /// Looks at the last fix of a folder, also one that did not end.
-    /// - Throws: ``FixError``: there is no fix to undo, a file was changed since, or the folder cannot be written.
+    /// Checks the last fix of a folder, even one that did not finish.
+    /// - Throws: ``FixError`` if there is no fix to undo, if a file has changed since, or if the folder cannot be written.
     public init(_ folder: FilePath) async throws(FixError) {
         guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
             throw FixError.nothingToUndo(folder)
         }
-        // A fix that goes on just now has a journal, too.
+        // A running fix has a journal, too.
         let lock = try FixError.lock(folder)
         (self.folder, work) = (folder, last)
         try FixError.undoing(FixFiles.checkWritable(folder))
@@ -39,16 +39,16 @@ public struct UndoPlan: Sendable {
         _ = consume lock
     }
 
-    /// Moves everything back where it was before the fix, and removes the journal.
-    /// - Throws: ``FixError``: a file was changed since the plan was made, or a move failed; what was moved by then is
-    ///   moved back by undoing again.
+    /// Moves everything back to its place before the fix, and removes the journal.
+    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. Undoing again finishes the
+    ///   work.
     public func run() async throws(FixError) { try await run(stoppingAfter: nil) }
 
-    /// The same, which stops before a move as if it was killed, for tests.
+    /// Undoes the fix. A test can stop it before a move as if it had been killed.
     package func run(stoppingAfter limit: Int?) async throws(FixError) {
         let lock = try FixError.lock(folder)
         if let journal {
-            // Time has passed since the plan was made, and other folders were put back meanwhile.
+            // Time has passed since the plan was made, and other folders have been restored.
             guard try work.read() == journal, try await work.progress(of: journal) == made else {
                 throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
             }
@@ -60,23 +60,23 @@ public struct UndoPlan: Sendable {
     }
 }
 
-/// A fix of a folder that is kept so that it can be undone.
+/// A fix of a folder that is kept, so that it can be undone.
 public struct KeptFix: Sendable {
     /// The folder.
     public let folder: FilePath
-    /// The number of the fix in the folder; they are undone from the last one back.
+    /// The number of the fix in the folder. The last one is undone first.
     public let number: Int
-    /// A Boolean value that tells whether it ended.
+    /// A Boolean value that indicates whether the fix finished.
     public let isFinished: Bool
-    /// When it was made, in seconds since 1970, or `nil` if nothing was moved.
+    /// The time of the fix in seconds since 1970, or `nil` if nothing was moved.
     public let seconds: Int64?
-    /// The number of files that it renamed.
+    /// The number of renamed files.
     public let renamed: Int
-    /// The number of pictures that it rewrote.
+    /// The number of rewritten pictures.
     public let redrawn: Int
-    /// The number of frames that it made.
+    /// The number of frames made.
     public let held: Int
-    /// The number of bytes that the pictures take that it replaced.
+    /// The size of the replaced pictures, in bytes.
     public let byteCount: Int64
 
     private let work: FixWorkFolder
@@ -94,16 +94,15 @@ public struct KeptFix: Sendable {
         byteCount = work.replaced.byteCount
     }
 
-    /// The fixes of a folder that can be undone, the first one first.
-    /// - Throws: ``FixError`` where the folder or a journal cannot be read.
+    /// The fixes of a folder that can be undone, oldest first.
+    /// - Throws: ``FixError`` if the folder or a journal cannot be read.
     public static func all(in folder: FilePath) throws(FixError) -> [KeptFix] {
         try FixWorkFolder.all(in: folder).filter { FixFiles.isFolder($0.path) }.map(KeptFix.init)
     }
 
-    /// Takes away the journal and the pictures that were replaced: the fix cannot be undone then. What the fix invented
-    /// stays known as such.
-    /// - Throws: ``FixError``: the fix did not end, so that the only copy of a frame may be among the pictures; the folder
-    ///   is fixed just now; or it cannot be written.
+    /// Removes the journal and the replaced pictures, so that the fix can no longer be undone. Invented frames stay known.
+    /// - Throws: ``FixError`` if the fix did not finish, since the pictures may include the only copy of a frame; if the folder
+    ///   is being fixed; or if it cannot be written.
     public func forget() throws(FixError) {
         let lock = try FixError.lock(folder)
         guard try work.read() == nil || work.isFinished else { throw .unfinished(folder) }
@@ -114,13 +113,13 @@ public struct KeptFix: Sendable {
 }
 
 extension FixWorkFolder {
-    /// The number of fixes of a folder that are kept if they only moved names.
+    /// The number of fixes to keep in a folder, if they only renamed files.
     private static let mostKept = 10
 
-    /// Forgets the oldest fixes of a folder where there are many. One that holds pictures, which nothing else has, stays,
-    /// and with it those after it.
+    /// Forgets the oldest fixes of a folder with many. A fix with pictures, which exist nowhere else, stays, and so do all
+    /// later ones.
     static func prune(_ folder: FilePath) {
-        // What cannot be removed is kept, which does no harm.
+        // A fix that cannot be removed is kept, which is harmless.
         for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {
             guard work.isFinished, work.replaced.count == 0, (try? work.discard()) != nil else { return }
         }

@@ -3,10 +3,10 @@ import FlipbookFiles
 import FlipbookLintModel
 import FlipbookManifest
 
-/// An asset catalog on disk, or a folder of one: finds the image sets and reads what they say.
+/// An asset catalog on disk, or a folder of one. Finds the image sets and reads their contents.
 struct AssetCatalogFolder {
     let evidence: FolderEvidence
-    /// Sets of other kinds, such as `AppIcon.appiconset`, which are passed over.
+    /// Sets of other kinds, such as `AppIcon.appiconset`, which are skipped.
     let passedOver: [FilePath]
 
     private static let catalogSuffix = ".xcassets"
@@ -17,9 +17,9 @@ struct AssetCatalogFolder {
         ".textureset",
     ]
 
-    /// The catalog or image set that `path` is, or that the folder `path` lies in, or `nil` if it is in none.
+    /// The catalog or image set at `path`, or around it, or `nil` if there is none.
     ///
-    /// Only the words of the path are looked at. Of a set outside of a catalog it is the folder that it lies in.
+    /// Only the words of the path count. For a set outside a catalog, the result is the folder of the set.
     static func owner(of path: FilePath) -> FilePath? {
         var end = path.string.utf8.startIndex
         let bytes = path.string.utf8

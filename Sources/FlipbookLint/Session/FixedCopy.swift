@@ -4,17 +4,16 @@ import FlipbookLintFixing
 import FlipbookLintModel
 import FlipbookManifest
 
-/// A folder that was fixed into a new one: the new one is judged in its place, all else as before.
+/// A folder with a fixed copy. The copy is judged in its place, and everything else as before.
 package struct FixedCopy: Sendable {
-    /// The folder that was left alone, as it was given.
+    /// The folder that was left alone, as given.
     let folder: FilePath
     let target: FilePath
-    /// The names, before the fix, of the files that the new folder has.
+    /// The names, before the fix, of the files in the copy.
     private let names: Set<FilePath>
 
     init(_ plan: FixPlan, in target: FilePath) {
-        folder = plan.folder
-        self.target = target
+        (folder, self.target) = (plan.folder, target)
         names = Set(plan.contents)
     }
 
@@ -22,11 +21,11 @@ package struct FixedCopy: Sendable {
         file.directory.utf8.elementsEqual(folder.string.utf8) && names.contains(FilePath(file.lastComponent))
     }
 
-    /// The part of folders, patterns and files that is judged besides the new folder.
+    /// The evidence that is judged in addition to the copy.
     func rest(of folders: [FolderEvidence]) -> [FolderEvidence] {
         folders.flatMap { evidence -> [FolderEvidence] in
             if evidence.extent == .folder, isFixed(evidence.givenPath) {
-                // The folders for a language stay where they are.
+                // The folders for languages stay in place.
                 return evidence.localizations.map(\.folder)
             }
             var rest = evidence.leavingOut(has)
@@ -35,8 +34,8 @@ package struct FixedCopy: Sendable {
         }
     }
 
-    /// The manifest that is read in the place of another: its copy, where the new folder has one. `nil` where the new
-    /// folder has all that it names, and not the manifest.
+    /// The manifest to read in place of another: its copy, if there is one, or `nil` if the copy has all of its files but not
+    /// the manifest itself.
     func manifest(inPlaceOf path: FilePath, naming evidence: [FolderEvidence]) -> FilePath? {
         if isFixed(FilePath(path.directory)), names.contains(FilePath(path.lastComponent)) {
             return target.appending(path.lastComponent)
@@ -51,9 +50,9 @@ package struct FixedCopy: Sendable {
     }
 }
 
-/// The inputs of a run after a fix: files and patterns may have new names; folders and manifests have not.
+/// The inputs of a run after a fix. Files and patterns may have new names; folders and manifests keep theirs.
 enum FixedInputs {
-    /// The names that lead to what the inputs led to before.
+    /// The names that lead to the same files as the inputs did before.
     static func names(of inputs: [String], _ folders: [FolderEvidence], _ plans: [FixPlan]) -> [String] {
         guard plans.contains(where: \.changesNames) else { return inputs }
         let kept = inputs.filter { input in
@@ -77,8 +76,8 @@ enum FixedInputs {
         return kept + renamed
     }
 
-    /// The pattern of files that were named by a pattern with a range, so that the range still says which are missing;
-    /// `nil` where there was no range, or the files have no common pattern.
+    /// The pattern of files that a pattern with a range named, so that the range still tells which are missing, or `nil` if
+    /// there was no range, or the files have no common pattern.
     private static func pattern(_ sequence: SequenceEvidence, _ files: [FilePath]) -> FramePattern? {
         guard let old = sequence.pattern, let range = old.frames else { return nil }
         let own = files.filter { $0.directory.utf8.elementsEqual(old.folder.utf8) }.map(\.lastComponent)

@@ -3,7 +3,7 @@ public import FlipbookLintModel
 internal import FlipbookManifest
 
 extension LintBaseline {
-    /// The baseline in a file.
+    /// Reads a baseline from a file.
     /// - Throws: ``LintSessionError`` for a file that cannot be read or has mistakes.
     public init(reading file: FilePath) throws(LintSessionError) {
         self = try LintSessionError.reading(file) { bytes throws(ManifestError) in

@@ -2,33 +2,33 @@ public import FlipbookCore
 public import FlipbookImaging
 import FlipbookLintModel
 
-/// The way in which frames are found and shown, as far as a linter has to know: what the options of an export say, too.
+/// The way to find and show frames, as far as a linter needs it. The options of an export say the same.
 public struct LintConditions: Hashable, Sendable {
-    /// The dialect of patterns, or `nil` for fileseq's grammar.
+    /// The dialect of patterns. If `nil`, fileseq's grammar is used.
     public var dialect: Dialect?
-    /// The policy for missing numbers, or `nil` if a manifest says so, or nothing does.
+    /// The policy for missing numbers. If `nil`, a manifest's applies, if there is one.
     public var missing: MissingFramePolicy?
     /// The longest gap that ``missing`` accepts.
     public var maximumGap: Int?
-    /// The policy for frames of another size or scale, or `nil` if a manifest says so, or nothing does.
+    /// The policy for frames of another size or scale. If `nil`, a manifest's applies, if there is one.
     public var mismatch: MismatchPolicy?
-    /// The kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    /// The kind of device whose pictures (`~ipad`) replace the universal ones.
     public var idiom: UserInterfaceIdiom?
-    /// The frame numbers that are meant: others are left alone, and those that are not there are missing, or `nil` for all.
+    /// The frame numbers to judge, or `nil` for all. Other frames are left alone, and numbers without a file are missing.
     public var frames: FrameSet?
-    /// The scale factor whose variants are meant, where there are any, or `nil` for all.
+    /// The scale factor to judge, if it has variants, or `nil` for all.
     public var scale: Int?
-    /// The number of frames that are shown in a second, before what a manifest says.
+    /// The number of frames per second, which takes precedence over a manifest's.
     public var frameRate: FrameRate?
-    /// The layers and channels of files that are looked at, before those of a manifest.
+    /// The layers and channels to read, which take precedence over a manifest's.
     public var channels = ChannelChoice()
-    /// The folders besides its own that a manifest may name files in.
+    /// Further folders in which a manifest may name files.
     public var allowedFolders: [FilePath] = []
 
-    /// Conditions under which everything is judged as it lies there.
+    /// Conditions under which everything is judged as it is.
     public init() {}
 
-    /// The policy for gaps, before what a manifest says.
+    /// The policy for gaps, which takes precedence over a manifest's.
     func gaps(_ manifestMissing: MissingFramePolicy? = nil, _ manifestGap: Int? = nil) -> GapPolicy {
         GapPolicy(missing: missing ?? manifestMissing ?? .error, maximumGap: maximumGap ?? manifestGap)
     }
@@ -39,11 +39,11 @@ extension FolderEvidence {
         var result = self
         result.meantFrames = conditions.frames
         for index in result.sequences.indices {
-            // A number that is there in another padding is not missing.
+            // A number that exists in another padding is not missing.
             let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }
-        // Of several sequences those without any of the numbers are not meant.
+        // Among several sequences, those without any of the numbers are not meant.
         if conditions.frames != nil, result.sequences.contains(where: { !$0.frames.isEmpty }) {
             result.sequences.removeAll { $0.frames.isEmpty }
         }
@@ -55,7 +55,7 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// - Parameter family: the sequences of the same name, itself among them; none where nothing tells the name.
+    /// - Parameter family: the sequences of the same name, including this one. Empty if the name tells nothing.
     fileprivate mutating func narrow(to conditions: LintConditions, in family: [SequenceEvidence]) {
         if let rate = conditions.frameRate { frameRate = rate }
         if let scale = conditions.scale, scales.count > 1, scales.contains(scale) {

@@ -7,11 +7,11 @@ import FlipbookLintReporting
 public import FlipbookLintRules
 import FlipbookManifest
 
-/// The work of `flipbook lint` and `flipbook fix` as a value: folders, patterns, manifests and asset catalogs are found,
-/// each with the configuration that holds for it, everything in them is judged once, and what can be mended is mended.
+/// The work of `flipbook lint` and `flipbook fix` as a value. A session finds folders, patterns, manifests and asset catalogs
+/// with their configurations, judges everything in them once, and fixes what can be fixed.
 ///
-/// Rules of your own run beside those of Flipbook, as `LintSession(rules: RuleRegistry.all + [.oddSize])`: they have their
-/// own prefix, options in `.flipbook.yaml`, examples, pages and fixes.
+/// Your own rules run beside Flipbook's, as in `LintSession(rules: RuleRegistry.all + [.oddSize])`. They have their own prefix,
+/// options in `.flipbook.yaml`, examples, pages and fixes.
 ///
 ///     let session = LintSession()
 ///     let outcome = try await session.run(["shots/"])
@@ -19,7 +19,7 @@ import FlipbookManifest
 public struct LintSession: Sendable {
     /// The source of the configuration.
     public enum ConfigurationSource: Hashable, Sendable {
-        /// The nearest `.flipbook.yaml` in each folder or above it; the defaults where there is none.
+        /// The nearest `.flipbook.yaml` in each folder or above it, or the defaults if there is none.
         case discovered
         /// This file, whose paths are relative to the current folder.
         case file(FilePath)
@@ -27,43 +27,44 @@ public struct LintSession: Sendable {
         case value(LintConfiguration)
     }
 
-    /// The rules that can run. Those that are a matter of taste run where a configuration selects them.
+    /// The rules that can run. Rules that are a matter of taste run only if a configuration selects them.
     public var rules: [LintRule]
     /// The source of the configuration.
     public var configuration: ConfigurationSource
-    /// The settings that count before every configuration.
+    /// Settings that take precedence over every configuration.
     public var changes = LintConfiguration.Changes()
-    /// The way in which frames are found and shown.
+    /// The way to find and show frames.
     public var conditions = LintConditions()
-    /// A Boolean value that tells whether the folders in a folder are judged, too, and the manifests in them.
+    /// A Boolean value that indicates whether subfolders are judged, too, with the manifests in them.
     public var isRecursive = false
-    /// Whether every frame is decoded. A rule that looks at pixels and is selected by its id turns this on.
+    /// A Boolean value that indicates whether every frame is decoded. Selecting a rule about pixels by its id turns this on.
     public var isDeep = false
-    /// The findings of an earlier run, which are left out, or `nil` for none.
+    /// The findings of an earlier run to leave out, or `nil` for none.
     public var baseline: LintBaseline?
-    /// Today, for suppressions that expire, or `nil` if none does.
+    /// The current date, for suppressions that expire, or `nil` if none does.
     public var day: CalendarDate?
-    /// The memory of the pictures that are decoded at the same time, or `nil` for 1 GiB, or a quarter of the
-    /// machine's memory where that is less.
+    /// The memory for all pictures that are decoded at the same time. If `nil`, 1 GiB, or a quarter of the machine's memory if
+    /// that is less.
     public var memory: MemoryBudget?
 
-    /// The formats that are read.
+    /// The formats to read.
     public var codecs = ImageCodecs.standard
 
-    /// The pictures of a sprite sheet and how it is cut, which are judged instead of the inputs, or `nil` if these say it.
+    /// The pictures of a sprite sheet and the way it is cut, which are judged instead of the inputs, or `nil` to judge the
+    /// inputs.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
     /// A session.
     /// - Parameters:
-    ///   - configuration: what holds everywhere, or `nil` for the `.flipbook.yaml` of each folder.
+    ///   - configuration: the configuration for everything, or `nil` for the `.flipbook.yaml` of each folder.
     ///   - rules: the rules that can run.
     public init(configuration: LintConfiguration? = nil, rules: [LintRule] = RuleRegistry.all) {
         self.configuration = configuration.map(ConfigurationSource.value) ?? .discovered
         self.rules = rules
     }
 
-    /// A commented `.flipbook.yaml` that fits what lies in a folder and below.
-    /// - Parameter commands: the program's, which its comments name.
+    /// A commented `.flipbook.yaml` that fits the contents of a folder and its subfolders.
+    /// - Parameter commands: the program's commands, for the comments.
     /// - Throws: ``LintSessionError``.
     public static func configurationTemplate(
         for folder: FilePath,
@@ -78,26 +79,25 @@ public struct LintSession: Sendable {
     /// The findings.
     public struct Outcome: Sendable {
         package fileprivate(set) var targets: LintTargets
-        /// A report for each group of the targets, in their order, without what the baseline has.
+        /// A report for each group of the targets, in order, without the baseline's findings.
         package fileprivate(set) var reports: [LintReport]
         package let whole: LintReport
-        /// The entries of the baseline that nothing answers to any more.
+        /// The entries of the baseline that no longer match anything.
         package let stale: [LintBaseline.Entry]
-        /// The rules of the session that look at pixels and did not run, since neither ``LintSession/isDeep`` nor a
-        /// configuration asks for that.
+        /// The rules about pixels that did not run, because neither ``LintSession/isDeep`` nor a configuration asks for them.
         public let leftOut: [RuleID]
 
-        /// Everything that was found, without what the baseline has.
+        /// All findings, without the baseline's.
         public var report: LintReport {
             changing(LintReport(merging: reports)) {
                 $0.faults = targets.faults.map { LintFault($0.path, message: $0.error.description) }
             }
         }
 
-        /// A Boolean value that tells whether there are findings of the fail level, or too many warnings.
+        /// A Boolean value that indicates whether there are findings at the fail level, or too many warnings.
         public var fails: Bool { zip(targets.groups, reports).contains { $0.configuration.fails($1) } }
 
-        /// The strictest level from which on findings make a run fail.
+        /// The strictest fail level of the configurations.
         public var failLevel: FailLevel {
             targets.groups.map(\.configuration.failLevel).min { $0.strictness > $1.strictness } ?? .error
         }
@@ -107,24 +107,24 @@ public struct LintSession: Sendable {
             return changing(self) { $0.reports = reports.map { $0.refusing(refusals) } }
         }
 
-        /// The things that were passed over, and why, a sentence each without its end, safe to print.
+        /// Notes about skipped things, each a sentence without its period, safe to print.
         public var notes: [String] { targets.notes }
     }
 
-    /// Judges everything that some paths lead to. Changes nothing.
+    /// Judges everything at some paths. Changes nothing.
     ///
-    /// A path that leads nowhere is a fault of the report, and the others are judged all the same.
+    /// A path that leads nowhere is a fault of the report. The others are still judged.
     /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
     /// - Throws: ``LintSessionError``.
     public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome { try await run(paths, without: nil) }
 
-    /// Mends what can be mended, and judges what is left.
+    /// Fixes what can be fixed, and judges what is left.
     /// - Parameters:
-    ///   - settings: which fixes are made.
-    ///   - target: a new folder for a mended copy; `nil` to change the folders themselves.
-    /// - Returns: what was to be done, and what was found afterwards. A folder whose fix failed is a fault of the report;
-    ///   it is as before, and the others are fixed.
-    /// - Throws: ``LintSessionError``. Folders that were fixed before stay fixed, and can be undone.
+    ///   - settings: the fixes to make.
+    ///   - target: a new folder for a fixed copy, or `nil` to change the folders themselves.
+    /// - Returns: the plans, and the findings afterwards. A folder whose fix failed is a fault of the report: it is unchanged,
+    ///   and the others are fixed.
+    /// - Throws: ``LintSessionError``. Folders that have been fixed stay fixed, and can be undone.
     public func fix(
         _ paths: [String],
         settings: FixSettings = FixSettings(),
@@ -136,7 +136,7 @@ public struct LintSession: Sendable {
         return (plans, try await carryOut(plans, of: before, paths, into: target))
     }
 
-    /// The plans for what an outcome found. What lies behind links to folders is left alone.
+    /// The plans for the findings of an outcome. Files behind links to folders are left alone.
     /// - Throws: ``LintSessionError``.
     public func plans(
         for outcome: Outcome,
@@ -154,7 +154,7 @@ public struct LintSession: Sendable {
             }
             var seen: Set<FilePath> = []
             for plan in plans where plan.changeCount > 0 {
-                // The second plan for a folder is for what it was before the first.
+                // A second plan for a folder does not know the changes of the first.
                 guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else { throw .namedTwice(plan.folder) }
             }
             return plans
@@ -163,8 +163,8 @@ public struct LintSession: Sendable {
         }
     }
 
-    /// Carries plans out and judges what is left. A folder whose fix fails is a fault of the outcome.
-    /// - Parameter done: is called with each plan that was carried out.
+    /// Carries out plans and judges what is left. A folder whose fix fails is a fault of the outcome.
+    /// - Parameter done: is called with each completed plan.
     package func carryOut(
         _ plans: [FixPlan],
         of outcome: Outcome,
@@ -250,7 +250,7 @@ public struct LintSession: Sendable {
         return Outcome(targets: targets, reports: reports, whole: whole, stale: stale, leftOut: unseen)
     }
 
-    /// The paths of which everything is judged, also below.
+    /// The paths that are judged completely, including subfolders.
     package func trees(_ paths: [String]) -> [FilePath] {
         paths.map { FilePath($0) }.filter { path in
             path.isFolder && (isRecursive || AssetCatalogFolder.owner(of: path) != nil)
@@ -273,12 +273,12 @@ public struct LintSession: Sendable {
 }
 
 extension FailLevel {
-    /// The strictness of a level: the number of severities that it lets fail.
+    /// The strictness of a level: the number of severities that fail.
     fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
 }
 
 extension LintReport {
-    /// The report whose findings know that their fix was refused: of the file, the sequence or the folder.
+    /// The report with its findings marked whose fix was refused for the file, the sequence or the folder.
     fileprivate func refusing(_ refusals: [FixPlan.Refusal]) -> LintReport {
         let refused = Dictionary(grouping: refusals, by: \.rule)
         var report = self
@@ -295,7 +295,7 @@ extension LintReport {
     }
 }
 
-/// Finds and reads the configuration that holds for a folder: the nearest `.flipbook.yaml` in it or above it.
+/// Finds and reads the configuration of a folder: the nearest `.flipbook.yaml` in it or above it.
 package struct ConfigurationFinder {
     /// A configuration, and the real path of the folder that its paths are relative to.
     typealias Found = (configuration: LintConfiguration, root: FilePath)

@@ -3,43 +3,45 @@ public import FlipbookFiles
 public import FlipbookLintFixing
 public import FlipbookManifest
 
-/// The reason why a session did not end. What is wrong with one input is a fault of the outcome, and no error.
+/// The reason why a session failed. A problem of a single input is a fault of the outcome, not an error.
 public enum LintSessionError: ExplainedError {
     /// A configuration or a baseline has mistakes.
     case mistakes(ManifestError)
-    /// The system does not give us a configuration or a baseline.
+    /// A configuration or a baseline cannot be read.
     case unreadable(FileSystemError)
-    /// No rule is left to run, by the configuration in this file.
+    /// The configuration in this file leaves no rule to run.
     case noRules(FilePath?)
     /// A manifest beside the frames cannot be read.
     case manifest(ManifestFileError)
-    /// A fix could not be made.
+    /// A fix failed.
     case fix(FixError)
-    /// Several folders have something to fix, and one new folder was named.
+    /// Several folders have something to fix, but only one new folder was named.
     case severalFolders([FilePath])
-    /// The process has too little memory, or too few files or threads, to look at all frames.
+    /// The process ran out of memory, files or threads before all frames were read.
     case shortage(MachineShortage)
-    /// The task was cancelled.
+    /// The task was canceled.
     case cancelled
 
     /// `lint.session`.
     public var code: ErrorCode { "lint.session" }
 
-    /// The place, the fault, and what to do, in one or two lines.
+    /// The place, the fault and the remedy, in one or two lines.
     public var explanation: Explanation {
         switch self {
         case .mistakes(let error): error.explanation
         case .unreadable(let error): error.explanation
         case .noRules(let file):
-            "\(file.map { "\($0): " } ?? "")no rule is left to run: what is selected is ignored, or nothing is selected; "
+            "\(file.map { "\($0): " } ?? "")no rule is left to run: all selected rules are ignored, or none is "
+                + "selected; "
                 + "select rules, or groups of them: \(remedy: .set(.ruleList)) lists them"
         case .manifest(let error): error.explanation
         case .fix(let error): error.explanation
         case .severalFolders(let folders):
-            "\(remedy: .set(.fixedCopy)): \(folders.count) folders have something to fix, and this is one; name one "
-                + "folder, or fix the folders themselves"
+            "\(remedy: .set(.fixedCopy)): \(folders.count) folders have something to fix, but this is one folder; "
+                + "name one "
+                + "input, or fix the folders themselves"
         case .shortage(let shortage): shortage.explanation
-        case .cancelled: "the run was cancelled"
+        case .cancelled: "the run was canceled"
         }
     }
 

@@ -4,41 +4,41 @@ package import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
 
-/// The folders that the paths of a session lead to, put together by the configuration that holds for them.
+/// The folders at the paths of a session, grouped by configuration.
 package struct LintTargets: Sendable {
     package struct Group: Sendable {
         package let configuration: LintConfiguration
         fileprivate let root: FilePath
         package fileprivate(set) var folders: [FolderEvidence] = []
-        /// Folders of which everything is linted, also below, as the configuration sees them.
+        /// Folders that are linted completely, including subfolders, as the configuration sees them.
         package fileprivate(set) var covered: [FilePath] = []
     }
 
-    /// An input that is not linted, or a folder below one, and why.
+    /// An input, or a folder in it, that is not linted, and the reason.
     package struct Fault: Sendable {
         package let path: FilePath
         package let error: any ExplainedError
     }
 
     package private(set) var groups: [Group] = []
-    /// Inputs, and folders below them, that are not there or cannot be read.
+    /// Inputs, and folders in them, that do not exist or cannot be read.
     package private(set) var faults: [Fault] = []
     package private(set) var manifests: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// Notes on things that are passed over: sentences without an end.
+    /// Notes about skipped things: sentences without a period.
     package private(set) var notes: [String] = []
 
     private struct Tree {
         let root: FilePath
         let folders: Set<FilePath>
-        /// A Boolean value that tells whether there is a manifest or an asset catalog in it.
+        /// A Boolean value that indicates whether the tree contains a manifest or an asset catalog.
         let holdsOthers: Bool
     }
 
     private struct Inputs {
         var names: [String] = []
         var manifests: [(path: FilePath, format: ManifestFile.Format)] = []
-        /// Manifests that were found in a folder, not named.
+        /// Manifests that were found in a folder.
         var foundManifests: [(path: FilePath, format: ManifestFile.Format)] = []
         var catalogs: [(owner: FilePath, folders: [FilePath])] = []
         var trees: [Tree] = []
@@ -55,11 +55,11 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Looks at the names behind the inputs; opens no image. An input that leads nowhere is a fault, and the others
-    /// are looked at all the same.
+    /// Examines the names behind the inputs. Opens no image. An input that leads nowhere is a fault; the others are still
+    /// examined.
     /// - Parameters:
-    ///   - session: whether folders in folders are inputs, too, and how frames are found.
-    ///   - copy: what was fixed into a new folder, which is among the inputs.
+    ///   - session: decides if subfolders are inputs, too, and how frames are found.
+    ///   - copy: a fixed copy of a folder, which is among the inputs, or `nil` if there is none.
     /// - Throws: ``LintSessionError`` for a configuration, or a manifest beside the frames, that cannot be read.
     init(
         _ inputs: [String],
@@ -104,7 +104,7 @@ package struct LintTargets: Sendable {
             note(catalog.passedOver, in: owner)
         }
         for folder in folders { try add(folder.judged(under: conditions), finder: &finder) }
-        // With a copy, what is in the folder that it was made of is not known any more.
+        // With a copy, the contents of the original folder are no longer known.
         if copy == nil { for tree in inputs.trees { cover(tree.root) } }
     }
 
@@ -129,7 +129,7 @@ package struct LintTargets: Sendable {
                 let tree = try FolderTree(path, followsLinks: recursive)
                 links += tree.links
                 notes += tree.passedOver.map { link in
-                    "\(link): this link leads to a folder around the one that is linted, and is not followed"
+                    "\(link): this link leads to a parent of the linted folder, and is not followed"
                 }
                 var holdsOthers = false
                 for error in tree.faults { faults.append(Fault(path: error.path, error: error)) }
@@ -154,7 +154,7 @@ package struct LintTargets: Sendable {
         return result
     }
 
-    /// Adds a file or a pattern; for the picture of a sprite sheet its list.
+    /// Adds a file or a pattern, or the list of a sprite sheet for its picture.
     private mutating func add(_ path: FilePath, to inputs: inout Inputs) {
         do throws(ManifestFileError) {
             if !path.string.utf8.contains(0), let sheet = try SpriteSheetFile(beside: path) {
@@ -184,7 +184,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Notes of sequences that a manifest beside them flips them for languages written from right to left.
+    /// Marks sequences that a manifest beside them flips for right-to-left languages.
     private func flip(_ folders: inout [FolderEvidence], _ conditions: LintConditions) throws(LintSessionError) {
         for index in folders.indices where !folders[index].localizations.isEmpty {
             var flipped: Set<FilePath> = []
@@ -204,7 +204,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Leaves out folders without an image where others of their tree have some; else the first stands for the tree.
+    /// Removes folders without an image if other folders of their tree have some. Otherwise the first one represents the tree.
     private static func passOverEmptyFolders(of trees: [Tree], in folders: inout [FolderEvidence]) {
         for tree in trees {
             let isOfTree = { (folder: FolderEvidence) in tree.folders.contains(folder.givenPath) }
@@ -216,13 +216,13 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Returns `true` if a finding is about what lies behind a link to a folder, which a fix does not follow.
+    /// Returns `true` if a finding is about files behind a link to a folder, which a fix does not follow.
     package func isBehindLink(_ finding: Finding) -> Bool {
         guard let path = finding.location else { return false }
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
     }
 
-    /// The same with the faults of an earlier look at the inputs in front, each reported once.
+    /// The targets with the faults of an earlier examination in front, each reported once.
     func with(faults earlier: [Fault]) -> LintTargets {
         var result = self
         var reported: Set<FilePath> = []
@@ -234,16 +234,15 @@ package struct LintTargets: Sendable {
         guard let first = passedOver.first else { return }
         let name = FilePath(first.lastComponent)
         notes.append(
-            "\(catalog): "
-                + (passedOver.count == 1
-                    ? "\(name) is no image set and is passed over"
-                    : "\(passedOver.count) sets of other kinds, such as \(name), are passed over")
+            passedOver.count == 1
+                ? "\(catalog): \(name) is not an image set and is skipped"
+                : "\(catalog): \(passedOver.count) sets of other kinds, such as \(name), are skipped"
         )
     }
 
     private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(LintSessionError) {
         let given = folder.givenPath
-        // A folder in an archive is none on the disk.
+        // A folder in an archive is not one on disk.
         let real = given.resolved ?? given.absolute
         let found = try finder.configuration(for: real)
         var folder = folder
@@ -259,7 +258,7 @@ package struct LintTargets: Sendable {
     private mutating func cover(_ tree: FilePath) {
         let real = tree.resolved ?? tree
         for index in groups.indices {
-            // A configuration above sees a part of its folder linted, one below all of it.
+            // A configuration above the tree covers a part of its folder; one below is covered completely.
             let isBelow = real.contains(groups[index].root)
             groups[index].covered.append(isBelow ? FilePath("") : real.relative(to: groups[index].root))
         }
@@ -276,10 +275,10 @@ extension FolderEvidence {
 enum FoundManifest {
     /// The manifests in a folder, by name.
     ///
-    /// A list of ffmpeg's is one by its extension. Of YAML and JSON, which serve for much else, those are that have
-    /// a list of frames on their outermost level, or that look as if they should.
+    /// A list of ffmpeg's is identified by its extension. YAML and JSON have many other uses, so such a file is a manifest if
+    /// it has a list of frames at the top level, or seems to be meant to have one.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        // The run over the folder says where it cannot be read.
+        // The run over the folder reports that it cannot be read.
         let names = (try? FolderListing(folder).names) ?? []
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }
@@ -291,7 +290,6 @@ enum FoundManifest {
     }
 
     static func sheets(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        // As above.
         ((try? SpriteSheetFile.all(in: folder)) ?? []).map { ($0.list, .json) }
     }
 

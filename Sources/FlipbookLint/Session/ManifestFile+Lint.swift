@@ -7,13 +7,13 @@ import FlipbookScene
 import FlipbookSequences
 
 extension ManifestFile {
-    /// The evidence of the manifest at `path`: the frames that it names, by the policies that it sets, and
-    /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
+    /// The evidence of the manifest at `path`: the frames that it names, with its policies, and the manifest itself. Mistakes
+    /// in it, and missing files, are evidence, too.
     ///
-    /// Files outside of its folder are looked for too, since a rule names them. Where it does not name all of them, the ways out
-    /// are mistakes in the manifest. Where it names other files in another language, these are evidence beside.
-    /// - Parameter conditions: what they say counts before what the manifest says.
-    /// - Throws: `ManifestFileError` where the system does not give us the manifest or what it names.
+    /// Files outside its folder are looked for, since a rule reports them. If that rule does not report all of them, the paths
+    /// out of the folder are mistakes in the manifest. If it names other files in another language, these are further evidence.
+    /// - Parameter conditions: take precedence over the manifest.
+    /// - Throws: `ManifestFileError` if the manifest, or something that it names, cannot be read.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
@@ -44,7 +44,7 @@ extension ManifestFile {
         }
     }
 
-    /// The evidence of the manifest, or only the ways out of its folder if a rule does not name all of them.
+    /// The evidence of the manifest, or only the paths out of its folder if a rule does not report all of them.
     private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
@@ -53,13 +53,13 @@ extension ManifestFile {
         {
             return folders
         }
-        // It may be a manifest that this one names as a clip.
+        // The error may be about a manifest that this one names as a clip.
         return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
 
-    /// The place where the manifest leads out of its folder, as all that shows it says, or `nil` if it stays within.
+    /// The error about paths out of the manifest's folder, or `nil` if there are none.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
-        // Of a list, files of languages are only looked for where there are any: that lists a folder for each entry.
+        // For a list, files of languages are looked up only if there are some: this lists a folder for each entry.
         let languages = LanguagePreferences([])
         var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
         if case .pattern = manifest.animationImages { hasLanguages = true }
@@ -69,7 +69,7 @@ extension ManifestFile {
             languages: hasLanguages ? languages : nil,
             allowedFolders: conditions.allowedFolders
         )
-        // Names are what rules are about.
+        // Rules report names.
         locator.naming = .show
         let file = namedFromFolder
         let looks: [() throws -> Void] = [{ _ = try locator.locate(file) }, { _ = try locator.manifest(of: file) }]
@@ -79,14 +79,13 @@ extension ManifestFile {
             } catch ManifestFileError.files(let error, areOutside: true) {
                 return error
             } catch {
-                // Anything else that is wrong is evidence of its own.
+                // Any other fault is evidence of its own.
             }
         }
         return nil
     }
 
-    /// The same with names as seen from its folder in the place of those that are absolute paths into it where a rule
-    /// says so.
+    /// The manifest with relative names in place of absolute paths into its own folder, which a rule reports.
     private var namedFromFolder: ManifestFile {
         guard let folder = FilePath(path.directory).resolved else { return self }
         let slash = UInt8(ascii: "/")
@@ -101,7 +100,7 @@ extension ManifestFile {
             let inside = name.utf8.split(separator: slash).dropFirst(depth)
             return inside.isEmpty ? "." : inside.map { String(Substring($0)) }.joined(separator: "/")
         }
-        // Else it knows where all stands in its text.
+        // The original file knows the positions in its text.
         return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
@@ -128,7 +127,7 @@ extension ManifestFile {
                     .with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)
             ]
         }
-        // Of a folder with several sequences it is not known which one is meant; the pictures are judged all the same.
+        // In a folder with several sequences, it is unknown which one is meant. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
@@ -142,7 +141,7 @@ extension ManifestFile {
         let modified = FileStatus(path)?.modifiedSeconds
         let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
-            // A file of several pictures becomes a sequence once its header is read.
+            // A file with several pictures becomes a sequence once its header is read.
             folders[folder].stills?.hasLevels = manifest.levels != nil
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].manifest = path
@@ -156,14 +155,14 @@ extension ManifestFile {
             }
         }
         for index in folders.indices where folders[index].manifest != nil {
-            // One that names a folder of sequences names it whole; else only what it names is known.
+            // A manifest that names a folder of sequences names all of it; otherwise only the named files are known.
             folders[index].extent = .sequences
             if folders[index].sequences.isEmpty { folders[index].path = FilePath(path.directory) }
         }
         return folders
     }
 
-    /// The frames of an input that the manifest names at a position; one that leads nowhere is missing.
+    /// The frames of an input that the manifest names at a position. An input that leads nowhere is missing.
     private func evidence(
         of input: FilePath,
         at position: ManifestNode.Position,
@@ -191,7 +190,7 @@ extension ManifestFile {
         let located = try ManifestLocator(allowedFolders: ["/"]).manifest(of: self).timeline ?? timeline
         for (place, clip) in located.inputs(at: ManifestKey.timeline.rawValue)
         where seen.insert(FilePath(clip.input)).inserted {
-            // What another manifest shows is linted with that.
+            // The clips of another manifest are linted with it.
             if Format(extensionOf: FilePath(clip.input)) != nil { continue }
             folders += evidence(of: FilePath(clip.input), at: position(of: place), conditions, &missing)
         }
@@ -199,7 +198,7 @@ extension ManifestFile {
         var locator = ManifestLocator(allowedFolders: ["/"])
         _ = try locator.located(timeline, of: self)
         locator.naming = .show
-        // Of numbers that its files leave out, a clip's own sequence tells.
+        // A clip's own sequence reports the numbers that its files leave out.
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
@@ -214,7 +213,7 @@ extension ManifestFile {
         return folders
     }
 
-    /// Takes out the files that lie outside of the manifest's folder: a rule names them, and they are not opened.
+    /// Removes the files outside the manifest's folder. A rule reports them, and they are not opened.
     private func leaveOutside(_ folders: inout [FolderEvidence], _ allowed: [FilePath]) throws(ManifestFileError) {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []
@@ -232,7 +231,7 @@ extension ManifestFile {
         }
     }
 
-    /// The files beside the frames that are not there, each where it is named first.
+    /// The missing files other than frames, each where it is first named.
     private func missingBesideFrames() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
         var seen: Set<FilePath> = []
         return try namedFilesBesideFrames().compactMap { file in
@@ -282,7 +281,7 @@ extension ManifestFile {
         return result
     }
 
-    /// The files that a manifest names, and that links lead out of its folder.
+    /// The named files that links lead out of the manifest's folder.
     /// - Parameter frames: the frames, which are evidence of their own.
     private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
         -> [ManifestEvidence.NamedPath]
@@ -316,11 +315,11 @@ extension ManifestFile {
         return Self.evidence(of: frames)
     }
 
-    /// Frames as evidence, a drawing that is shown several times once.
+    /// Frames as evidence. A drawing that is shown several times counts once.
     private static func evidence(of frames: [Frame]) -> [FrameEvidence] {
         var seen: Set<FilePath> = []
         let frames = frames.filter { $0.path.map { seen.insert($0).inserted } ?? false }
-        // Files of several folders may share their numbers, and a number that two frames have names neither.
+        // Files of several folders may share numbers, and a number of two frames identifies neither.
         let isNumbered = Set(frames.lazy.compactMap(\.number)).count == frames.count
         return frames.compactMap { frame in
             frame.path.map {
@@ -336,13 +335,13 @@ extension ManifestFile {
 }
 
 extension FolderEvidence {
-    /// A Boolean value that tells whether the rule about files outside of a manifest's folder has something to say.
+    /// A Boolean value that indicates whether the rule about files outside a manifest's folder reports something.
     fileprivate var namesFilesOutside: Bool {
         guard let manifest else { return false }
         return !manifest.linkedOutside.isEmpty || !manifest.namedOutside.isEmpty
     }
 
-    /// The frames of a sprite sheet. Of a part that goes there and back each counts once, in the order of the sheet.
+    /// The frames of a sprite sheet. In a part that plays back and forth, each counts once, in the order of the sheet.
     init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
         let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }
         let shown = once.sorted { $0.key < $1.key }.map(\.value)
@@ -354,22 +353,22 @@ extension FolderEvidence {
 }
 
 extension ManifestFault {
-    /// A Boolean value that tells whether it is about what the rule about files outside of a manifest's folder names.
+    /// A Boolean value that indicates whether the rule about files outside a manifest's folder reports the fault.
     fileprivate var isOfWhatRuleNames: Bool {
         let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
         return keys.contains { path.prefix { $0 != "[" } == $0.rawValue }
     }
 }
 
-/// The frames of a manifest's languages that are evidence already.
+/// The frames of a manifest's languages that are already evidence.
 private struct ReadFrames {
     private var files: Set<FilePath>
-    /// The number of frames that may be read and judged once more, beside others of their sequence.
+    /// The number of frames that may be read and judged again, together with others of their sequence.
     private var repeats = 20_000
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }
 
-    /// A folder with the sequences that have other frames, or `nil` if nothing is left of it.
+    /// A folder with the sequences that have new frames, or `nil` if nothing is left of it.
     mutating func whatIsNew(in folder: FolderEvidence) -> FolderEvidence? {
         var folder = folder
         folder.sequences = folder.sequences.compactMap { sequence in

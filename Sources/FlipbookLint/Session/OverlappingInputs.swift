@@ -3,22 +3,22 @@ import FlipbookFiles
 import FlipbookLintModel
 
 extension [FolderEvidence] {
-    /// The part of the folders, patterns and files that inputs named that is to be judged, in their order.
+    /// The folders, patterns and files to judge, in the order of the inputs.
     ///
-    /// Inputs may lead to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by
-    /// what says most about it: a manifest, a pattern with a range that has gaps, the folder, and then the first. Files
-    /// are the same where their folders are, links followed.
-    /// - Parameter manifests: what manifests name, all of which is judged.
+    /// Inputs may lead to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by the input
+    /// that says most about it: a manifest, a pattern with a range that has gaps, the folder, and then the first. Files are the
+    /// same if their folders are, after links are followed.
+    /// - Parameter manifests: the evidence of manifests, which is judged completely.
     func judgedOnce(besides manifests: [FolderEvidence]) -> [FolderEvidence] {
         guard count > 1 || !manifests.isEmpty else { return self }
         var whole: Set<FilePath> = []
         if manifests.isEmpty, allSatisfy({ $0.extent == .folder }) {
-            // Folders that are not the same have no file in common.
+            // Different folders have no file in common.
             return filter { whole.insert($0.givenPath.resolved ?? $0.givenPath).inserted }
         }
-        // The real paths of folders, by their names in paths.
+        // The real paths of folders, by their paths.
         var realFolders: [FilePath: FilePath] = [:]
-        /// The path of a file with its folder's links followed, not its own: a link is a frame of its own.
+        /// The path of a file with the links of its folder resolved, but not its own: a link is a frame of its own.
         func realPath(_ file: FilePath) -> FilePath {
             let folder = FilePath(file.directory)
             let real = realFolders[folder] ?? folder.resolved ?? folder
@@ -36,7 +36,7 @@ extension [FolderEvidence] {
                 }
                 let rest = judged.isEmpty ? folder : folder.leavingOut { judged.contains(realPath($0)) }
                 for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }
-                // What has nothing in it is reported, too; what has nothing left is not.
+                // An input without contents is reported, too, but not one of which nothing is left.
                 if !rest.subjects.isEmpty || folder.subjects.isEmpty || !folder.localizations.isEmpty
                     || folder.undecodableNames > 0
                 {

@@ -58,13 +58,18 @@ package struct FixCommand: AsyncParsableCommand {
         let (plans, refusals) = (all.filter { $0.changeCount > 0 }, all.flatMap(\.refusals))
         if diff {
             let text = plans.map(\.description).joined()
-            if text.isEmpty { arguments.note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
+            if text.isEmpty {
+                arguments.note(nothingToFix(in: before))
+            } else {
+                Terminal.print(String(text.dropLast()))
+            }
             if before.fails { throw ExitStatus.incomplete }
             return
         }
+        let refused = before.refusing(refusals)
         guard !plans.isEmpty else {
-            arguments.note("nothing to fix")
-            return try await writer.finish(before.refusing(refusals))
+            arguments.note(nothingToFix(in: refused))
+            return try await writer.finish(refused)
         }
         let arguments = arguments
         let after = try await Interruption.cancelling {
@@ -75,6 +80,11 @@ package struct FixCommand: AsyncParsableCommand {
         try await writer.finish(after.refusing(refusals))
     }
 
+    /// The note of a run without a fix, with the number of fixes that lint promises for `--unsafe`.
+    private func nothingToFix(in outcome: LintSession.Outcome) -> String {
+        let count = unsafe ? 0 : outcome.report.summary.unsafelyFixable
+        return count == 0 ? "nothing to fix" : "no safe fix; \(count) with --unsafe"
+    }
     private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
         let targets = outcome.targets
         let settings = FixSettings(allowsUnsafe: unsafe, sizing: sizing)
@@ -82,7 +92,7 @@ package struct FixCommand: AsyncParsableCommand {
             report.findings.contains { targets.isBehindLink($0) && settings.includes($0.fix) }
         }) {
             let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
-            arguments.note("what lies behind links to folders is not fixed; name the folders to fix them: \(names)")
+            arguments.note("files behind links to folders are not fixed; to fix them, name the folders: \(names)")
         }
         let plans = try await Interruption.cancelling { try await session.plans(for: outcome, settings: settings) }
         for refusal in plans.flatMap(\.refusals).distinct { arguments.note(refusal.explanation.sentence) }

@@ -13,7 +13,7 @@ package struct LintCommand: AsyncParsableCommand {
         usage: "flipbook lint <input> ... [<options>]",
         discussion: """
             An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
-            names and headers; --deep decodes every frame, and only so damage in the pixels is found. lint changes \
+            names and headers; only --deep, which decodes every frame, finds damage in the pixels. lint changes \
             nothing; 'flipbook fix' does. \
             \(LintConfiguration.fileName) selects rules and sets their severities; 'flipbook rule' lists and explains \
             them.
@@ -23,7 +23,7 @@ package struct LintCommand: AsyncParsableCommand {
             flipbook lint --deep --format html=report.html shots/a
 
             Exit status: 0 no findings at the fail level or above; 1 such findings, or too many warnings; 2 the \
-            command line or a configuration is wrong; 3 an input is not there or cannot be read (the others are \
+            command line or a configuration is wrong; 3 an input does not exist or cannot be read (the others are \
             checked); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )
@@ -59,7 +59,7 @@ package struct LintCommand: AsyncParsableCommand {
 
     package func run() async throws { try await run(from: nil) }
 
-    /// Lints from what was found before the sandbox was entered, or from the beginning.
+    /// Lints from the state before the sandbox was entered, or from the beginning.
     package func run(from start: LintStart?) async throws {
         if initialize { return try writeConfiguration() }
         if printConfig {
@@ -81,8 +81,8 @@ package struct LintCommand: AsyncParsableCommand {
             let left = outcome.whole.findings.count - all.entries.count
             if left > 0 {
                 arguments.note(
-                    "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: what a fix made is accepted by "
-                        + "a suppression with a reason, in \(LintConfiguration.fileName)"
+                    "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: frames made by a fix need a "
+                        + "suppression with a reason, in \(LintConfiguration.fileName)"
                 )
             }
             if arguments.format.isEmpty, !arguments.json { return }
@@ -91,7 +91,7 @@ package struct LintCommand: AsyncParsableCommand {
         do {
             try await start.writer.finish(outcome)
         } catch ExitStatus.incomplete where writeBaseline != nil {
-            // What was found is accepted by the baseline.
+            // The baseline accepts the findings.
         }
     }
 
@@ -102,14 +102,14 @@ package struct LintCommand: AsyncParsableCommand {
         }
         let file = FilePath(name)
         guard access(name, F_OK) != 0 else {
-            throw Failure.usage("\(name): is there already. Edit it, or remove it first.")
+            throw Failure.usage("\(name): already exists. Edit it, or remove it first.")
         }
         let text = try LintSession.configurationTemplate(for: FilePath("."), commands: .flipbook)
         try TextFile(path: file, option: "--init", overwrites: false).write(text)
-        arguments.note("\(name) written; 'flipbook lint .' goes by it")
+        arguments.note("\(name) written; 'flipbook lint .' uses it")
     }
 
-    /// Says which rules of the groups and the sets that the command line selects do not run, since they look at pixels.
+    /// Notes selected groups and sets with rules that do not run, because they look at pixels.
     private func sayUnseen(_ configurations: [LintConfiguration]) {
         let rules =
             configurations.lazy
@@ -128,7 +128,8 @@ package struct LintCommand: AsyncParsableCommand {
         let names = first.joined(separator: ", ").escapingControlCharacters
         arguments.note(
             "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
-                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline and --overwrite."
+                + "no longer found: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline and "
+                + "--overwrite."
         )
     }
 }

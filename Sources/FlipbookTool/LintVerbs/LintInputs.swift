@@ -51,13 +51,13 @@ package struct LintInputs: ParsableArguments {
     @Option(words: \.$mismatch) var mismatch: MismatchWord?
 
     @Option(
-        "<range> Check these frame numbers; those that are not there are missing.",
+        "<range> Check these frame numbers; those without a file are missing.",
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
 
     @Option(\.frameRate) var fps: FrameRate?
-    @Option("<scale> Check the variants of this scale factor, where there are any: 1, 2 or 3.") var scale: Int?
+    @Option("<scale> Check the variants of this scale factor, if there are any: 1, 2 or 3.") var scale: Int?
 
     @Option("<url> The address of published documentation; json and sarif reports then link to the pages of rules.")
     var documentation: String?
@@ -77,13 +77,13 @@ package struct LintInputs: ParsableArguments {
                 || documentation.contains(where: \.isWhitespace)
         {
             throw ValidationError(
-                "--documentation \"\(FilePath(documentation))\": this is no address. Give one such as "
+                "--documentation \"\(FilePath(documentation))\": this is not an address. Give one such as "
                     + "https://example.org/flipbook."
             )
         }
     }
 
-    /// The session that the options ask for. Reads the baseline, if there is one.
+    /// The session for the options. Reads the baseline, if there is one.
     func session() throws -> LintSession {
         var session = LintSession()
         if let config = options.config { session.configuration = .file(FilePath(config)) }
@@ -112,7 +112,10 @@ package struct LintInputs: ParsableArguments {
             if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
                 try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
             {
-                note("\(layer == nil ? "--channels" : "--layer"): the sheet is no OpenEXR file, so there is no effect")
+                note(
+                    "\(layer == nil ? "--channels" : "--layer"): the sheet is not an OpenEXR file, so there is no "
+                        + "effect"
+                )
             }
         }
         session.baseline = try options.baseline.map { try LintBaseline(reading: FilePath($0)) }

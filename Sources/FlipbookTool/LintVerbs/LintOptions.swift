@@ -3,7 +3,7 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
 
-/// The settings of `flipbook lint` and `flipbook fix` that count before a configuration file.
+/// The settings of `flipbook lint` and `flipbook fix` that take precedence over a configuration file.
 struct LintOptions: ParsableArguments {
     @Option(
         "<rules> Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and "
@@ -14,7 +14,7 @@ struct LintOptions: ParsableArguments {
     @Option("<set> Run the rules that are usual in a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).")
     var ruleSet: [String] = []
 
-    @Option("<rules> Do not run these rules either. Adds to what the configuration ignores.")
+    @Option("<rules> Leave out these rules, too. Adds to ignore of the configuration.")
     var ignore: [String] = []
 
     @Option("<severity> The lowest severity that makes the exit status 1. (default: error)")
@@ -50,10 +50,10 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option("<file> Accept the findings that are in this file.") var baseline: String?
+    @Option("<file> Accept the findings in this file.") var baseline: String?
 
     func validate() throws {
-        if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count from 0 on.") }
+        if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count of 0 or more.") }
         if config != nil, noConfig { throw ValidationError("--config and --no-config: give one of the two.") }
         for path in [config, baseline].compactMap({ $0 }) where path.isEmpty || path.utf8.contains(0) {
             throw ValidationError("\"\(FilePath(path))\": no file can have this name.")
@@ -85,7 +85,8 @@ struct LintOptions: ParsableArguments {
             let advice = nearestWord(to: wrong, among: sets).map { "Did you mean '\($0)'?" }
             throw Failure.usage(
                 "--rule-set \"\(FilePath(wrong))\": this names no rule set. "
-                    + (advice ?? "There are \(sets.joined(separator: ", ")); single rules and groups go with --select.")
+                    + (advice ?? "The sets are \(sets.joined(separator: ", ")); use --select for single rules and "
+                        + "groups.")
             )
         }
     }

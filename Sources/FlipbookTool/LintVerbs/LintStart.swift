@@ -5,7 +5,7 @@ import FlipbookImaging
 import FlipbookLint
 import FlipbookMedia
 
-/// The facts that a lint has before it opens a picture: names, configurations and the places of its reports.
+/// The state of a lint before it opens a picture: names, configurations and the destinations of its reports.
 package struct LintStart {
     let session: LintSession
     let targets: LintTargets
@@ -19,12 +19,13 @@ package struct LintStart {
 }
 
 extension LintCommand {
-    /// Looks at names alone, then gives up what linting does not need. Call it before the process has a second thread.
-    /// - Returns: What was found, or `nil` where there is no sandbox.
+    /// Looks at names only, then gives up everything that linting does not need. Call it before the process has a second
+    /// thread.
+    /// - Returns: the state, or `nil` if there is no sandbox.
     package func enterSandbox() throws -> LintStart? {
         guard !printConfig, !initialize else { return nil }
         guard sandbox != false else {
-            if verbose { arguments.note("sandbox: none, as --no-sandbox asks") }
+            if verbose { arguments.note("sandbox: none (--no-sandbox)") }
             return nil
         }
         var start = try arguments.start(writeBaseline: writeBaseline)
@@ -33,7 +34,7 @@ extension LintCommand {
         let held = Sandbox(reading: start.targets.folders)
         if sandbox == true, !held.gaps.isEmpty {
             throw Failure.environment(
-                "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with what there is."
+                "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with a partial sandbox."
             )
         }
         if verbose { arguments.note("sandbox: \(held.summary)") }
@@ -74,7 +75,7 @@ extension LintTargets {
 
     fileprivate var folders: [FilePath] {
         let files = groups.flatMap(\.folders).flatMap(\.sources)
-        // Of its folder nothing else is read, and the file may lie anywhere.
+        // Nothing else in its folder is read, and the file may lie anywhere.
         return files.map { $0 == StandardInput.path ? $0 : FilePath($0.directory) }.distinct
     }
 }

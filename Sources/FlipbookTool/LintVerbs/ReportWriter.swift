@@ -11,10 +11,10 @@ struct ReportWriter {
     let arguments: LintInputs
     /// The folder that paths in reports are relative to.
     let root: FilePath
-    /// The files among the destinations, and others that the command writes.
+    /// The files that the command writes.
     var files: PromisedFiles
 
-    /// Refuses places for reports and for a new baseline where something lies that was read, before any work is done.
+    /// Refuses reports, and a new baseline, in the place of files that were read, before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
         for destination in destinations {
             guard let file = destination.file else { continue }
@@ -41,7 +41,7 @@ struct ReportWriter {
             _ = try LintBaseline(reading: file)
         } catch .mistakes {
             throw Failure.usage(
-                "\(option) \(file): is there already and is no baseline. Choose another name, or remove it."
+                "\(option) \(file): already exists and is not a baseline. Choose another name, or remove it."
             )
         } catch {
             throw Failure(error)
@@ -61,7 +61,7 @@ struct ReportWriter {
         )
     }
 
-    /// The files that were read. They are many, and mostly no report goes to a file: nothing is kept of them.
+    /// The files that were read. They are computed on demand: there are many, and most reports go to standard output.
     private func filesRead(for targets: LintTargets) -> [FilePath] {
         let folders = targets.groups.flatMap(\.folders)
         return arguments.inputs.filter { !FilePath($0).isFolder }.map { FilePath($0) } + targets.manifests
@@ -70,7 +70,7 @@ struct ReportWriter {
             + [arguments.options.config].compactMap { $0 }.map { FilePath($0) }
     }
 
-    /// Writes what was found, says what could not be judged, and ends with the run's status.
+    /// Writes the reports, notes what could not be judged, and ends with the run's status.
     func finish(_ outcome: LintSession.Outcome) async throws {
         let faults = outcome.targets.faults
         var report = outcome.report
@@ -96,6 +96,7 @@ struct ReportWriter {
             let text = destination.format.reporter(in: surroundings).text(of: report)
             if let file = destination.file {
                 try files.write(text, to: file)
+                arguments.note("\(file) written")
             } else if !text.isEmpty {
                 Terminal.print(String(text.dropLast()))
             }
@@ -108,7 +109,7 @@ struct ReportWriter {
 }
 
 extension ExitStatus {
-    /// The status of a command that met some faults: a missing file weighs more than a wrong word.
+    /// The status of a command with faults. A missing file takes precedence over a wrong word.
     fileprivate init?(_ faults: [LintTargets.Fault]) {
         guard let first = faults.first else { return nil }
         self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)
@@ -126,7 +127,7 @@ extension LintInputError: EndingError {
     }
 }
 
-/// A report as `--format` asks for it: `sarif`, or `sarif=lint.sarif` with its file.
+/// A request for a report by `--format`: `sarif`, or `sarif=lint.sarif` with its file.
 struct ReportRequest: ExpressibleByArgument {
     let format: ReportFormat
     /// The file, or `nil` if the request names none.
@@ -148,7 +149,7 @@ struct ReportDestination: Equatable {
     let file: FilePath?
     let option: String
 
-    /// The destinations that a command line names: each format's own file, or for a single report that of `--output`.
+    /// The destinations on a command line: each format's own file, or that of `--output` for a single report.
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
         let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {

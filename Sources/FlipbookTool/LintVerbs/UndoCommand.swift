@@ -44,7 +44,7 @@ package struct UndoCommand: AsyncParsableCommand {
 
     package func run() async throws { if list || forget { try keep() } else { try await undo() } }
 
-    /// The folders of an input, and those below it that cannot be read.
+    /// The folders of an input, and failures for those below it that cannot be read.
     private func tree(of input: String) -> (folders: [FilePath], failures: [Failure]) {
         guard recursive else { return ([FilePath(input)], []) }
         do throws(FileSystemError) {
@@ -92,12 +92,12 @@ package struct UndoCommand: AsyncParsableCommand {
             throw complaining(failures)
         }
         for plan in plans {
-            // A folder is put back to the end, or not begun.
+            // Each folder is restored completely, or not at all.
             try await Interruption.cancelling { try await plan.run() }
             let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
             var done: [String] = []
             if back > 0 { done.append("\(back.of("file")) moved back") }
-            if away > 0 { done.append("\(away.of("made frame")) taken away") }
+            if away > 0 { done.append("\(away.of("made frame")) removed") }
             let words = done.isEmpty ? "it had changed nothing yet" : done.joined(separator: ", ")
             note("\(plan.folder): as before the fix (\(words))")
         }
@@ -129,7 +129,7 @@ package struct UndoCommand: AsyncParsableCommand {
         if isEmpty { note("there is no fix to undo") }
     }
 
-    /// Says all failures but the last, which ends the command.
+    /// Reports all failures but the last, which ends the command.
     private func complaining(_ failures: [Failure]) -> Failure {
         for failure in failures.dropLast() { Terminal.complain(failure.message) }
         return failures[failures.count - 1]
@@ -145,7 +145,7 @@ extension KeptFix {
         if renamed > 0 { parts.append("\(renamed) renamed") }
         if redrawn > 0 { parts.append("\(redrawn) rewritten") }
         if held > 0 { parts.append("\(held) made") }
-        if !isFinished { parts.append("did not end") }
+        if !isFinished { parts.append("unfinished") }
         if parts.isEmpty { parts.append("nothing moved") }
         let date = seconds.map { ", " + Self.text(of: $0) } ?? ""
         let kept = byteCount > 0 ? "; keeps \((byteCount + 999) / 1000) kB of replaced pictures" : ""

@@ -65,9 +65,9 @@ struct FixEngineTests {
         #expect(plan.operations.isEmpty)
         #expect(
             Set(plan.refusals.map(\.description)) == [
-                "a.8.png: seq.lexicographic-order is not fixed: seq.zero-padded asks for the contrary; select one of the "
+                "a.8.png: seq.lexicographic-order is not fixed: seq.zero-padded asks for the opposite; select one of the "
                     + "two",
-                "a.8.png: seq.zero-padded is not fixed: seq.lexicographic-order asks for the contrary; select one of the "
+                "a.8.png: seq.zero-padded is not fixed: seq.lexicographic-order asks for the opposite; select one of the "
                     + "two",
             ]
         )
