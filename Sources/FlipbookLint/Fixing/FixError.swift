@@ -93,7 +93,6 @@ public enum FixError: ExplainedError, Hashable {
         return lock
     }
 
-    /// Throws ``cancelled`` if the task is canceled.
     static func checkCancellation() throws(FixError) { if Task.isCancelled { throw .cancelled } }
 
     /// The result of work that only a cancellation ends early.

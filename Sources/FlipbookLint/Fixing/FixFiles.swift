@@ -100,7 +100,6 @@ enum FixFiles {
     }
 }
 
-/// The contents of a folder to fix: every name with its kind, and the facts about pictures that may be rewritten.
 package struct FixInventory: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case file(FileDigest)

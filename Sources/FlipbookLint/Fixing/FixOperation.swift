@@ -11,7 +11,6 @@ package struct FixOperation: Hashable, Sendable {
     }
 
     package let change: Change
-    /// The name of the file before the fix.
     package let source: FilePath
     /// The name after the change. For a rewritten picture, it is the same as ``source``.
     package let target: FilePath

@@ -73,7 +73,6 @@ public struct FixPlan: Sendable {
 
     package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
-    /// A Boolean value that indicates whether a file is renamed or a frame is made.
     package var changesNames: Bool { operations.contains { $0.source != $0.target } }
 
     package var newFrames: [FilePath] { operations.filter(\.isHold).map(\.target) }

@@ -23,9 +23,7 @@ public struct FixPlanner: Sendable {
         _ linter: Linter,
         settings: FixSettings = FixSettings(),
         where isChosen: @escaping @Sendable (Finding) -> Bool = { _ in true }
-    ) {
-        (self.linter, self.settings, self.isChosen) = (linter, settings, isChosen)
-    }
+    ) { (self.linter, self.settings, self.isChosen) = (linter, settings, isChosen) }
 
     /// The plans for the folders of the evidence's files. Plans that change and refuse nothing are left out.
     /// - Parameters:
@@ -121,7 +119,6 @@ extension FilePath {
 }
 
 extension [Finding] {
-    /// The findings about a folder: about its files, or about its sequences.
     fileprivate func about(_ folder: FolderEvidence) -> [Finding] {
         let files = Set(folder.subjects.flatMap(\.frames).map(\.path))
         let names = Set(folder.subjects.map { FilePath($0.name) } + (folder.manifest.map { [$0.path] } ?? []))

@@ -14,7 +14,6 @@ public struct FixRunner: Sendable {
     /// A runner.
     public init() {}
 
-    /// Writes the redrawn pictures into a folder, on all cores, and throws the first failure.
     func redraw(_ plan: FixPlan, to target: @escaping @Sendable (Int, FilePath) -> FilePath) async throws(FixError) {
         let jobs = plan.operations.filter(\.isRedrawing).enumerated().map { (index: $0.offset, operation: $0.element) }
         let folder = plan.folder
@@ -33,9 +32,7 @@ public struct FixRunner: Sendable {
                 return error
             }
         }
-        let results = try await FixError.unlessCancelled(
-            await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw)
-        )
+        let results = try await FixError.unlessCancelled(await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw))
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
     }
 
@@ -210,7 +207,6 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// Refuses a folder that already exists, or that lies in one of `folders`, before any work is done.
     package static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
         let target = target.withoutTrailingSlashes
         if let parent = FilePath(target.directory).resolved {
@@ -259,8 +255,7 @@ public struct FixRunner: Sendable {
 
     /// The path of a copied link: unchanged to a neighbor, and absolute to anything else.
     private static func moved(_ path: String, from folder: FilePath) -> String {
-        guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"),
-            let root = folder.resolved
+        guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"), let root = folder.resolved
         else { return path }
         return root.appending(path).string
     }

@@ -5,7 +5,6 @@ import FlipbookLintModel
 /// The hidden folder of one fix in place, `.flipbook-fix-1`, with its journal. All moves in the journal have been made, unless
 /// the fix or its undoing is running or was interrupted.
 struct FixWorkFolder {
-    /// The number of the fix in the folder, from 1.
     let number: Int
     let files: JournalFolder
 
@@ -84,7 +83,6 @@ struct FixWorkFolder {
         FixFiles.flush(folder)
     }
 
-    /// The number of replaced pictures, and their size in bytes.
     var replaced: (count: Int, byteCount: Int64) {
         let names = ((try? FolderListing(files.replaced).names) ?? []).filter { FilePath($0) != FixJournal.list.name }
         let sizes = names.compactMap { FixFiles.stamp(of: files.replaced.appending($0))?.byteCount }
@@ -172,7 +170,6 @@ enum FixJournal {
         return steps
     }
 
-    /// The place of the list of invented frames.
     static let list = MoveJournal.Place.folder(FilePath(InventedFrames.fileName))
     /// The list's name in the fix's own folder, before it is moved to its place.
     static let newList = FilePath("new-list")

@@ -13,7 +13,6 @@ struct NameDraft {
     /// The planned names of renamed files, by their names on disk.
     private(set) var newNames: [FilePath: FilePath] = [:]
     private var originals: [FilePath: FilePath] = [:]
-    /// The rules that rename a file, by its name on disk.
     private(set) var rules: [FilePath: [RuleID]] = [:]
     private var history: [FilePath: Set<FilePath>] = [:]
     /// Contradictory rules, which are no longer followed.
@@ -35,10 +34,8 @@ struct NameDraft {
 
     func original(of name: FilePath) -> FilePath { originals[name] ?? name }
 
-    /// Files that are renamed together, and the rule that asks for it.
     private struct Group {
         let rule: RuleID
-        /// The names of files on disk, and their new names.
         let renamings: [(original: FilePath, name: FilePath)]
     }
 
@@ -93,7 +90,6 @@ struct NameDraft {
         return !groups.isEmpty
     }
 
-    /// A file that cannot be renamed, with the reason, or `nil` if all can.
     private func obstacle(to group: Group) -> (FilePath, String)? {
         for (original, name) in group.renamings {
             if inventory.stamp(of: original) == nil { return (original, "it is not a plain file") }
@@ -106,7 +102,6 @@ struct NameDraft {
         return nil
     }
 
-    /// Removes groups until none takes the name of another file.
     private mutating func settled(_ groups: [Group]) -> [Group] {
         var groups = groups
         while true {
@@ -132,7 +127,6 @@ struct NameDraft {
         }
     }
 
-    /// The rule that a group contradicts, or `nil` if there is none.
     private func contradicted(by group: Group) -> RuleID? {
         for (original, name) in group.renamings where history[original]?.contains(name) ?? false {
             return rules[original]?.last
@@ -165,9 +159,7 @@ struct NameDraft {
 /// A file that such a text names keeps its name, since the text would lead nowhere. The meaning of the text does not matter: a
 /// word names a file if its last component is the file's name, or a pattern that matches it.
 struct NamingTexts {
-    /// A text with the last components of its words.
     private struct Text {
-        /// The name of the text in messages.
         let name: FilePath
         private(set) var names: Set<FilePath> = []
         private(set) var patterns: [FramePattern] = []

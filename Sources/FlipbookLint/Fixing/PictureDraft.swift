@@ -50,8 +50,6 @@ struct PictureDraft {
         }
     }
 
-    // MARK: Rewritten pictures
-
     private mutating func redraw(_ file: FilePath, _ operation: Fix.Operation, for rule: RuleID) {
         let name = FilePath(file.lastComponent)
         guard let frame = frames[name] else { return }
@@ -105,7 +103,6 @@ struct PictureDraft {
         return Redrawing(size: size, newSize: size, hasAlpha: false, dropsAlpha: true)
     }
 
-    /// A picture's own size, if one of another size can be made.
     private func size(of frame: FrameEvidence, besides size: PixelSize) throws(FixPictureError) -> PixelSize {
         guard let own = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
         // Headers may claim any size.
@@ -113,7 +110,6 @@ struct PictureDraft {
         return own
     }
 
-    /// Refuses pictures that cannot be rewritten without loss.
     private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(FixPictureError) {
         let original = names.original(of: name)
         if case .link = names.inventory.names[original] {
@@ -127,8 +123,6 @@ struct PictureDraft {
         case nil: unseen.insert(name)
         }
     }
-
-    // MARK: New frames
 
     private mutating func hold(_ missing: FrameSet, in pattern: FramePattern, for finding: Finding) {
         let family = evidence.family(of: pattern)
@@ -209,7 +203,6 @@ struct PictureDraft {
 }
 
 extension FrameEvidence {
-    /// A Boolean value that indicates whether nothing known about the file prevents it from being shown.
     fileprivate var isGood: Bool {
         guard fault == nil, decodingError == nil else { return false }
         guard let details else { return true }

@@ -12,7 +12,6 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
 
     package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-    /// The value as one line of JSON.
     package var text: String {
         switch self {
         case .number(let number): "\(number)"
@@ -22,8 +21,7 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
         case .string(let string): Self.quoted(string)
         case .null: "null"
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
-        case .object(let members):
-            "{" + members.map { "\(Self.quoted($0)):\($1.text)" }.joined(separator: ",") + "}"
+        case .object(let members): "{" + members.map { "\(Self.quoted($0)):\($1.text)" }.joined(separator: ",") + "}"
         }
     }
 

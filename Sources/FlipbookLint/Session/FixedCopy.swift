@@ -9,7 +9,6 @@ package struct FixedCopy: Sendable {
     /// The folder that was left alone, as given.
     let folder: FilePath
     let target: FilePath
-    /// The names, before the fix, of the files in the copy.
     private let names: Set<FilePath>
 
     init(_ plan: FixPlan, in target: FilePath) {

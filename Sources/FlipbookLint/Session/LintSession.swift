@@ -204,7 +204,6 @@ public struct LintSession: Sendable {
         try await run(try targets(paths, without: copy), trees: copy == nil ? trees(paths) : [])
     }
 
-    /// The targets of some paths. Reads names, manifests and configurations.
     package func targets(_ paths: [String], without copy: FixedCopy? = nil) throws(LintSessionError) -> LintTargets {
         var finder = ConfigurationFinder(self)
         let targets = try LintTargets(paths, in: self, copy: copy, finder: &finder)
@@ -309,7 +308,6 @@ package struct ConfigurationFinder {
         current = .currentFolder
     }
 
-    /// The configuration for a folder, by its real path.
     mutating func configuration(for folder: FilePath) throws(LintSessionError) -> Found {
         let key = session.configuration == .discovered ? folder : current
         if let known = configurations[key] { return known }

@@ -45,7 +45,6 @@ public enum LintSessionError: ExplainedError {
         }
     }
 
-    /// The result of `body` for the bytes of a configuration or a baseline.
     static func reading<Value>(
         _ file: FilePath,
         _ body: ([UInt8]) throws(ManifestError) -> Value

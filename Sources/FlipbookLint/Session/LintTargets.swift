@@ -38,7 +38,6 @@ package struct LintTargets: Sendable {
     private struct Inputs {
         var names: [String] = []
         var manifests: [(path: FilePath, format: ManifestFile.Format)] = []
-        /// Manifests that were found in a folder.
         var foundManifests: [(path: FilePath, format: ManifestFile.Format)] = []
         var catalogs: [(owner: FilePath, folders: [FilePath])] = []
         var trees: [Tree] = []

@@ -150,8 +150,7 @@ extension ManifestFile {
                 folders[folder].sequences[index].frameRate =
                     conditions.frameRate ?? manifest.rate(ofFrames: folders[folder].sequences[index].frameCount)
                 folders[folder].sequences[index].hasLevels = manifest.levels != nil
-                folders[folder].sequences[index].flipsForRightToLeft =
-                    manifest.flipsForRightToLeftLayoutDirection
+                folders[folder].sequences[index].flipsForRightToLeft = manifest.flipsForRightToLeftLayoutDirection
             }
         }
         for index in folders.indices where folders[index].manifest != nil {
@@ -254,8 +253,7 @@ extension ManifestFile {
         let highlightedImage = try picture(manifest.highlightedImage, .highlightedImage)
         var highlightedFrames: [FrameEvidence] = []
         switch manifest.highlightedAnimationImages {
-        case .list(let entries):
-            highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
+        case .list(let entries): highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern(let text):
             do throws(ManifestFileError) {
                 var locator = ManifestLocator(
@@ -335,7 +333,6 @@ extension ManifestFile {
 }
 
 extension FolderEvidence {
-    /// A Boolean value that indicates whether the rule about files outside a manifest's folder reports something.
     fileprivate var namesFilesOutside: Bool {
         guard let manifest else { return false }
         return !manifest.linkedOutside.isEmpty || !manifest.namedOutside.isEmpty
@@ -353,7 +350,6 @@ extension FolderEvidence {
 }
 
 extension ManifestFault {
-    /// A Boolean value that indicates whether the rule about files outside a manifest's folder reports the fault.
     fileprivate var isOfWhatRuleNames: Bool {
         let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
         return keys.contains { path.prefix { $0 != "[" } == $0.rawValue }

@@ -16,7 +16,6 @@ extension [FolderEvidence] {
             // Different folders have no file in common.
             return filter { whole.insert($0.givenPath.resolved ?? $0.givenPath).inserted }
         }
-        // The real paths of folders, by their paths.
         var realFolders: [FilePath: FilePath] = [:]
         /// The path of a file with the links of its folder resolved, but not its own: a link is a frame of its own.
         func realPath(_ file: FilePath) -> FilePath {

@@ -8,7 +8,6 @@ import FlipbookManifest
 import FlipbookScene
 import Glibc
 
-/// The options that `lint` and `fix` share: inputs, depth and reports.
 package struct LintInputs: ParsableArguments {
     package init() {}
 
@@ -83,7 +82,6 @@ package struct LintInputs: ParsableArguments {
         }
     }
 
-    /// The session for the options. Reads the baseline, if there is one.
     func session() throws -> LintSession {
         var session = LintSession()
         if let config = options.config { session.configuration = .file(FilePath(config)) }

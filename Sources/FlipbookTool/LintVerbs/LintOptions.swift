@@ -3,7 +3,6 @@ import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
 
-/// The settings of `flipbook lint` and `flipbook fix` that take precedence over a configuration file.
 struct LintOptions: ParsableArguments {
     @Option(
         "<rules> Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and "

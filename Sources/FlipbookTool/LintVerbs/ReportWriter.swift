@@ -11,7 +11,6 @@ struct ReportWriter {
     let arguments: LintInputs
     /// The folder that paths in reports are relative to.
     let root: FilePath
-    /// The files that the command writes.
     var files: PromisedFiles
 
     /// Refuses reports, and a new baseline, in the place of files that were read, before any work is done.
@@ -19,9 +18,7 @@ struct ReportWriter {
         for destination in destinations {
             guard let file = destination.file else { continue }
             try check(file, of: destination.option, targets)
-            if let own = arguments.options.baseline,
-                FilePath(own).resolved == file.resolved
-            {
+            if let own = arguments.options.baseline, FilePath(own).resolved == file.resolved {
                 throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose another name.")
             }
         }
@@ -70,7 +67,6 @@ struct ReportWriter {
             + [arguments.options.config].compactMap { $0 }.map { FilePath($0) }
     }
 
-    /// Writes the reports, notes what could not be judged, and ends with the run's status.
     func finish(_ outcome: LintSession.Outcome) async throws {
         let faults = outcome.targets.faults
         var report = outcome.report
@@ -130,7 +126,6 @@ extension LintInputError: EndingError {
 /// A request for a report by `--format`: `sarif`, or `sarif=lint.sarif` with its file.
 struct ReportRequest: ExpressibleByArgument {
     let format: ReportFormat
-    /// The file, or `nil` if the request names none.
     let file: String?
 
     init(_ format: ReportFormat, file: String? = nil) { (self.format, self.file) = (format, file) }
@@ -149,7 +144,6 @@ struct ReportDestination: Equatable {
     let file: FilePath?
     let option: String
 
-    /// The destinations on a command line: each format's own file, or that of `--output` for a single report.
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
         let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {

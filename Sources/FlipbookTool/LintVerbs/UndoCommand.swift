@@ -129,7 +129,6 @@ package struct UndoCommand: AsyncParsableCommand {
         if isEmpty { note("there is no fix to undo") }
     }
 
-    /// Reports all failures but the last, which ends the command.
     private func complaining(_ failures: [Failure]) -> Failure {
         for failure in failures.dropLast() { Terminal.complain(failure.message) }
         return failures[failures.count - 1]

@@ -9,7 +9,6 @@ import FlipbookScene
 public struct LintBaseline: Hashable, Sendable {
     package static let version = 1
 
-    /// A finding of the earlier run.
     package struct Entry: Hashable, Sendable {
         package var rule: String
         package var sequence: String
@@ -88,8 +87,7 @@ public struct LintBaseline: Hashable, Sendable {
 extension LintBaseline.Entry {
     /// Returns `true` if a report without the finding proves that it is gone: its rule ran, or no longer exists.
     package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
-        report.rules.contains { $0.rawValue == rule }
-            || !rules.contains { $0.id.rawValue == rule }
+        report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
     }
 }
 
@@ -97,8 +95,6 @@ extension LintBaseline {
     private enum Key: String, CaseIterable { case version, findings }
     private enum EntryKey: String, CaseIterable { case rule, sequence, frames, fingerprint }
 
-    /// The baseline in a tree of values.
-    /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         let document = ManifestDecoder(node)
         var entries: [Entry] = []
@@ -163,7 +159,6 @@ package struct LintedPlaces: Sendable {
             || trees.contains { place.starts(with: $0) }
     }
 
-    /// The components of a printed path, without `.`.
     private static func parts(_ path: String) -> [String] {
         // A leading slash is a component of its own.
         (path.utf8.first == UInt8(ascii: "/") ? ["/"] : []) + FilePath(path).components.filter { $0 != "." }

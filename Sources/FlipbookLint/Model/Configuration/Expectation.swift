@@ -15,7 +15,6 @@ public struct Expectation: Hashable, Sendable {
 }
 
 extension LintConfiguration {
-    /// The index in ``expectations`` of the one for a sequence, or `nil` if there is none.
     func expectation(at place: FilePath) -> Int? { expectations.lastIndex { $0.path?.matches(place) ?? true } }
 }
 

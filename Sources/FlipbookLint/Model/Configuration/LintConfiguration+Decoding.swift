@@ -37,15 +37,13 @@ extension LintConfiguration {
         case .failLevel: failLevel = value.word(of: FailLevel.allCases) ?? failLevel
         case .maxWarnings: maxWarnings = value.wholeNumber(in: 0...1_000_000_000)
         case .overrides: overrides = value.list(expected: "a list of overrides").compactMap(decoder.override)
-        case .expect:
-            expectations = value.list(expected: "a list of paths and frames").compactMap(decoder.expectation)
+        case .expect: expectations = value.list(expected: "a list of paths and frames").compactMap(decoder.expectation)
         case .suppressions:
             suppressions = value.list(expected: "a list of suppressions").compactMap(decoder.suppression)
         }
     }
 }
 
-/// Decodes the parts of a configuration that name rules.
 private struct ConfigurationDecoder {
     private let rules: [LintRule]
     private let known: [RuleDescription]
@@ -199,10 +197,8 @@ package enum LintConfigurationKey: String, CaseIterable, Sendable {
     case overrides, expect, suppressions
 }
 
-/// A key of an expectation.
 package enum ExpectationKey: String, CaseIterable, Sendable { case path, frames }
 
-/// A key of an override.
 package enum PathOverrideKey: String, CaseIterable, Sendable { case paths, select, ignore, severities, options }
 
 /// A key of a suppression. `reason` is required.

@@ -57,7 +57,6 @@ extension LintConfiguration {
 }
 
 extension RuleSet {
-    /// The set that fits the contents of some folders, or `nil` if nothing suggests one.
     package static func suggested(for evidence: [FolderEvidence]) -> RuleSet? {
         let sequences = evidence.flatMap(\.sequences)
         let extensions = sequences.compactMap { $0.frames.first?.path.string.lowercasedExtension }

@@ -68,12 +68,10 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The indices of the overrides that apply at a place.
     func overrides(at place: FilePath) -> [Int] {
         overrides.indices.filter { index in overrides[index].paths.contains { $0.matches(place) } }
     }
 
-    /// Returns `true` if a rule runs where these overrides apply.
     func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
         if RuleID.guards.contains(rule) { return true }
         let isAmong = { (selectors: [RuleSelector]) in selectors.contains { $0.matches(rule) } }
@@ -111,7 +109,6 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The options of a rule where these overrides apply.
     func options(of rule: RuleID, with indices: [Int] = []) -> [String: RuleOptionValue] {
         indices.reduce(settings.options[rule] ?? [:]) { options, index in
             options.merging(overrides[index].settings.options[rule] ?? [:]) { $1 }

@@ -21,7 +21,6 @@ public struct LintWording: Sendable {
             (self.fix, self.unsafe) = (fix, unsafe)
         }
 
-        /// The command for fixes of an applicability, or `nil` if no program makes them.
         package func fix(_ applicability: Fix.Applicability) -> String? {
             switch applicability {
             case .safe: fix
@@ -40,9 +39,7 @@ public struct LintWording: Sendable {
     public init(
         commands: Commands? = nil,
         explanation: @escaping @Sendable (Explanation) -> String = { $0.description }
-    ) {
-        (self.commands, self.explanation) = (commands, explanation)
-    }
+    ) { (self.commands, self.explanation) = (commands, explanation) }
 
     package func callAsFunction(_ explanation: Explanation) -> String { self.explanation(explanation) }
 }

@@ -10,7 +10,6 @@ public struct PathGlob: Hashable, Sendable {
         case folders
         case name([Token])
 
-        /// A name without wildcards, or `nil` if it has some.
         var literal: String? {
             guard case .name(let tokens) = self else { return nil }
             let scalars = tokens.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }
@@ -163,7 +162,6 @@ public struct PathGlob: Hashable, Sendable {
 }
 
 extension FilePath {
-    /// The components of the path, without `.` and empty ones.
     package var components: [String] {
         string.utf8.split(separator: UInt8(ascii: "/"))
             .filter { !$0.elementsEqual(".".utf8) }
@@ -185,9 +183,6 @@ public struct PathGlobError: ExplainedError, Hashable {
     public let explanation: Explanation
 
     fileprivate static func unfinished(_ mark: String) -> PathGlobError {
-        Self(
-            code: "glob.unfinished",
-            explanation: "'\(mark)' has no end; write '\\\(mark)' for the character itself"
-        )
+        Self(code: "glob.unfinished", explanation: "'\(mark)' has no end; write '\\\(mark)' for the character itself")
     }
 }

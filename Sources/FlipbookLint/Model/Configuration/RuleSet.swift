@@ -16,7 +16,6 @@ public struct RuleSet: Hashable, Sendable {
         (self.name, self.summary, self.added, self.left) = (name, summary, added, left)
     }
 
-    /// Returns `true` if the set contains a rule.
     package func has(_ rule: RuleID, byDefault: Bool) -> Bool {
         if left.contains(rule.rawValue) || left.contains(rule.group + ".*") { return false }
         return byDefault || added.contains(rule)

@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// A record of the findings that suppressions accept, and of suppressions that accept none.
 struct SuppressionLedger {
-    /// The use of a suppression.
     private enum Use {
         case none
         /// It matches a finding, but not all of its frames.
@@ -23,7 +22,6 @@ struct SuppressionLedger {
         wasLinted = configuration.suppressions.map { $0.path == nil }
     }
 
-    /// Notes that something at this place was linted.
     mutating func note(_ place: FilePath, files: [FilePath]) {
         for (index, suppression) in configuration.suppressions.enumerated() where !wasLinted[index] {
             guard let path = suppression.path else { continue }
@@ -48,8 +46,6 @@ struct SuppressionLedger {
 
     private func isExpired(_ suppression: Suppression) -> Bool { day.map(suppression.isExpired) ?? false }
 
-    /// The findings about the suppressions at the end of a run.
-    /// - Parameter isCovered: returns `true` if everything in a folder was linted.
     func findings(rules: Set<RuleID>, isCovered: (FilePath) -> Bool) -> [Finding] {
         configuration.suppressions.indices.compactMap { index in
             let suppression = configuration.suppressions[index]

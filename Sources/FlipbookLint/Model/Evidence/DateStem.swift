@@ -11,7 +11,6 @@ package struct DateStem: Hashable, Sendable {
     private let head: FilePath
     private let marks: [UInt8]
 
-    /// The whole date, from its last two digits.
     package func number(with rest: Int) -> Int { value * 100 + rest }
 
     package func has(_ number: Int) -> Bool { number / 100 == value }
@@ -28,17 +27,14 @@ package struct DateStem: Hashable, Sendable {
             bytes = bytes.dropLast(part.count + 1)
         }
         // A year and a month, and perhaps a day and an hour, or these and a minute.
-        guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count),
-            let value = Int(parts.reversed().joined())
+        guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count), let value = Int(parts.reversed().joined())
         else { return nil }
         (self.value, self.marks) = (value, marks)
         head = FilePath(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The number of digits in the whole date.
     fileprivate var width: Int { 4 + marks.count * 2 }
 
-    /// The common parts of sequences that are numbered by one date.
     struct Family: Hashable {
         fileprivate let head: FilePath
         fileprivate let marks: [UInt8]
@@ -87,15 +83,13 @@ extension SequenceEvidence {
         (self.numbering, dateStem) = (numbering, stem)
         let next = stems.filter { $0 > stem.value }.min() ?? .max
         missing = FrameSet(
-            numbering.missing.lazy.filter { stem.value..<next ~= $0 / 100 }
-                .map { $0 - stem.number(with: 0) }
+            numbering.missing.lazy.filter { stem.value..<next ~= $0 / 100 }.map { $0 - stem.number(with: 0) }
         )
         expected = FrameSet(Set(frames.lazy.compactMap(\.number)).union(missing).sorted())
     }
 }
 
 extension FrameNumbering {
-    /// A Boolean value that indicates whether the numbers are times.
     package var isOfTime: Bool {
         switch kind {
         case .dated, .clocked: true

@@ -7,7 +7,6 @@ package enum FixFolderName {
     /// More than the fixes that a folder can have.
     package static let largest = 1_000_000_000
 
-    /// The numbers of the fixes with folders among some names, in ascending order.
     package static func numbers(among names: [String]) -> [Int] {
         names.compactMap { name -> Int? in
             // Only as we write them: no other spelling of a number, and none without a successor.

@@ -21,7 +21,6 @@ public struct FolderEvidence: Sendable {
     package var hiddenNames: [FilePath] = []
     /// Some of the names that are not UTF-8, with each such byte as `\xE9`.
     package var undecodableExamples: [String] = []
-    /// The number of names that are not UTF-8. These files were not examined.
     package private(set) var undecodableNames = 0
     /// The contents of the folders for languages, by language.
     public var localizations: [Localization] = []
@@ -31,7 +30,6 @@ public struct FolderEvidence: Sendable {
     package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
     /// The image sets of an asset catalog. Their files are among the sequences and the stills.
     public package(set) var imageSets: [ImageSetEvidence] = []
-    /// The symbol images of an asset catalog, which cannot be drawn on Linux.
     package var symbolSets: [FilePath] = []
     /// The folder's path as given, or that of a lone manifest, or `nil` if the files determine it.
     package var path: FilePath?
@@ -53,17 +51,13 @@ public struct FolderEvidence: Sendable {
     package var meantFrames: FrameSet?
     /// The names of pictures that are left out because they lead out of the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
-    /// A Boolean value that indicates whether subfolders were searched, too.
     package var isTree = false
     package var extent = Extent.folder
 
-    /// The known part of a folder.
     package enum Extent: Hashable, Sendable {
-        /// Everything in it.
         case folder
         /// Some sequences, complete.
         case sequences
-        /// Some files.
         case files
     }
 
@@ -71,13 +65,11 @@ public struct FolderEvidence: Sendable {
         (self.name, self.sequences, self.stills) = (name, sequences, stills)
     }
 
-    /// A manifest with mistakes, without the files that it names.
     package init(manifest path: FilePath, mistakes: [ManifestFault]) {
         self.init(name: path.description, sequences: [])
         (self.path, invalidManifest, extent) = (path, (path, mistakes), .files)
     }
 
-    /// The names to judge.
     package enum Selection: Sendable {
         /// Images by their extension, without hidden files.
         case images
@@ -202,7 +194,6 @@ public struct FolderEvidence: Sendable {
             + localizations.flatMap(\.folder.sources)
     }
 
-    /// The evidence with policies for gaps and for frames of another size or scale.
     package func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
         var result = self
         for index in result.sequences.indices {
@@ -227,7 +218,6 @@ public struct FolderEvidence: Sendable {
         updateFrames { $0[keyPath: property] = values.next() }
     }
 
-    /// Changes each frame of the sequences and the stills.
     package mutating func updateSubjects(_ update: (inout FrameEvidence) -> Void) {
         for index in sequences.indices {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
@@ -240,7 +230,6 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    /// Changes each frame, in the order of ``sources``.
     private mutating func updateFrames(_ update: (inout FrameEvidence) -> Void) {
         updateSubjects(update)
         if var manifest {
@@ -401,7 +390,6 @@ extension FolderEvidence {
 extension FolderListing {
     var lintedNames: [String] { names(likeImagesOf: FolderEvidence.imageExtensions) }
 
-    /// The hidden names of the outputs of exports, in the order of their bytes.
     var unfinishedOutputs: [String] {
         (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

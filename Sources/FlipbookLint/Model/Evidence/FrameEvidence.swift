@@ -97,7 +97,6 @@ public struct FrameEvidence: Sendable {
     /// The reason why the file is not a picture, or `nil` if its header is good or was not requested.
     public var fault: ImageError? { storedReading?.error }
 
-    /// The resource that ran out while the file was read, or `nil` if none did.
     var shortage: MachineShortage? { storedDecoding?.error?.shortage ?? fault?.shortage }
 }
 
@@ -136,8 +135,7 @@ extension FrameEvidence {
         if header.bitDepth > 8 { return "it has \(header.bitDepth) bits per channel, and would be written with 8" }
         if details.isAnimated { return "it is an animation, of which one picture would be left" }
         if details.orientation != 1 {
-            return "its EXIF orientation rotates it, and the new picture would be rotated "
-                + "twice"
+            return "its EXIF orientation rotates it, and the new picture would be rotated twice"
         }
         if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
             return "its gamma is not sRGB's, and its colors would change"
@@ -159,7 +157,6 @@ extension Fix.Operation {
     }
 }
 
-/// The frames of a finding, in the sequence's order, in a sentence.
 extension [FrameEvidence] {
     package var numbers: FrameSet? {
         let isNumbered = !isEmpty && indices.allSatisfy { self[$0].number != nil }

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// The parts of a file's name that a fix changes.
 package struct FrameNameParts: Hashable {
     /// The text before the number. Without a number, everything except the extension.
     package var prefix: FilePath
@@ -9,7 +8,6 @@ package struct FrameNameParts: Hashable {
     package var width: Int
     /// The text after the number, without the scale factor.
     package var suffix: FilePath
-    /// The scale factor in the name.
     package var scale: Int?
 
     package var text: FilePath {
@@ -19,7 +17,6 @@ package struct FrameNameParts: Hashable {
         return FilePath(pattern.name(of: number))
     }
 
-    /// The names of the same frame with other paddings, up to ten digits.
     package var inOtherPaddings: [FilePath] {
         let usual = text
         var other = self

@@ -15,7 +15,6 @@ public struct ImageSetEvidence: Sendable {
     /// The names of those files whose size is not the usual one of the set's animation.
     package var oddNames: Set<FilePath> = []
 
-    /// A set, or the mistakes of its `Contents.json`, with the files in its folder.
     package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {
         (self.path, self.set, self.mistakes, self.names) = (path, set, mistakes, Set(names))
     }
@@ -87,7 +86,6 @@ extension FolderEvidence {
         extent = .sequences
     }
 
-    /// The image sets with the facts about their files.
     package var completeImageSets: [ImageSetEvidence] {
         guard !imageSets.isEmpty else { return [] }
         let frames = Dictionary(subjects.lazy.flatMap(\.frames).map { ($0.path, $0) }) { first, _ in first }

@@ -50,7 +50,6 @@ extension InventedFrames {
     }
 }
 
-/// The digests of a folder's files, each computed once.
 package struct FolderDigests {
     private let folder: FilePath
     private var known: [FilePath: FileDigest?] = [:]

@@ -58,7 +58,6 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package init(_ path: FilePath, _ reason: String) { (self.path, self.reason) = (path, reason) }
     }
 
-    /// The largest list that is read, in bytes.
     private static let largestByteCount = 1 << 26
 
     /// The list of a folder, or `nil` if there is none.
@@ -127,7 +126,6 @@ extension [FolderEvidence] {
 }
 
 extension InventedFrames {
-    /// The origins of the invented frames of a folder, by name.
     fileprivate static func origins(in folder: FilePath) -> Result<[FilePath: String], Unreadable> {
         Result { () throws(Unreadable) in
             let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
@@ -137,7 +135,6 @@ extension InventedFrames {
 }
 
 extension SequenceEvidence {
-    /// - Parameter origins: returns the origins of the invented frames of a folder, by name.
     fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
         // The frames of a pattern lie in one folder. Stills, and frames that a manifest names, need not.
         let shared = pattern == nil ? nil : frames.first.map { origins(FilePath($0.path.directory)) }

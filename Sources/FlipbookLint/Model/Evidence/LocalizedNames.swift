@@ -11,8 +11,7 @@ package struct LocalizedNames {
 
     /// The language that the others are compared with: `Base`, or else the one with the most frames.
     package var reference: (language: String, frames: [FrameEvidence])? {
-        localized.first { $0.language == "Base" }
-            ?? localized.reversed().max { $0.frames.count < $1.frames.count }
+        localized.first { $0.language == "Base" } ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
     /// The frames that languages lack. Each language, and the reference, has some frames.
@@ -26,7 +25,6 @@ package struct LocalizedNames {
         }
     }
 
-    /// The names that exist for at least one language, in order.
     package static func all(in folder: FolderEvidence) -> [LocalizedNames] {
         guard !folder.localizations.isEmpty else { return [] }
         var names: [FilePath] = []
@@ -43,7 +41,6 @@ package struct LocalizedNames {
         }
     }
 
-    /// The sequences of a folder by their patterns, and its stills by their names.
     private static func entries(of folder: FolderEvidence) -> [(FilePath, [FrameEvidence])] {
         let sequences = folder.sequences.compactMap { sequence in
             sequence.pattern.map { pattern in (FilePath(FilePath(pattern.description).lastComponent), sequence.frames) }

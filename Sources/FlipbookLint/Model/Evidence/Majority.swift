@@ -4,7 +4,6 @@ package import FlipbookCore
 package struct Majority<Kind: Hashable> {
     /// The kinds and their frames. Equally frequent kinds are in the order of appearance.
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
-    /// The number of frames with a kind.
     package let count: Int
 
     /// Groups frames by kind. Frames without a kind are left out.
@@ -13,7 +12,6 @@ package struct Majority<Kind: Hashable> {
         (count, self.groups) = (groups.count, groups.byFrequency)
     }
 
-    /// The noun for the counted frames: `file` if several are one frame.
     private var noun: String {
         var numbers: Set<Int> = []
         return groups.lazy.flatMap(\.frames).contains { $0.number.map { !numbers.insert($0).inserted } ?? false }
@@ -95,16 +93,13 @@ package struct FrameGroups<Kind: Hashable> {
         }.map(\.element)
     }
 
-    /// The number of frames with a kind.
     package var count: Int { all.reduce(0) { $0 + $1.frames.count } }
 }
 
-/// The sizes of pictures at one scale factor, counted.
 package struct SizeStatistics: Sendable {
     package let scale: Int
     /// The files of each size, the most frequent size first. Equally frequent sizes are in the order of appearance.
     package let groups: [(size: PixelSize, frames: [FrameEvidence])]
-    /// The number of files that have a size.
     package let count: Int
 
     /// Counts the sizes, as shown, of frames at one scale factor whose headers could be read.

@@ -9,7 +9,6 @@ package struct TiledZone: Hashable {
     }
 
     package let axis: Axis
-    /// The part of the picture between its caps, in its pixels.
     package let center: Double
     /// The number of times that this part fills its space. Not whole if the last one is cut.
     package let repeats: Double

@@ -31,17 +31,14 @@ public struct ManifestEvidence: Sendable {
     /// The frames to show while the view is highlighted, each file once.
     public package(set) var highlightedFrames: [FrameEvidence] = []
 
-    /// A file that a manifest names, with its key.
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
     /// A named file or pattern that leads nowhere, and its position. The error's sentence is formed on demand, since a manifest
     /// may name a million files.
     package typealias MissingFile = (path: FilePath, position: ManifestNode.Position, error: any Error)
 
-    /// A manifest, without the files that it names.
     package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }
 
-    /// The pictures other than the frames.
     package var besides: [FrameEvidence] {
         get { [image, highlightedImage].compactMap { $0 } + highlightedFrames }
         set {

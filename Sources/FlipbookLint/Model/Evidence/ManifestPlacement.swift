@@ -5,11 +5,9 @@ import FlipbookScene
 
 /// The place of pictures of one size, according to a manifest's content mode.
 package struct ManifestPlacement: Hashable, Sendable {
-    /// The pictures' size in points.
     package let image: Size
     /// The pictures' size in pixels, rotated as shown.
     package let pixels: PixelSize
-    /// The place of the pictures, in points.
     package let rect: Rect
     package let bounds: Size
     /// A Boolean value that indicates whether the pictures cover the canvas after their edges are rounded to whole pixels.
@@ -63,7 +61,6 @@ extension ManifestEvidence {
         return frame.size.map(orientation.shownSize)
     }
 
-    /// Every file and pattern that the manifest names, with its key.
     package var namedPaths: [NamedPath] {
         func paths(_ images: SequenceManifest.Images?) -> [FilePath] {
             switch images {

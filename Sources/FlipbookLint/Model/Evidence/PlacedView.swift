@@ -1,7 +1,6 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// A view of a manifest, with its place.
 package struct PlacedView: Sendable {
     /// The view's place in the text: `views[0].subviews[1]`.
     package let path: String
@@ -9,10 +8,8 @@ package struct PlacedView: Sendable {
     /// The views around it, the outermost first.
     package let superviews: [ManifestView]
     package let animations: [ManifestAnimation]
-    /// The place of the view in its superview, after layout.
     package let layout: Layout
 
-    /// The place of a view before any program has drawn it.
     package struct Layout: Sendable {
         /// The place of the view in its superview. A size that depends on a picture or a text is empty.
         package let geometry: ViewGeometry
@@ -65,12 +62,7 @@ extension ManifestEvidence {
 
 extension [ManifestView] {
     /// - Parameter written: the size of the superview before layout, or `nil` if layout does not change it.
-    fileprivate func layouts(
-        in room: Rect?,
-        _ direction: LayoutDirection,
-        from written: Size?
-    ) -> [PlacedView.Layout] {
-        /// The frames if pictures and texts have a size.
+    fileprivate func layouts(in room: Rect?, _ direction: LayoutDirection, from written: Size?) -> [PlacedView.Layout] {
         func frames(with size: Size) -> [Rect] {
             layout(in: room ?? .zero, direction) { place in
                 let view = self[place]
@@ -98,7 +90,6 @@ extension [ManifestView] {
 }
 
 extension Judge {
-    /// Reports at most one verdict on each view of a manifest.
     package static func views(_ check: @escaping @Sendable (PlacedView, ManifestEvidence) -> Verdict?) -> Judge {
         .manifest { manifest in manifest.placedViews.compactMap { check($0, manifest) } }
     }

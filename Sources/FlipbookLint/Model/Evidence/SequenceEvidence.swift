@@ -21,7 +21,6 @@ public struct SequenceEvidence: Sendable {
     public package(set) var frames: [FrameEvidence] {
         didSet { if counts.isMade || !isKnownUniquelyReferenced(&counts) { counts = FrameCounts() } }
     }
-    /// The counts of ``frames`` that most rules need.
     private var counts = FrameCounts()
     /// The numbers that should exist but do not.
     public package(set) var missing: FrameSet
@@ -110,7 +109,6 @@ public struct SequenceEvidence: Sendable {
         hasNamedRange = true
     }
 
-    /// Removes frames that are not to be opened. Their numbers are not missing.
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }
 
     package var missingHead: FrameSet {
@@ -145,7 +143,6 @@ private final class FrameCounts: Sendable {
 
     var isMade: Bool { values.withLock { $0 != nil } }
 
-    /// The counts of the files, which are the same in each call.
     func of(_ files: [FrameEvidence]) -> Values {
         values.withLock { values in
             if let values { return values }
@@ -220,9 +217,7 @@ extension SequenceEvidence {
     package var hasSparseNumbers: Bool {
         let most = 10
         guard kind == .animation, demanded == nil, gaps.missing == .error, numbering?.kind ?? .counted == .counted,
-            let pattern,
-            pattern.frames == nil,
-            frameCount <= most, missing.count >= frameCount
+            let pattern, pattern.frames == nil, frameCount <= most, missing.count >= frameCount
         else { return false }
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
         guard let first = numbers.first, numbers.count > 1, !isPadded(first, by: pattern.padding.width) else {
@@ -287,12 +282,10 @@ extension SequenceEvidence {
         self.numbering = numbering
     }
 
-    /// The way to place frames of another size or scale, for advice.
     package var placing: Explanation {
         policySource == .settings ? "\(remedy: .accept(.mismatch))" : "mismatch: fit in the manifest"
     }
 
-    /// The way to accept gaps, for advice.
     package var acceptingGaps: Explanation {
         policySource == .manifest
             ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
@@ -303,7 +296,6 @@ extension SequenceEvidence {
         (policySource == .manifest ? "the manifest's missing: " : "the policy ") + gaps.missing.rawValue
     }
 
-    /// The way to allow longer gaps, for advice.
     package var allowingLongerGaps: Explanation {
         policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
     }
@@ -368,7 +360,6 @@ extension FrameEvidence {
 }
 
 extension FileSequence {
-    /// The files as evidence, in the folder of the pattern.
     package var evidence: [FrameEvidence] { files.map { FrameEvidence($0, directory: pattern.directory) } }
 }
 

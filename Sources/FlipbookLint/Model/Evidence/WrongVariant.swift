@@ -34,9 +34,7 @@ extension SequenceEvidence {
         guard !variants.isEmpty else { return [] }
         var usualSizes: [Int: PixelSize] = [:]
         if kind == .animation {
-            for statistics in sizes where !statistics.areUnrelated {
-                usualSizes[statistics.scale] = statistics.usual
-            }
+            for statistics in sizes where !statistics.areUnrelated { usualSizes[statistics.scale] = statistics.usual }
         }
         return variants.flatMap { variants -> [(frame: FrameEvidence, wrong: WrongVariant)] in
             guard let base = variants.min(by: { $0.scale < $1.scale }), let baseSize = base.shownSize,

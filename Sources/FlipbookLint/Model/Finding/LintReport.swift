@@ -120,7 +120,6 @@ extension LintReport {
         }
     }
 
-    /// The headings of findings that name manifests, by sequence, in the order of the findings.
     package var headings: [FilePath: [String]] {
         var result: [FilePath: [String]] = [:]
         for finding in findings where finding.namesManifests {

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// The recurring shapes of rules.
 extension Judge {
     /// Reports at most one verdict on a sequence.
     public static func wholeSequence(_ check: @escaping @Sendable (SequenceEvidence) -> Verdict?) -> Judge {
@@ -84,7 +83,6 @@ package struct OddKind<Kind: Hashable> {
     package let kind: Kind
     package let frames: [FrameEvidence]
 
-    /// The most frequent kind, and its frames.
     package var usual: (kind: Kind, frames: [FrameEvidence]) { kinds.groups[0] }
 
     /// A verdict of the form `has no alpha channel; the other 9 frames have an alpha channel.`

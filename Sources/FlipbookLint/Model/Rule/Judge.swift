@@ -19,7 +19,6 @@ public enum Judge: Sendable {
         }
     }
 
-    /// The examples, or a plain one if there are none.
     func examples(_ own: [RuleExample]) -> [RuleExample] {
         if !own.isEmpty { return own }
         return switch self {

@@ -20,9 +20,7 @@ extension RuleExample {
         }
         folder.unfinishedExports = unfinishedExports
         folder.strayNames = strayNames
-        if let expected {
-            for index in folder.sequences.indices { folder.sequences[index].expect(expected) }
-        }
+        if let expected { for index in folder.sequences.indices { folder.sequences[index].expect(expected) } }
         folder.localizations = localizations.sorted { $0.key < $1.key }.map { language, files in
             Localization(language: language, folder: Self.folder("example/\(language).lproj", files, 0, pattern: nil))
         }
@@ -117,7 +115,6 @@ extension RuleExample {
 }
 
 extension FolderEvidence {
-    /// Adds the contents of an example's files, by name.
     fileprivate mutating func add(_ contents: [FilePath: RuleExample.File]) {
         let names = sources.map { FilePath($0.lastComponent) }
         add(names.map { RuleExample.reading(contents, $0) }, as: \.reading)

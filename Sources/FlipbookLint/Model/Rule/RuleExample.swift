@@ -84,12 +84,10 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     package var strayNames: [String]?
     /// The files in the folder of each language.
     package var localizations: [String: [File]] = [:]
-    /// The manifest that names the files, or `nil` if they are found by name.
     package var manifest: SequenceManifest?
     /// The modification time of the manifest, in seconds since 1970.
     package var manifestModified: Int?
     package var manifestMistakes: [ManifestFault] = []
-    /// Files that the manifest names but that do not exist.
     package var missingFiles: [String] = []
     /// Files that the manifest names and that are links out of its folder.
     package var linkedOutside: [String] = []
@@ -109,9 +107,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         localizations: [String: [File]] = [:],
         pattern: String? = nil,
         alsoFoundBy others: Set<RuleID> = []
-    ) {
-        (self.files, self.localizations, self.pattern, self.others) = (files, localizations, pattern, others)
-    }
+    ) { (self.files, self.localizations, self.pattern, self.others) = (files, localizations, pattern, others) }
 
     /// A folder of files.
     public init(arrayLiteral files: File...) { self.init(files) }
@@ -139,17 +135,13 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         _ count: Int,
         after plain: Int = 0,
         _ change: (inout ImageDetails) -> Void
-    ) -> RuleExample {
-        walk(count, after: plain) { File($0, 160, 90, change) }
-    }
+    ) -> RuleExample { walk(count, after: plain) { File($0, 160, 90, change) } }
 
     package static func walk(
         _ count: Int,
         after plain: Int = 0,
         pixels change: (inout PictureFacts) -> Void
-    ) -> RuleExample {
-        walk(count, after: plain) { File($0, pixels: change) }
-    }
+    ) -> RuleExample { walk(count, after: plain) { File($0, pixels: change) } }
 
     private static func walk(_ count: Int, after plain: Int, special: (String) -> File) -> RuleExample {
         RuleExample(

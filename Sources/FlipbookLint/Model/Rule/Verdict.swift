@@ -87,7 +87,6 @@ extension [FrameEvidence] {
 }
 
 extension Finding {
-    /// Creates a finding from a verdict, its rule, the name of what was judged, and the positions of the keys in its text.
     init(
         _ verdict: Verdict,
         of rule: RuleDescription,

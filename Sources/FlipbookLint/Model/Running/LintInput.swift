@@ -78,7 +78,6 @@ public enum LintInput {
         case pattern(FramePattern)
         /// A folder in an archive, or one picture.
         case archive(ArchivedPictures)
-        /// The files of a pattern with two paddings.
         case subframes(in: FilePath, [String])
         /// Files of one folder, whose path ends with a slash or is empty.
         case files(in: FilePath)
@@ -105,7 +104,6 @@ public enum LintInput {
         )
     }
 
-    /// The files of a pattern, in a folder or an archive.
     private static func files(
         of pattern: FramePattern,
         _ idiom: UserInterfaceIdiom?
@@ -168,7 +166,6 @@ extension FolderEvidence {
         undecodableExamples = listing.unreadableExamples
     }
 
-    /// Notes fixes and exports that did not finish.
     fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
         unfinishedExports = listing.unfinishedOutputs
@@ -201,8 +198,7 @@ public enum LintInputError: ExplainedError, Hashable {
             "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
         case .pattern(let error): error.explanation
         case .system(let error): error.explanation
-        case .unusable(let argument):
-            "\"\(FilePath(argument))\": no file can have this name; leave it out"
+        case .unusable(let argument): "\"\(FilePath(argument))\": no file can have this name; leave it out"
         }
     }
 }

@@ -33,7 +33,6 @@ struct LintRun {
     private var metExpectations: Set<Int> = []
     /// The frames that a language's sequence lacks although another language has them, by the sequence's name.
     private var localizedGaps: [FilePath: [FrameSet]] = [:]
-    /// The rules for each combination of overrides.
     private var active: [[Int]: [ActiveRule]] = [:]
 
     init(_ linter: Linter) {
@@ -41,7 +40,6 @@ struct LintRun {
         ledger = SuppressionLedger(linter.configuration, on: linter.day)
     }
 
-    /// Runs every applicable rule on a folder and its contents.
     mutating func lint(_ folder: FolderEvidence) {
         let place = folder.configuredPath ?? folder.givenPath
         let folder = expecting(in: folder, at: place)
@@ -68,7 +66,6 @@ struct LintRun {
         }
     }
 
-    /// The folder with the frames that the configuration expects.
     private mutating func expecting(in folder: FolderEvidence, at place: FilePath) -> FolderEvidence {
         let configuration = linter.configuration
         guard !configuration.expectations.isEmpty else { return folder }
@@ -174,7 +171,6 @@ struct LintRun {
         return rules
     }
 
-    /// The report, including the findings about the configuration itself.
     func report(covered: [FilePath]) -> LintReport {
         let isCovered = { (folder: FilePath) in
             let names = FilePath(folder.components.joined(separator: "/"))

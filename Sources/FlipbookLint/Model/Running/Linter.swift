@@ -17,9 +17,7 @@ public struct Linter: Sendable {
     public let day: CalendarDate?
     /// The given rules that do not run, because they need deeper evidence than this linter may read.
     public let leftOut: [RuleID]
-    /// The memory for all pictures that are decoded at the same time.
     package let memory: MemoryBudget
-    /// The rules that run only if the configuration selects them.
     package var optional: Set<RuleID> = []
     package var codecs = ImageCodecs.standard
     /// The layer to read from files with several, which takes precedence over the manifest's.
@@ -91,12 +89,10 @@ public struct Linter: Sendable {
         return run.report(covered: covered)
     }
 
-    /// The deepest evidence that any running rule needs.
     package var depth: EvidenceLevel {
         rules.lazy.map(\.description).filter { runsSomewhere($0.id) }.map(\.evidence).max() ?? .manifest
     }
 
-    /// Returns `true` if a rule of the linter runs for some path.
     fileprivate func runsSomewhere(_ rule: RuleID) -> Bool {
         let byDefault = !optional.contains(rule)
         return configuration.runs(rule, byDefault: byDefault)

@@ -124,13 +124,11 @@ extension Strip {
 }
 
 extension PictureFacts {
-    /// Makes an example's picture opaque.
     static let opaque: @Sendable (inout PictureFacts) -> Void = {
         ($0.leastAlpha, $0.translucentCount, $0.brightTranslucentCount) = (255, 0, 0)
     }
 }
 
-/// Makes an example's picture transparent.
 private let clear: @Sendable (inout PictureFacts) -> Void = {
     ($0.leastAlpha, $0.greatestAlpha, $0.isUniform) = (0, 0, true)
     ($0.translucentCount, $0.brightTranslucentCount) = (0, 0)

@@ -28,8 +28,7 @@ extension LintRule {
             if let odd = sequence.premultipliedAmongStraight { return odd }
             let frames = sequence.frames.filter { ($0.pixels?.translucentCount ?? 0) > 0 }
             let pixels = frames.compactMap(\.pixels)
-            guard sequence.kind == .animation,
-                pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
+            guard sequence.kind == .animation, pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
                 pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }

@@ -133,7 +133,6 @@ extension LintRule {
     }
 }
 
-/// The difference between the caps of a picture and those of the picture for a smaller scale, or `nil` if they agree.
 private func mismatch(
     _ own: ImageSet.Resizing?,
     _ scale: Int,
@@ -159,11 +158,9 @@ private func list(_ points: [Double]) -> String {
 }
 
 extension EdgeInsets {
-    /// The insets of a file in points: top, left, bottom, right.
     fileprivate func points(_ scale: Int) -> [Double] { [top, left, bottom, right].map { $0 / Double(max(1, scale)) } }
 }
 
-/// A set of pictures for one or two scales, each with caps of as many pixels on all sides.
 private func button(caps: Double?...) -> RuleExample {
     let files = [RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]
     return .imageSet(Array(files.prefix(caps.count))) { set in

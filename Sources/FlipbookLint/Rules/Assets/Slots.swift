@@ -125,7 +125,6 @@ extension LintRule {
     )
 }
 
-/// The verdicts on slots without a file.
 private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     guard let variants = set.set?.variants else { return [] }
     let slots = variants.filter { $0.filename == nil }
@@ -153,14 +152,10 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     ]
 }
 
-/// One verdict on many sets that lack the same pictures.
 private let mergedSlots: Judge.Merging = (
     // A set that shows nothing at all is reported on its own.
     key: { $0.severity == .info ? $0.message : nil },
     verdict: { message, findings in
-        Verdict(
-            message: "in \(findings.count) image sets \(message)",
-            measured: .init(findings.count.of("image set"))
-        )
+        Verdict(message: "in \(findings.count) image sets \(message)", measured: .init(findings.count.of("image set")))
     }
 )

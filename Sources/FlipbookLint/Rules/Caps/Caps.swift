@@ -134,7 +134,6 @@ extension LintRule {
 }
 
 extension RuleExample {
-    /// A manifest with caps of 10 points at the left and the right.
     fileprivate static func capped(
         _ height: Double,
         _ change: (inout SequenceManifest) -> Void = { _ in }

@@ -14,13 +14,7 @@ extension LintRule {
             + "them, and looks distorted.",
         remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
         options: [
-            RuleOption(
-                "most",
-                "The largest difference between cells, of 255 "
-                    + "levels.",
-                default: 48.0,
-                in: 1...255
-            )
+            RuleOption("most", "The largest difference between cells, of 255 " + "levels.", default: 48.0, in: 1...255)
         ],
         passing: [
             stretchedExample(level: 100, at: 3),
@@ -104,7 +98,6 @@ extension LintRule {
 private typealias StretchedCells = (axis: TiledZone.Axis, cells: Range<Int>)
 
 extension ManifestEvidence {
-    /// The axes along which a frame is stretched between its caps.
     fileprivate func stretchedAxes(of frame: FrameEvidence) -> [StretchedCells] {
         let side = Double(PictureFacts.Grid.side)
         return axes(of: frame, tiled: false).compactMap { axis, length, room, low, high in
@@ -117,7 +110,6 @@ extension ManifestEvidence {
 }
 
 extension PictureFacts.Grid {
-    /// The largest step between neighboring cells along an axis, from 0 to 255.
     fileprivate func step(along stretched: StretchedCells) -> Double {
         let side = Self.side
         var most = 0
@@ -135,7 +127,6 @@ extension PictureFacts.Grid {
     }
 }
 
-/// A manifest of a picture that is stretched between caps, with one column of cells brighter than the others.
 private func stretchedExample(
     level: Int,
     at column: Int,
@@ -161,7 +152,6 @@ private func stretchedExample(
     }
 }
 
-/// A manifest of pictures that are tiled between caps at the left and the right.
 private func tiledExample(inset: Double = 60, width: Int) -> RuleExample {
     .manifest {
         $0.capInsets = EdgeInsets(top: 0, left: inset, bottom: 0, right: inset)

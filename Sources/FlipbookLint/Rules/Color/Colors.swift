@@ -33,10 +33,7 @@ extension LintRule {
         judge: .frames { frame in
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
-            $0.verdict(
-                one: "has no tag for its color space.",
-                measured: .init("untagged", expected: "sRGB")
-            )
+            $0.verdict(one: "has no tag for its color space.", measured: .init("untagged", expected: "sRGB"))
         }
     )
 
@@ -61,10 +58,7 @@ extension LintRule {
             }
         ],
         judge: .frameKinds({ $0.details.flatMap(contradiction) }) { contradiction, frames, _ in
-            frames.verdict(
-                one: "states both \(contradiction).",
-                measured: .init(contradiction)
-            )
+            frames.verdict(one: "states both \(contradiction).", measured: .init(contradiction))
         }
     )
 

@@ -150,8 +150,7 @@ extension LintRule {
                 let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
                 return frames.verdict(
                     one: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
-                    fix: frames.foreignContent?.fix ?? frames.showingAll
-                        ?? frames.renderingAgain(\.decodingError),
+                    fix: frames.foreignContent?.fix ?? frames.showingAll ?? frames.renderingAgain(\.decodingError),
                     measured: .init(reason)
                 )
             }
@@ -184,7 +183,6 @@ extension [FrameEvidence] {
 }
 
 extension FrameEvidence {
-    /// The damage that the header shows, or `nil` if there is none.
     fileprivate var corruption: String? { if case .corrupt(let reason) = fault?.reason { reason } else { nil } }
 
     /// A Boolean value that indicates whether the pixels are refused only because of their values.

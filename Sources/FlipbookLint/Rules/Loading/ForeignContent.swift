@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
 
-/// The words about a file that is not a picture Flipbook reads.
 struct ForeignContent {
     /// The message about one file, after its name.
     let one: String

@@ -92,7 +92,6 @@ extension FileContents {
     fileprivate var converter: String? { if case .foreign(let converter) = kind { converter } else { nil } }
 }
 
-/// A format that contradicts the file's extension.
 private struct FormatMismatch: Hashable {
     let word: String
     let format: ImageFormat
@@ -110,7 +109,6 @@ private struct FormatMismatch: Hashable {
     }
 }
 
-/// The kind of a file that Flipbook does not read.
 private enum ForeignKind: Hashable {
     /// By its extension, with the command that converts it to PNG, if known.
     case named(String, converter: String?)
@@ -162,7 +160,6 @@ private func isCalledForeign(_ path: FilePath) -> Bool {
     return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
 }
 
-/// The layers or channels that a file lacks.
 private struct LackingChannels: Hashable {
     /// A phrase that follows the file's noun.
     let lack: String
@@ -170,8 +167,7 @@ private struct LackingChannels: Hashable {
 
     init(_ error: ChannelChoiceError) {
         switch error {
-        case .noLayer(let name, _):
-            (lack, setting) = ("without the layer \(name.escapingControlCharacters)", .layer)
+        case .noLayer(let name, _): (lack, setting) = ("without the layer \(name.escapingControlCharacters)", .layer)
         case .noChannel(let name, _):
             (lack, setting) = ("without the channel \(name.escapingControlCharacters)", .channels)
         case .scattered: (lack, setting) = ("that has the channels in several parts", .channels)

@@ -43,8 +43,7 @@ extension LintRule {
                 message: error?.fact
                     ?? (count == 1
                         ? "\(first.error)".asSentence
-                        : "\(count) files that it names do not exist: "
-                            + "\(names)."),
+                        : "\(count) files that it names do not exist: \(names)."),
                 fix: error?.advice,
                 measured: "\(first.path)"
             )

@@ -92,7 +92,6 @@ extension LintRule {
     )
 }
 
-/// The reason why a file cannot be opened, and the remedy.
 private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: Explanation) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
@@ -113,7 +112,6 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
     }
 }
 
-/// The reason why a file is too large to be decoded.
 private struct Refusal: Hashable {
     let reason: String
     let measured: String

@@ -126,10 +126,7 @@ extension LintRule {
             guard let global = names.global, !names.localized.isEmpty else { return [] }
             let languages = names.localized.map { FilePath($0.language).description + ".lproj" }.listed(by: "and")
             return [
-                Verdict(
-                    on: global,
-                    message: "\(names.name) exists here for all languages, and also in \(languages)."
-                )
+                Verdict(on: global, message: "\(names.name) exists here for all languages, and also in \(languages).")
             ]
         }
     )

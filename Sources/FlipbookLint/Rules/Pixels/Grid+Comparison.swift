@@ -23,7 +23,6 @@ extension PictureFacts.Grid {
         Self(means: means.enumerated().map { $0 % 4 == 3 ? $1 : UInt16(min(65_535, Double($1) * factor)) })
     }
 
-    /// The same picture in video levels.
     var limited: Self {
         Self(
             means: means.indices.map { index in
@@ -34,7 +33,6 @@ extension PictureFacts.Grid {
         )
     }
 
-    /// The correlation of two pictures' colors, -1...1.
     func correlation(with other: Self) -> Double {
         let count = Double(means.count)
         let mine = means.reduce(0) { $0 + Double($1) } / count
@@ -61,7 +59,6 @@ extension PictureFacts {
         )
     }
 
-    /// Makes an example's picture one in which a share of the pixels is burnt out.
     mutating func makeBurnt(_ share: Double) {
         makeScene(1)
         tones.burntShare = share

@@ -33,7 +33,6 @@ extension LintRule {
 }
 
 extension FolderEvidence {
-    /// The names that seem to contain a scale factor in the wrong form.
     var scaleTypos: [(frame: FrameEvidence, typo: ScaleTypo)] {
         let suspects = subjects.lazy.filter(\.mayHaveScaleTypos).flatMap(\.frames).compactMap { frame in
             ScaleTypo.typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
@@ -56,12 +55,10 @@ extension SequenceEvidence {
     }
 }
 
-/// A part of a name that seems to be a scale factor in the wrong form.
 struct ScaleTypo {
     let found: String
     /// The right mark: `@2x`.
     let mark: String
-    /// The name without the mark.
     let base: String
     let right: String
     /// A Boolean value that indicates whether this is a mistake only beside the @1x picture.

@@ -99,7 +99,6 @@ private func odd(
 }
 
 extension RuleExample {
-    /// Two frames, each at both scale factors.
     static var twoScales: RuleExample {
         RuleExample([
             File("a1.png", 20, 20), File("a2.png", 20, 20), File("a1@2x.png", 40, 40), File("a2@2x.png", 40, 40),
@@ -107,7 +106,6 @@ extension RuleExample {
     }
 }
 
-/// The frames that a sequence has at each scale factor.
 struct ScaleCoverage {
     let scales: [Int]
     private var numbersOfScale: [Int: Set<Int>] = [:]
@@ -124,13 +122,11 @@ struct ScaleCoverage {
         all = numbersOfScale.values.reduce(into: []) { $0.formUnion($1) }
     }
 
-    /// The scale factors that have every frame.
     var complete: [Int] { scales.filter { numbersOfScale[$0]?.count == all.count } }
 
     /// The scale factor that most frames have; the smallest if several are equally frequent.
     var usual: Int? { scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) } }
 
-    /// The numbers that exist at `scale`.
     func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }
 
     func has(_ frame: FrameEvidence, at scale: Int) -> Bool {

@@ -46,10 +46,7 @@ extension LintRule {
                     let frames = frames.filter { !wrong.contains($0.path) }
                     guard !frames.isEmpty, size.width % scale != 0 || size.height % scale != 0 else { return nil }
                     let points = "\(inPoints(size.width, scale))x\(inPoints(size.height, scale)) points"
-                    return frames.verdict(
-                        one: "\(size) px at @\(scale)x, which is \(points).",
-                        measured: .init(points)
-                    )
+                    return frames.verdict(one: "\(size) px at @\(scale)x, which is \(points).", measured: .init(points))
                 }
             }
         }

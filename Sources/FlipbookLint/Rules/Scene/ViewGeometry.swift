@@ -46,8 +46,7 @@ extension LintRule {
                 "frame",
                 of: manifest,
                 message: "it has a frame and a transform, which leaves the frame undefined in UIKit.",
-                fix:
-                    "Write bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
+                fix: "Write bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
             )
         }
     )
@@ -112,10 +111,8 @@ extension LintRule {
 }
 
 extension ManifestView {
-    /// A Boolean value that indicates whether the view has a transform with an effect.
     fileprivate var hasTransform: Bool { transform.map { !$0.transform.isIdentity } ?? false }
 
-    /// An example's view, named `label`.
     static func example(_ change: (inout ManifestView) -> Void) -> ManifestView {
         changing(ManifestView()) {
             $0.id = "label"
@@ -125,7 +122,6 @@ extension ManifestView {
 }
 
 extension RuleExample {
-    /// A manifest with a view named `label`, and an animation of it.
     static func view(
         animated animation: ManifestAnimation? = nil,
         _ change: (inout ManifestView) -> Void
@@ -150,7 +146,6 @@ extension ManifestAnimation {
     }
 }
 
-/// A manifest with two views whose state is saved.
 private func restorable(_ ids: String...) -> RuleExample {
     .manifest {
         $0.views = ids.enumerated().map { index, id in

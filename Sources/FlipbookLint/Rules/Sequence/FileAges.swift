@@ -49,7 +49,6 @@ private func stale(_ frames: [FrameEvidence], _ age: String, _ others: String) -
     frames.verdict(one: "is \(age)\(others).", measured: .init(age))
 }
 
-/// Frames named by a manifest that was changed at some time.
 private func named(_ files: [RuleExample.File], at time: Int) -> RuleExample {
     changing(RuleExample.manifest(files) { _ in }) { $0.manifestModified = 1_700_000_000 + time }
 }

@@ -111,7 +111,6 @@ func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     return verdicts
 }
 
-/// The verdict on powers of two that are missing between others.
 private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
     guard sequence.areSizes, let holes = sequence.numbering?.holes, !holes.isEmpty else { return nil }
     let missing = FrameSet(holes.map { $0.after * 2 })

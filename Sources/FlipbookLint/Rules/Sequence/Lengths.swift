@@ -75,7 +75,6 @@ extension SequenceEvidence {
         )
     }
 
-    /// The range from the first number to the last, or `nil` if there is none.
     fileprivate var extent: ClosedRange<Int>? {
         guard let first = frames.first?.number, let last = frames.last?.number, first <= last else { return nil }
         return first...last
@@ -157,7 +156,6 @@ private struct Passes {
     private func words(_ text: String) -> [String] { text.lowercased().split { "._- ".contains($0) }.map(String.init) }
 }
 
-/// The names of passes of a shot.
 private let passes: Set<String> = [
     "albedo", "alpha", "ao", "background", "beauty", "bg", "color", "colour", "comp", "crypto", "cryptomatte", "depth",
     "diff", "diffuse", "emission", "fg", "fill", "foreground", "id", "key", "l", "left", "mask", "matte", "motion", "n",

@@ -193,14 +193,12 @@ private func direction(_ orientation: Int) -> String {
     let texts = [
         "upright", "to be mirrored", "to be rotated by 180°", "to be flipped upside down",
         "to be mirrored and rotated left by 90°", "to be rotated right by 90°",
-        "to be mirrored and rotated right by "
-            + "90°",
+        "to be mirrored and rotated right by 90°",
         "to be rotated left by 90°",
     ]
     return texts.indices.contains(orientation - 1) ? texts[orientation - 1] : "of an unknown orientation"
 }
 
-/// The meaning of a picture's color values.
 private enum ColorMeaning: Hashable {
     /// sRGB, or no color information, which means the same.
     case standard
@@ -224,7 +222,6 @@ private enum ColorMeaning: Hashable {
             }
     }
 
-    /// The color information of files of this kind, as the object of a sentence.
     func words(for frames: [FrameEvidence]) -> String {
         switch self {
         case .standard: break
@@ -240,7 +237,6 @@ private enum ColorMeaning: Hashable {
 }
 
 extension RuleExample {
-    /// Four images of a stack with these dimensions.
     fileprivate static func stack(_ dimensions: [(axis: ImageStack.Axis, count: Int)]) -> RuleExample {
         RuleExample((1...4).map { .init("walk.\($0).png", 160, 90) { $0.header.stack = ImageStack(dimensions) } })
     }

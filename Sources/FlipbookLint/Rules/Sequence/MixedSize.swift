@@ -48,7 +48,6 @@ extension LintRule {
 private struct OddSizes {
     typealias Group = (size: PixelSize, frames: [FrameEvidence])
 
-    /// The most sizes that are reported one by one.
     private static let most = 3
 
     let sequence: SequenceEvidence
@@ -142,7 +141,6 @@ private struct OddSizes {
 
     private var severity: Severity? { sequence.mismatch == .fit ? .info : sequence.isTentative ? .warning : nil }
 
-    /// The frames of some sizes in the sequence's order.
     private func inOrder(_ groups: ArraySlice<Group>) -> [FrameEvidence] {
         let paths = Set(groups.lazy.flatMap(\.frames).map(\.path))
         return sequence.frames.filter { paths.contains($0.path) }

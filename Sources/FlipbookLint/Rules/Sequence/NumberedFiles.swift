@@ -4,12 +4,10 @@ package import FlipbookLintModel
 
 /// Files with a number somewhere in their names, in rows that may be sequences.
 struct NumberedFiles {
-    /// The fewest files that are reported.
     static let fewest = 3
     /// The fewest files with numbers missing, or with a step.
     private static let fewestWithGaps = 6
 
-    /// The common parts of the names in a row.
     struct Key: Hashable {
         let prefix: FilePath
         /// The text after the number, or `nil` if it differs from file to file.
@@ -102,7 +100,6 @@ struct NumberedFiles {
     }
 }
 
-/// A number in a name, with the text before and after it.
 private struct NumberInName {
     let before: String
     let digits: String

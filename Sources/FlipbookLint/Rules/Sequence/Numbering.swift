@@ -111,7 +111,6 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// Pads all numbers to a width.
     fileprivate func padded(to width: Int) -> [Fix.Operation] {
         .whole(.rename(frames.renamings(in: pattern) { $0.width = width }))
     }

@@ -115,7 +115,6 @@ extension LintRule {
     }
 }
 
-/// Draws something bright that moves from left to right.
 private func move(_ number: Int, _ facts: inout PictureFacts) {
     facts.grid = PictureFacts.Grid(
         means: facts.grid.means.enumerated().map { index, mean in
@@ -124,7 +123,6 @@ private func move(_ number: Int, _ facts: inout PictureFacts) {
     )
 }
 
-/// Draws a bright column at 40, moved by `shift`.
 private func place(_ shift: Int, _ facts: inout PictureFacts) {
     let rows = [UInt32](repeating: 4000, count: 90)
     let columns = (0..<160).map { (40...52).contains($0 - shift) ? UInt32(20_000 + ($0 - shift) * 100) : 1000 }

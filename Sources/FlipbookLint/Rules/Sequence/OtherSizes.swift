@@ -99,8 +99,7 @@ extension LintRule {
                 key: .mismatch,
                 message: (odd.count == 1
                     ? ""
-                    : "\(odd.count.of("frame")) have different proportions from most, such "
-                        + "as ")
+                    : "\(odd.count.of("frame")) have different proportions from most, such as ")
                     + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints).",
                 measured: .init(size.inPoints, expected: usual.inPoints)
             )

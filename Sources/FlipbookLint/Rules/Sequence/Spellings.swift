@@ -126,7 +126,6 @@ extension LintRule {
 }
 
 extension FrameEvidence {
-    /// The file's name in the usual spelling of its sequence.
     fileprivate func name(as usual: SequenceEvidence) -> String? {
         guard let number, let name = usual.pattern?.name(of: number) else { return nil }
         guard scale > 1, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
@@ -135,7 +134,6 @@ extension FrameEvidence {
 }
 
 extension FileSequence {
-    /// The files renamed to another spelling.
     fileprivate func renamings(as usual: FileSequence) -> [Fix.Renaming] {
         evidence.renamings(in: pattern) { parts in
             parts.prefix = FilePath(usual.pattern.prefix)
@@ -145,7 +143,6 @@ extension FileSequence {
     }
 }
 
-/// The verdict on names in an unusual spelling.
 private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict {
     let difference = odd.pattern.difference(from: usual.pattern)
     let files = odd.evidence

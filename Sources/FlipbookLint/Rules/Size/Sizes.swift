@@ -149,7 +149,6 @@ extension LintRule {
     )
 }
 
-/// Twelve frames, some of them small files.
 private func twelve(areSmall: (Int) -> Bool) -> RuleExample {
     RuleExample(
         (1...12).map { number in

@@ -65,8 +65,7 @@ extension LintRule {
         options: [
             RuleOption(
                 "times",
-                "The allowed factor between a duration and the usual "
-                    + "one.",
+                "The allowed factor between a duration and the usual one.",
                 default: 10.0,
                 in: 1.5...100_000
             )
@@ -173,7 +172,6 @@ extension ManifestEvidence {
     }
 }
 
-/// A list with these durations in milliseconds.
 private func timedExample(_ milliseconds: [Int64]) -> RuleExample {
     let files: [RuleExample.File] = milliseconds.indices.map { "a\($0 + 1).png" }
     return RuleExample.manifest(files) { manifest in

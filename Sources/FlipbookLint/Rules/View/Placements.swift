@@ -34,13 +34,7 @@ extension LintRule {
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
         options: [
-            RuleOption(
-                "percent",
-                "The largest cropped share of a picture, in "
-                    + "percent.",
-                default: 10,
-                in: 0...100
-            )
+            RuleOption("percent", "The largest cropped share of a picture, in percent.", default: 10, in: 0...100)
         ],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
@@ -154,7 +148,6 @@ extension LintRule {
 }
 
 extension RuleExample {
-    /// A manifest with a canvas.
     fileprivate static func canvas(
         _ mode: ContentMode,
         _ width: Int,
@@ -186,7 +179,6 @@ extension Verdict {
 }
 
 extension ManifestPlacement {
-    /// The size of the picture on the canvas, in pixels.
     fileprivate func shownSize(in manifest: ManifestEvidence) -> Size {
         let scale = manifest.outputScale
         return Size(width: rect.size.width * scale, height: rect.size.height * scale)

@@ -181,7 +181,6 @@ private func ignoredAlpha(
     return isAnimated ? ("the animation of alpha has no effect, because isOpaque is true.", "animated") : nil
 }
 
-/// An example's picture without an alpha channel.
 private func opaque(_ name: String) -> RuleExample.File {
     let file = RuleExample.File(name, pixels: PictureFacts.opaque)
     guard case .picture(var details) = file.content else { return file }
