@@ -4,10 +4,7 @@ import FlipbookRender
 
 extension Exporter {
     /// Delivers every drawing to the files that want it, each as often as they ask.
-    static func write(
-        _ lanes: [ExportLane],
-        progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws {
+    static func write(_ lanes: [ExportLane], progress: @escaping @Sendable (ExportProgress) -> Void) async throws {
         defer {
             for lane in lanes {
                 lane.abandon()

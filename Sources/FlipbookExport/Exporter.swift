@@ -166,9 +166,7 @@ public struct Exporter: Sendable {
         return plans
     }
 
-    private static func lanes(
-        _ plans: some Sequence<(CheckedExport, ExportOutput)>
-    ) throws -> [ExportLane] {
+    private static func lanes(_ plans: some Sequence<(CheckedExport, ExportOutput)>) throws -> [ExportLane] {
         var lanes: [ExportLane] = []
         do {
             for (plan, output) in plans {

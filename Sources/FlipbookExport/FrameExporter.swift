@@ -216,8 +216,7 @@ public struct FrameExporter: Sendable {
         guard let format = OutputFormat.stills.first(where: { $0.matches(target) }) else {
             let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
             throw ExportError.unencodable(
-                reason: "\(target): one frame is written as an image. End the name in "
-                    + "\(endings.listed(by: "or"))."
+                reason: "\(target): one frame is written as an image. End the name in " + "\(endings.listed(by: "or"))."
             )
         }
         let others = settings.otherInputs
@@ -231,20 +230,13 @@ public struct FrameExporter: Sendable {
     }
 
     /// All frames, with what stands in for some, and which of them is wanted.
-    private func choose(
-        _ number: Int?,
-        _ damage: DecodedDamage? = nil
-    ) throws -> (frames: [Frame], position: Int) {
+    private func choose(_ number: Int?, _ damage: DecodedDamage? = nil) throws -> (frames: [Frame], position: Int) {
         let damaged = damage?.reasons ?? [:]
         let isNumbered = frames.frames.contains { $0.number != nil }
         var filled = FrameList.Filled(list: frames)
         if !damaged.isEmpty || isNumbered && number.map(frames.missing.contains) == true {
             do throws(MissingFramesError) {
-                filled = try frames.substituting(
-                    settings.gaps,
-                    damaged: damaged,
-                    naming: ArchivedPictures.name(of:)
-                )
+                filled = try frames.substituting(settings.gaps, damaged: damaged, naming: ArchivedPictures.name(of:))
             } catch {
                 throw ExportError.sequence(SequenceError(error, damage?.faults))
             }

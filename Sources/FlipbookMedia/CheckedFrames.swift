@@ -172,10 +172,7 @@ extension FrameList {
     /// - Parameters:
     ///   - rate: Frames per second, or `nil` for what `duration` says.
     ///   - duration: How long a cycle lasts; 0 for 1/30 s a frame, or as long as the frames say themselves.
-    func times(
-        at rate: FrameRate?,
-        lasting duration: RationalTime
-    ) throws(SequenceError) -> (FrameTiming, FrameRate?) {
+    func times(at rate: FrameRate?, lasting duration: RationalTime) throws(SequenceError) -> (FrameTiming, FrameRate?) {
         var sequencer = Sequencer(animationImages: frames)
         sequencer.animationDuration = rate?.duration(ofFrames: frames.count) ?? duration
         let unusable = SequenceError.unusableRate(

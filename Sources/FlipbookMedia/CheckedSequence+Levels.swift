@@ -52,8 +52,7 @@ extension SequenceSettings {
     /// Takes a range for levels, or none for a single value.
     private mutating func show(_ values: ClosedRange<Double>?) {
         let range = values.flatMap { values in
-            values.lowerBound < values.upperBound
-                ? ValueRange(black: values.lowerBound, white: values.upperBound) : nil
+            values.lowerBound < values.upperBound ? ValueRange(black: values.lowerBound, white: values.upperBound) : nil
         }
         properties.levels = range.map { Levels.range($0) }
         codecs = codecs.reading(changing(codecs.colors) { $0.levels = range })

@@ -157,9 +157,7 @@ extension CheckedSequence {
             return header.timeCode.map { (number, $0) }
         }
         guard let (place, next) = TimeCode.breaks(in: coded, at: self.survey.headers.storedRate ?? self.rate).first
-        else {
-            return nil
-        }
+        else { return nil }
         let (number, code) = coded[place]
         return
             "The time codes in the headers do not run on: frame \(number) has \(code.description), and \(next.description) "

@@ -88,8 +88,7 @@ package struct CheckedSequence: Sendable {
         }
         // Of a part of a scene the list says already which frame shows when.
         let isExcerpt = settings.excerpt != nil
-        let checked =
-            stage.flatMap { isExcerpt ? nil : own.showing($0, cycles: settings.animationRepeatCount) } ?? own
+        let checked = stage.flatMap { isExcerpt ? nil : own.showing($0, cycles: settings.animationRepeatCount) } ?? own
         (self.checked, self.settings) = (checked, settings)
         gestures = stage?.gestures ?? []
         (happening, texts) = (stage?.happening ?? [], stage?.texts ?? [])

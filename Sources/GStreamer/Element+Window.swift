@@ -24,9 +24,7 @@ extension Element {
     /// there is none. It has its window once it has a frame. GStreamer's GL library is asked for by name, since only these
     /// sinks bring it in.
     func whenClosing(_ notify: @escaping @Sendable () -> Void) {
-        guard hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else {
-            return
-        }
+        guard hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else { return }
         defer { dlclose(library) }
         guard let getWindow = dlsym(library, "gst_gl_context_get_window"),
             let setCallback = dlsym(library, "gst_gl_window_set_close_callback"),

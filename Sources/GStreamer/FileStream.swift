@@ -16,12 +16,7 @@ final class FileStream {
     /// - Parameters:
     ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
     ///   - changes: The bytes that are read in the place of the file's own.
-    init(
-        _ path: String,
-        takesLong: Bool,
-        changes: [ByteChange],
-        through elements: () throws -> [Element]
-    ) throws {
+    init(_ path: String, takesLong: Bool, changes: [ByteChange], through elements: () throws -> [Element]) throws {
         sink = try AppSink()
         self.elements = try elements()
         pipeline = try Pipeline(

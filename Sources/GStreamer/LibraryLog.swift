@@ -49,7 +49,6 @@ package enum LibraryLog {
     private static let written = Mutex<Set<String>>([])
 
     private static func isWanted(_ message: String) -> Bool {
-        !silent.withLock { $0 }
-            && written.withLock { $0.count < 100 && $0.insert(message).inserted }
+        !silent.withLock { $0 } && written.withLock { $0.count < 100 && $0.insert(message).inserted }
     }
 }

@@ -72,9 +72,7 @@ package struct ReadBack: Sendable, Hashable {
         let expectedCount = job.frameCount
         let tolerance = job.format.clock?.tolerance(job) ?? 0
         guard frameCount == expectedCount else {
-            throw .readBack(
-                reason: "it holds \(frameCount.of("frame")), \(expectedCount) were encoded."
-            )
+            throw .readBack(reason: "it holds \(frameCount.of("frame")), \(expectedCount) were encoded.")
         }
         guard size == job.size else {
             let found = size.map { "\($0)" } ?? "no size"
@@ -109,11 +107,7 @@ package struct ReadBack: Sendable, Hashable {
 
     /// Refuses a file of luma and chroma that says other colors than a request's.
     /// - Throws: ``ExportError/readBack(reason:)`` with what it says.
-    package static func checkColors(
-        of bytes: [UInt8],
-        at path: String,
-        as request: EncodingRequest
-    ) async throws {
+    package static func checkColors(of bytes: [UInt8], at path: String, as request: EncodingRequest) async throws {
         var found = try await reading(path, as: request)
         if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
         var wanted = request.storedColors.codePoints

@@ -43,20 +43,12 @@ struct DifferencePage {
             """
     }
 
-    private func figure(
-        _ frame: SequenceDifference.Frame,
-        _ pictures: (Picture, Picture)
-    ) throws -> String {
+    private func figure(_ frame: SequenceDifference.Frame, _ pictures: (Picture, Picture)) throws -> String {
         let size = pictures.0.size
         // 480 pixels on the longer side, and never larger than the frame.
         let small = size.fitted(in: PixelSize(width: 480, height: 480))
         let amplification = max(1, (255 / frame.worst).rounded(.down))
-        let gray = try LevelDifference.picture(
-            of: pictures.0,
-            pictures.1,
-            size: small,
-            amplification: amplification
-        )
+        let gray = try LevelDifference.picture(of: pictures.0, pictures.1, size: small, amplification: amplification)
         let images = [
             (try pictures.0.scaled(to: small), frame.first ?? difference.first),
             (try pictures.1.scaled(to: small), frame.second ?? difference.second),

@@ -51,9 +51,7 @@ public struct SequenceComparer: Sendable {
     }
 
     /// Compares them; begins again where a frame is damaged that another one may stand in for.
-    private func comparing<Result>(
-        _ body: (FramePairs) async throws -> Result
-    ) async throws(ExportError) -> Result {
+    private func comparing<Result>(_ body: (FramePairs) async throws -> Result) async throws(ExportError) -> Result {
         var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
         return try await ExportError.awaiting {
             while true {
@@ -109,11 +107,10 @@ struct FramePairs: Sendable {
         }
         (self.first, self.second) = (first, second)
         let pairing = FramePairing(first.frames.frames, second.frames.frames)
-        pairs = pairing.names.enumerated()
-            .compactMap { place, name in
-                pairing.positions[name].map { Pair(number: name, first: place, second: $0) }
-            }
-            .sorted { $0.number < $1.number }
+        pairs = pairing.names.enumerated().compactMap { place, name in
+            pairing.positions[name].map { Pair(number: name, first: place, second: $0) }
+        }
+        .sorted { $0.number < $1.number }
         self.pairing = pairing
     }
 

@@ -83,8 +83,7 @@ struct EncodingJob: Sendable {
     /// A Boolean value that indicates packets by the encoder's library, in the place of the element: the job asks for one
     /// quality, and for nothing that the element alone knows.
     var suitsLibrary: Bool {
-        codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil
-            && rate != nil
+        codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil && rate != nil
     }
 
     /// The caps of the library's packets, with every field set.

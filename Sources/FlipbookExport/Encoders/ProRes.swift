@@ -10,12 +10,7 @@ extension VideoCodec {
         id: "prores",
         name: "ProRes",
         layouts: [
-            PictureLayout(
-                format: .yuv422p10,
-                depth: 10,
-                chroma: .half,
-                profiles: ["hq", "standard", "lt", "proxy"]
-            ),
+            PictureLayout(format: .yuv422p10, depth: 10, chroma: .half, profiles: ["hq", "standard", "lt", "proxy"]),
             PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, carriesAlpha: true, profiles: ["4444"]),
         ],
         colorSpaces: [.bt709, .bt601, .bt2020, .displayP3],

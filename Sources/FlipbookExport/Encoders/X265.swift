@@ -39,10 +39,7 @@ extension VideoCodec {
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
             return (job.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", keyDistance),
-                .init(
-                    "option-string",
-                    [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")
-                ),
+                .init("option-string", [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")),
             ]
         },
         // Apple's players know H.265 by the tag hvc1 only: the parameters are in the header, not among the pictures.

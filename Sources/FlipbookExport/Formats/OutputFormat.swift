@@ -212,7 +212,5 @@ struct OutputClock: Sendable {
     var note: @Sendable (EncodingJob) -> Explanation? = { _ in nil }
 
     /// The clock of pictures that lie side by side: any times will do.
-    static let unbounded = OutputClock(
-        frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) }
-    )
+    static let unbounded = OutputClock(frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) })
 }

@@ -35,10 +35,7 @@ struct MatroskaBody {
             0xA0,
             [
                 EBML.element(0xA1, block + (try color.contents())), EBML.number(0x9B, length), reference,
-                EBML.list(
-                    0x75A1,
-                    [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, try alpha.contents())])]
-                ),
+                EBML.list(0x75A1, [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, try alpha.contents())])]),
             ]
         )
         pictureCount += 1

@@ -19,9 +19,7 @@ extension ExportPlan {
             timelines: timelines.isEmpty ? nil : timelines,
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
-            view: try document(
-                of: settings.sequence.manifest(sequence.happening, levels: sequence.settings.levels)
-            ),
+            view: try document(of: settings.sequence.manifest(sequence.happening, levels: sequence.settings.levels)),
             burnIns: sequence.settings.burnIns.isEmpty ? nil : sequence.settings.burnIns,
             canvas: Canvas(
                 width: sequence.canvas.width,
@@ -76,12 +74,7 @@ private struct DrawingList {
 
     /// The place of a frame's picture, behind those of what lies over it and of what it is on its way to.
     /// - Parameter position: The frame's place among those that are shown, for messages.
-    mutating func place(
-        of image: Image,
-        in layer: Layer,
-        _ tint: Color,
-        position: Int
-    ) throws -> Int {
+    mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)
         case .file, .black, .nothing: break
@@ -111,11 +104,7 @@ private struct DrawingList {
     }
 
     /// Adds the timelines of a view and of those within.
-    mutating func add(
-        _ view: ManifestView,
-        to timelines: inout [ExportPlan.ViewTimeline],
-        _ tint: Color
-    ) throws {
+    mutating func add(_ view: ManifestView, to timelines: inout [ExportPlan.ViewTimeline], _ tint: Color) throws {
         let tint = view.properties.templateColor(in: tint)
         if let frames = view.frames, let rate = view.frameRate {
             var runs: [ExportPlan.Run] = []

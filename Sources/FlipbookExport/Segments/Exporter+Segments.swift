@@ -32,11 +32,7 @@ extension Exporter {
 
     /// The plan of all that decides the result of an export.
     /// - Parameter isDivided: `true` for an export that is made by segments.
-    func plan(
-        for target: FilePath,
-        _ segments: SegmentSettings,
-        isDivided: Bool
-    ) async throws -> SegmentPlan {
+    func plan(for target: FilePath, _ segments: SegmentSettings, isDivided: Bool) async throws -> SegmentPlan {
         // A segment is made without the others, which may hold its stand-ins.
         var damage = DecodedDamage(of: frames, settings.sequence)
         try await damage.search()
@@ -162,10 +158,7 @@ extension CheckedExport {
     }
 
     /// The files of the plan's drawings.
-    func inputs(
-        of plan: ExportPlan,
-        _ store: HashStore?
-    ) async throws -> [SegmentPlan.Input?] {
+    func inputs(of plan: ExportPlan, _ store: HashStore?) async throws -> [SegmentPlan.Input?] {
         let headers = sequence.knownEntries
         let names = plan.drawings.compactMap(\.file).distinct
         let read = try await SegmentPlan.Input.reading(names.map { FilePath($0) }, store)

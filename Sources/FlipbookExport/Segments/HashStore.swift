@@ -97,9 +97,7 @@ public final class HashStore: Sendable {
         let database = try Database(file)
         // What a power cut loses is hashed once more.
         try database.run("PRAGMA synchronous = OFF")
-        try database.run(
-            "CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)"
-        )
+        try database.run("CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)")
         return database
     }
 

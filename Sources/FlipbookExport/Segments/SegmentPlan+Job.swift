@@ -11,12 +11,11 @@ extension SegmentPlan {
     }
 
     private var pictureLayout: PictureLayout {
-        export.profile
-            .layout(
-                ofDepth: self.traits.depth,
-                hasGaps: self.traits.haveGaps && !isFlattened,
-                isGray: self.traits.areGray == true
-            )
+        export.profile.layout(
+            ofDepth: self.traits.depth,
+            hasGaps: self.traits.haveGaps && !isFlattened,
+            isGray: self.traits.areGray == true
+        )
     }
 
     private var metadata: Metadata {

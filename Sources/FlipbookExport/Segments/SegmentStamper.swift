@@ -76,7 +76,6 @@ extension FrameTiming {
     /// The frame that begins nearest to a time, in nanoseconds, also before the first one.
     fileprivate func nearestFrame(to time: Int64) -> Int {
         let frame = frame(atNanosecond: time)
-        return time - nanosecond(ofFrame: frame) <= nanosecond(ofFrame: frame + 1) - time
-            ? frame : frame + 1
+        return time - nanosecond(ofFrame: frame) <= nanosecond(ofFrame: frame + 1) - time ? frame : frame + 1
     }
 }

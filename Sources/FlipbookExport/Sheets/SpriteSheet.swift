@@ -135,10 +135,7 @@ struct SpriteSheetMaker: SheetMaker {
                 duration: Int(job.ticks(of: frame..<frame + 1, timescale: 1000))
             )
         }
-        let meta = SpriteMeta(
-            image: image,
-            size: .init(w: layout.size.width, h: layout.size.height)
-        )
+        let meta = SpriteMeta(image: image, size: .init(w: layout.size.width, h: layout.size.height))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         switch job.settings.sheet.listing {

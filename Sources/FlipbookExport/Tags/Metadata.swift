@@ -70,12 +70,7 @@ public struct Metadata: Sendable, Hashable {
 
     /// The texts as tags of a TIFF file (TIFF 6.0, section 8), and all of them as XMP.
     var tiffTexts: TIFFEncoder.Texts {
-        TIFFEncoder.Texts(
-            documentName: self[.title],
-            description: self[.description],
-            artist: self[.author],
-            xmp: xmp
-        )
+        TIFFEncoder.Texts(documentName: self[.title], description: self[.description], artist: self[.author], xmp: xmp)
     }
 }
 

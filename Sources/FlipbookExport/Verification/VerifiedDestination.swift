@@ -81,9 +81,7 @@ extension EncodingJob {
     /// frames: what compositing adds to these is rounded there. Where the frames have more, these count.
     fileprivate func inKeptBits(_ picture: Picture) throws -> Picture {
         let kept = pictureLayout.depth
-        guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else {
-            return picture
-        }
+        guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else { return picture }
         return try picture.rounded(toBits: kept)
     }
 }

@@ -54,11 +54,7 @@ extension Layer {
 
     /// Has texts laid out again at each moment at which their views have another size than before.
     /// - Parameter moments: The times at which the tree is looked at, in nanoseconds.
-    mutating func redraw(
-        _ texts: [SceneImages.RedrawnText],
-        at moments: [Int64],
-        _ painter: inout SceneTexts
-    ) throws {
+    mutating func redraw(_ texts: [SceneImages.RedrawnText], at moments: [Int64], _ painter: inout SceneTexts) throws {
         guard !texts.isEmpty, tree.contains(where: { !$0.tracks.isEmpty }) else { return }
         var shown = texts.map { self[$0.path[...]].pictures.image }
         var changes = texts.map { _ in [LayerPictures.Change]() }

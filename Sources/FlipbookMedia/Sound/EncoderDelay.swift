@@ -37,9 +37,7 @@ package struct EncoderDelay: Hashable, Sendable {
         var place = 0
         // Titles and pictures lie before the sound. Their length is of four bytes of seven bits.
         for _ in 0..<100 {
-            guard let tag = try file.bytes(at: place, count: 10), tag.starts(with: "ID3".utf8) else {
-                break
-            }
+            guard let tag = try file.bytes(at: place, count: 10), tag.starts(with: "ID3".utf8) else { break }
             let length = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
             place += 10 + length + (tag[5] & 0x10 == 0 ? 0 : 10)
         }

@@ -22,8 +22,7 @@ package struct MPEG4Boxes {
     package func track(ofType type: String) -> Range<Int>? {
         contents(of: "trak", in: movie).first { track in
             contents(of: "mdia", "hdlr", in: [track]).contains { handler in
-                handler.count >= 12
-                    && file[handler.lowerBound + 8..<handler.lowerBound + 12].elementsEqual(type.utf8)
+                handler.count >= 12 && file[handler.lowerBound + 8..<handler.lowerBound + 12].elementsEqual(type.utf8)
             }
         }
     }
