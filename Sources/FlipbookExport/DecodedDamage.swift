@@ -19,9 +19,7 @@ struct DecodedDamage {
     /// Files that could not be decoded, and may be whole again.
     private var failed: Set<FilePath> = []
 
-    init(of frames: FrameList, _ settings: SequenceSettings) {
-        (self.frames, self.settings) = (frames, settings)
-    }
+    init(of frames: FrameList, _ settings: SequenceSettings) { (self.frames, self.settings) = (frames, settings) }
 
     /// Makes something of the sequence, and again where that meets a damaged frame for which another may stand in.
     /// - Parameter searching: `true` to decode all other frames, too, so that one more attempt is enough.
@@ -56,9 +54,7 @@ struct DecodedDamage {
     }
 
     /// The damaged files in the frames' order, or `nil` without any.
-    var faults: FrameFaults? {
-        FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit)
-    }
+    var faults: FrameFaults? { FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit) }
 
     /// Decodes all frames, unless damaged ones are refused anyway.
     mutating func search() async throws {

@@ -103,13 +103,9 @@ final class ExportLane: Sendable {
         }
     }
 
-    func begin(pass: Int) async {
-        await attempt { try await self.destination.begin(pass: pass) }
-    }
+    func begin(pass: Int) async { await attempt { try await self.destination.begin(pass: pass) } }
 
-    func end(pass: Int) async {
-        await attempt { try await self.destination.end(pass: pass) }
-    }
+    func end(pass: Int) async { await attempt { try await self.destination.end(pass: pass) } }
 
     func finish() async {
         await attempt {

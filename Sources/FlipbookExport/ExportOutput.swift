@@ -30,7 +30,5 @@ public struct ExportOutput: Sendable {
     }
 
     /// A file and how it is made.
-    public init(_ target: FilePath, settings: ExportSettings) {
-        (self.target, self.settings) = (target, settings)
-    }
+    public init(_ target: FilePath, settings: ExportSettings) { (self.target, self.settings) = (target, settings) }
 }

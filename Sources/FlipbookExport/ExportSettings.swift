@@ -27,9 +27,7 @@ public struct ExportSettings: Sendable {
     public var overwrites = false
 
     /// Settings with everything at its default but what is written.
-    public init(_ encoding: EncodingRequest) {
-        self.encoding = encoding
-    }
+    public init(_ encoding: EncodingRequest) { self.encoding = encoding }
 
     /// Settings for a file of this name: its extension decides the format.
     /// - Throws: ``EncodingError`` where no format has the extension, or the format does not carry the codec.

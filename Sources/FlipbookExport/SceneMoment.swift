@@ -84,9 +84,7 @@ extension CheckedSequence {
     }
 
     /// The duration of all cycles, or of one if they go on for ever.
-    var length: RationalTime {
-        self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount)
-    }
+    var length: RationalTime { self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount) }
 
     /// A time in seconds as one in nanoseconds.
     /// - Throws: ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.

@@ -4,45 +4,45 @@ package import FlipbookRender
 import FlipbookScene
 package import FlipbookSequences
 
-/// The frames of a sequence, checked: every one is there, can be read, and has its time and its canvas.
+/// The checked frames of a sequence: all exist, are readable, and have a time and a place on the canvas.
 package struct CheckedFrames: Sendable {
-    /// The treatment of frames that cannot be read, if the policy for missing frames is to refuse them or does not apply.
+    /// The treatment of unreadable frames if the policy for missing frames refuses them or does not apply.
     package enum Unreadable: Sendable {
-        /// The sequence is refused, since a file with something else in their place would not be complete.
+        /// The sequence is refused: a file with substitutes would not be complete.
         case refused
-        /// The frame before is shown, since a playback goes on. Only a sequence without any other frame is refused.
+        /// Playback continues with the previous frame. Only a sequence without any readable frame is refused.
         case played
     }
 
     package let found: FrameList
-    /// The frames of one cycle, with what stands in for missing ones.
+    /// The frames of one cycle, with substitutes for missing ones.
     package private(set) var frames: FrameList
-    /// Sentences on the frames that stand in for missing numbers.
+    /// Sentences on frames that are substituted for missing numbers.
     let gapNotes: [Explanation]
-    /// The numbers of missing and damaged frames that are left out, as `MissingFramePolicy.skip` asks.
+    /// The numbers of missing and damaged frames that `MissingFramePolicy.skip` leaves out.
     package let skipped: FrameSet
-    /// The rates that the files' headers say, where nothing else sets one. One alone is used.
+    /// The rates in the files' headers, if nothing else sets one. Used only if there is exactly one.
     package let storedRates: Set<FrameRate>
     let damagedFiles: [FilePath: FrameSurvey.Entry]
-    /// The damaged frames, by their places: those that another one stands in for, and those that are left out.
+    /// The damaged frames by position, both substituted and left out.
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
-    /// Image files that are shown, each counted once however often and long.
+    /// The number of different image files that are shown.
     package let drawingCount: Int
     package internal(set) var timing: FrameTiming
-    /// Frames per second, or `nil` if frames are shown for different times.
+    /// Frames per second, or `nil` if the frames' durations differ.
     package internal(set) var rate: FrameRate?
-    /// Frames of all cycles together, or `nil` when it plays for ever.
+    /// The frames of all cycles, or `nil` for endless playback.
     package private(set) var playedFrameCount: Int?
-    /// The files' headers, and the images of the frames as they are drawn.
+    /// The files' headers, and the frames' images as they are drawn.
     package internal(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
-    /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.
+    /// Notes on frames of another size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
     package private(set) var fitted: [String] = []
 
-    /// Checks what headers and times tell.
-    /// - Parameter known: What was read before of files that are not read again.
-    /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
+    /// Checks headers and times.
+    /// - Parameter known: Entries of files that need not be read again.
+    /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
     init(
         _ list: FrameList,
         _ settings: SequenceSettings,
@@ -53,7 +53,7 @@ package struct CheckedFrames: Sendable {
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
-        // A refused frame is named with all other culprits.
+        // Frames that are refused are reported together with all other faulty ones.
         let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0.reason)" }
         let filled = try wrapping(
             list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),
@@ -92,7 +92,7 @@ package struct CheckedFrames: Sendable {
             policy.missing != .skip
             ? FrameSet()
             : leftOut.isEmpty || isLong ? list.missing : FrameSet((leftOut + Array(list.missing)).sorted())
-        // A manifest that holds a drawing has it several times in its list.
+        // A held drawing may occur in a manifest's list several times.
         drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
         (timing, rate) = times
         playedFrameCount =
@@ -107,12 +107,12 @@ package struct CheckedFrames: Sendable {
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
         if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
         if let faults = found,
-            // Of a file of several pictures a player that takes what there is shows the first.
+            // A player shows the first picture of a file that holds several.
             unreadable == .refused || settings.mismatch == .error || survey.entries.allSatisfy({ $0.size == nil })
         {
             throw SequenceError.faultyFrames(faults)
         }
-        // Before the first picture there may be nothing.
+        // The first frames may show nothing.
         let first = (survey.entries.first { $0.size != nil } ?? survey.entries[0]).frame
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.size else {
             throw SequenceError.noFrames(name: list.name)
@@ -123,7 +123,7 @@ package struct CheckedFrames: Sendable {
         let canvasScale = settings.scale ?? (settings.size == nil ? firstScale : 1)
         canvas = settings.size ?? canvasScale.pixels(of: first.image.naturalSize(of: firstSize), scale: firstScale)
         scale = canvasScale
-        // A frame that is held stands in the list several times.
+        // A held frame occurs in the list several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
             guard let place = placement(of: entry, by: settings.contentMode), let path = entry.frame.path,
@@ -133,7 +133,8 @@ package struct CheckedFrames: Sendable {
         }
     }
 
-    /// The size of a frame and its place on the canvas: `360x640, fitted to 640x360`, or `nil` if both are the canvas's.
+    /// Returns a frame's size and its place on the canvas, such as `360x640, fitted to 640x360`, or `nil` if it fills the
+    /// canvas.
     package func placement(of entry: FrameSurvey.Entry, by mode: ContentMode) -> String? {
         guard let size = entry.size.map(entry.frame.image.naturalSize),
             size != canvas || entry.frame.scale != scale.value
@@ -141,7 +142,7 @@ package struct CheckedFrames: Sendable {
         return "\(size), \(mode.placing(size, on: canvas))"
     }
 
-    /// The time code of the first frame by its header, or `nil` if that says none, or none that frames of this rate have.
+    /// The time code in the first frame's header, or `nil` if it has none that is valid at this rate.
     package var storedTimeCode: TimeCode? {
         guard let rate, let first = survey.entries.first, first.frame.substitution == nil,
             case .success(let header)? = first.header
@@ -149,7 +150,7 @@ package struct CheckedFrames: Sendable {
         return header.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }
     }
 
-    /// The same canvas with the frames that a scene shows at its moments, one after the other.
+    /// Returns the same canvas with the successive frames of a scene.
     func showing(_ stage: SceneStage, cycles: Int) -> CheckedFrames {
         var copy = self
         let known = Dictionary(stage.survey.entries.map { ($0.frame.source, $0.header) }) { $0 ?? $1 }
@@ -168,10 +169,10 @@ package struct CheckedFrames: Sendable {
 }
 
 extension FrameList {
-    /// When each frame is shown, and how many in a second where that is always the same.
+    /// Returns the presentation times, and the rate if it is constant.
     /// - Parameters:
-    ///   - rate: Frames per second, or `nil` for what `duration` says.
-    ///   - duration: How long a cycle lasts; 0 for 1/30 s a frame, or as long as the frames say themselves.
+    ///   - rate: Frames per second. If `nil`, `duration` decides.
+    ///   - duration: The length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
     func times(at rate: FrameRate?, lasting duration: RationalTime) throws(SequenceError) -> (FrameTiming, FrameRate?) {
         var sequencer = Sequencer(animationImages: frames)
         sequencer.animationDuration = rate?.duration(ofFrames: frames.count) ?? duration
@@ -193,14 +194,14 @@ extension FrameList {
 }
 
 extension Image {
-    /// The size of its pixels without those that an asset catalog leaves out.
+    /// Returns the size without the pixels that an asset catalog excludes.
     fileprivate func naturalSize(of size: PixelSize) -> PixelSize {
         resizing?.naturalSize(of: size, scale: scale) ?? size
     }
 }
 
 extension ContentMode {
-    /// The words for a picture's place on a canvas: `fitted to 640x360`.
+    /// Returns words for a picture's place on a canvas: `fitted to 640x360`.
     fileprivate func placing(_ size: PixelSize, on canvas: PixelSize) -> String {
         guard isResizing else { return "placed on \(canvas) by \(name)" }
         let room = Rect(origin: .zero, size: Size(canvas))
@@ -211,7 +212,7 @@ extension ContentMode {
 }
 
 extension FrameList {
-    /// Puts transitions between the frames, at a constant rate where theirs is one.
+    /// Inserts transitions between the frames. Keeps a constant rate constant.
     fileprivate mutating func go(
         over transition: TimedTransition,
         _ times: (timing: FrameTiming, rate: FrameRate?),
@@ -232,7 +233,7 @@ extension FrameList {
 }
 
 extension FrameRate {
-    /// As many times the rate as make a smooth movement.
+    /// The smallest multiple of the rate that makes movement smooth.
     var smooth: FrameRate {
         var factor = 1.0
         while framesPerSecond * factor < 24 { factor += 1 }

@@ -6,7 +6,7 @@ import FlipbookScene
 import FlipbookSequences
 
 extension SequenceSettings {
-    /// The settings with the levels of a sequence's frames, whose files are decoded for it if levels are to be measured.
+    /// Returns the settings with levels. Decodes all frames if levels are to be measured.
     package func measuringLevels(of list: FrameList) async throws -> SequenceSettings {
         if self.levels == nil, !areLevelsMeasured { return try await joiningRanges(of: list) }
         guard self.levels == .automatic else { return self }
@@ -21,7 +21,7 @@ extension SequenceSettings {
         for result in measured {
             switch result {
             case .success(let range): all = all.joined(range)
-            // A file that cannot be decoded is refused, or replaced, where it is shown.
+            // A file that cannot be decoded is refused or substituted later, when it is shown.
             case .failure(let error): if let shortage = error.shortage { throw SequenceError.shortage(shortage) }
             }
         }
@@ -31,8 +31,8 @@ extension SequenceSettings {
         return settings
     }
 
-    /// The settings with one range for frames of floating point whose files name several ranges, as ImageJ names that of each
-    /// picture: by its own, each frame would be as bright as the others.
+    /// Returns the settings with one range for floating-point frames whose files specify different ranges, as ImageJ writes for
+    /// each picture. With its own range, each frame would be as bright as the others.
     private func joiningRanges(of list: FrameList) async throws -> SequenceSettings {
         guard let first = list.frames.lazy.compactMap(\.path).first,
             let header = try? ImageHeader.read(contentsOf: first, codecs: codecs), header.isFloatingPoint
@@ -49,7 +49,7 @@ extension SequenceSettings {
         }
     }
 
-    /// Takes a range for levels, or none for a single value.
+    /// Uses a range as levels, unless it is a single value.
     private mutating func show(_ values: ClosedRange<Double>?) {
         let range = values.flatMap { values in
             values.lowerBound < values.upperBound ? ValueRange(black: values.lowerBound, white: values.upperBound) : nil
@@ -58,7 +58,7 @@ extension SequenceSettings {
         codecs = codecs.reading(changing(codecs.colors) { $0.levels = range })
     }
 
-    /// The pictures of files that keep their values: overlays, and what views show.
+    /// The pictures that levels do not apply to: overlays and the contents of views.
     func sourcesWithoutLevels(beside list: FrameList) -> Set<Image.Source> {
         guard self.levels != nil else { return [] }
         return Set((overlays.map(\.image) + (scene?.files ?? [])).map(Image.Source.file))
@@ -67,29 +67,29 @@ extension SequenceSettings {
 }
 
 extension CheckedSequence {
-    /// A note on levels that were measured, or that the frames do not have, or `nil` for neither.
+    /// A note on levels that were measured, or that no frame reaches.
     var chosenLevelsNote: Explanation? {
         guard let range = settings.levels?.range else {
             return settings.areLevelsMeasured
-                ? "\(setting: .levels): all values of the frames are the same, and shown as they are." : nil
+                ? "\(setting: .levels): all values of the frames are the same, and are not changed." : nil
         }
         guard !settings.areRangesJoined else {
             return
-                "The files name different values for black and white; \(range.description), with all of them, is used. Choose "
-                + "others with \(remedy: .set(.levels))."
+                "The files specify different values for black and white; \(range.description), which covers them all, is used. "
+                + "Choose others with \(remedy: .set(.levels))."
         }
         guard !settings.areLevelsMeasured else {
-            return Explanation("Black and white are \(range), the least and the greatest value of the frames.")
+            return Explanation("Black and white are \(range), the smallest and the largest value in the frames.")
         }
         let most = self.survey.headers.compactMap(\.fullRange).map { max($0.black, $0.white) }.max()
         guard let most, most < max(range.black, range.white) else { return nil }
         return "\(setting: .levels): the frames have no values above \(most.shortest)."
     }
 
-    /// A note on frames of 16 bits that leave their upper eighth empty, as far as decoded, or `nil` if none does.
+    /// A note on 16-bit frames whose upper eighth is empty in all frames decoded so far.
     package var levelsNote: Explanation? { EmptyTop(measuredFrames)?.note }
 
-    /// The headers of the frames with the values that were measured until now, or none if there are levels.
+    /// The headers of the frames, with the values measured so far. Empty if levels are set.
     package var measuredFrames: [(header: ImageHeader, values: ClosedRange<Double>?)] {
         guard settings.levels == nil, !settings.areLevelsMeasured else { return [] }
         let values = scene.drawings.values
@@ -103,7 +103,7 @@ extension CheckedSequence {
 extension EmptyTop {
     /// A note for all uses of the frames.
     package var note: Explanation {
-        "The frames have values from \(description), and are shown \(look). To spread them, give "
+        "The frames have values from \(description), and are shown \(look). To stretch them, give "
             + "\(remedy: .set(.levels, to: "\(offer)"))."
     }
 }

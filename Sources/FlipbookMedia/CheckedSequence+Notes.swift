@@ -4,18 +4,18 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// Notes on a sequence's pictures that a user might not expect, for any use of them.
+/// Notes on properties of the pictures that users might not expect.
 extension CheckedSequence {
-    /// The same sequence, of which notes are about one frame that is shown.
+    /// Returns the sequence with notes about one frame only.
     package func noting(_ frame: Frame) -> CheckedSequence {
         let entry = self.survey.entries.first { $0.frame.source == frame.source }
         return changing(self) { if let entry { $0.checked.survey = FrameSurvey(entries: [entry]) } }
     }
 
-    /// A note on frames with a profile and on their colors, or `nil` if these are sRGB's.
+    /// A note on the frames' color profiles, or `nil` if all colors are sRGB.
     package var colorNote: Explanation? { colorNote { _ in true } }
 
-    /// The same of the frames whose profile has no effect.
+    /// A note on frames whose profile was not used.
     var lostColorNote: Explanation? { colorNote { $0 != .converted } }
 
     private func colorNote(of isMeant: (ProfileUse) -> Bool) -> Explanation? {
@@ -36,22 +36,19 @@ extension CheckedSequence {
             switch use {
             case .none, .converted:
                 return Explanation("\(have): the colors are converted to \(settings.canvasSpace.name).")
-            case .damaged: return Explanation("\(have) that is damaged: the values are taken as sRGB\(names).")
+            case .damaged: return Explanation("\(have) that is damaged; the colors are treated as sRGB\(names).")
             case .unsupported:
-                return Explanation("\(have) of a kind that is not applied: the values are taken as sRGB\(names).")
+                return Explanation("\(have) of an unsupported kind; the colors are treated as sRGB\(names).")
             case .missing(let library):
                 return
-                    "\(have), which is not applied without the library \(library): the values are taken as sRGB\(names); "
+                    "\(have), which cannot be applied without the library \(library); the colors are treated as sRGB\(names); "
                     + "\(remedy: .install(element: library, for: .reading))."
             }
         }
         let silent = names { $0.colorTag == .untagged && !$0.isSceneLinear }
         if uses.contains(.converted), !silent.isEmpty {
             sentences.append(
-                Explanation(
-                    "\(having(silent.count, "says", "say")) nothing of \(silent.count == 1 ? "its" : "their") colors, "
-                        + "which are taken as sRGB's (\(Self.list(silent)))."
-                )
+                "\(having(silent.count, "does", "do")) not specify colors; sRGB is assumed (\(Self.list(silent)))."
             )
         }
         return sentences.joined(separator: " ")
@@ -68,42 +65,40 @@ extension CheckedSequence {
         names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
 
-    /// A note on the part of another file that an SVG draws, which is left out, or `nil` if there is none.
+    /// A note on the part of another file that an SVG draws, which is left out.
     var outsideNote: Explanation? {
         guard let (file, target) = outsideReference else { return nil }
         return
-            "\(file.name.description): '\(target.escapingControlCharacters)' lies outside of the drawing, and is left out. "
+            "\(file.name.description): '\(target.escapingControlCharacters)' is outside the drawing and is not shown. "
             + "Embed it as a data: URL."
     }
 
-    /// A note on a choice of channels without effect, since no frame has any to choose from, or `nil` if there is none.
+    /// A note on a choice of channels that has no effect because frames have no choice.
     package var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
         guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }
-        return "\(setting: first.0): no frame is an OpenEXR file, so there is no effect."
+        return "\(setting: first.0): no frame is an OpenEXR file, so this has no effect."
     }
 
-    /// A note on scene-linear frames, or on a setting without effect where there are none, or `nil` if there is neither.
+    /// A note on scene-linear frames, or on a setting that has no effect without them.
     package var lightNote: Explanation? {
         let headers = self.survey.headers
         let count = settings.codecs.colors.areLight ? headers.count : headers.count(where: \.isSceneLinear)
         guard count > 0 else {
-            let idle = [
-                (ManifestKey.exposure, settings.exposure != 0), (.lut, settings.lookupTable != nil),
-            ].filter(\.1)
+            let idle = [(ManifestKey.exposure, settings.exposure != 0), (.lut, settings.lookupTable != nil)].filter(\.1)
             guard let first = idle.first else { return nil }
             return
-                "\(setting: Setting(first.0)): no frame is scene-linear, so there is no effect; where the frames are "
-                + "nevertheless, say \(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
+                "\(setting: Setting(first.0)): no frame is scene-linear, so this has no effect. If the frames are linear, give "
+                + "\(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
         }
         let are = "\(having(count, "is", "are")) scene-linear"
         guard let table = settings.codecs.colors.lookupTable else {
-            return "\(are), shown by sRGB's curve: what is brighter than white is white."
+            return "\(are), shown with sRGB's curve: values brighter than white become white."
         }
         return "\(are), shown through \(table.name.escapingControlCharacters)."
     }
 
-    /// A note on scene-linear frames that were brighter than what is shown, as far as decoded, or `nil` if none was.
+    /// A note on scene-linear frames decoded so far that are brighter than the display's white.
     package var clippingNote: Explanation? {
         let files = scene.drawings.clippedFiles
         guard let worst = files.first else { return nil }
@@ -111,14 +106,14 @@ extension CheckedSequence {
         let others = files.count == 1 ? "" : ", the most of \(files.count) such frames"
         let start = "\(worst.path.name.description): \(percent) % of the pixels are brighter than"
         guard settings.codecs.colors.lookupTable == nil else {
-            return "\(start) the domain of the lookup table, and are clipped\(others). "
-                + "Give a lower \(remedy: .set(Setting(.exposure))), or a table of a larger domain."
+            return "\(start) the domain of the lookup table and are clipped\(others). "
+                + "Give a lower \(remedy: .set(Setting(.exposure))), or a table with a larger domain."
         }
-        return "\(start) white, and are clipped\(others). "
+        return "\(start) white and are clipped\(others). "
             + "Give a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
     }
 
-    /// A note on frames with NaN or infinity, as far as decoded, or `nil` if none has any.
+    /// A note on frames decoded so far that contain NaN or infinity.
     package var strayNote: Explanation? {
         let files = scene.drawings.strayFiles
         guard let worst = files.first else { return nil }
@@ -126,7 +121,7 @@ extension CheckedSequence {
         return Explanation("\(worst.path.name.description): \(worst.loss.strays), shown black or white\(others).")
     }
 
-    /// The beginning of a sentence on so many of the frames.
+    /// Returns the beginning of a sentence about a number of the frames.
     package func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {
         case (1, 1): "The frame \(one)"
@@ -140,11 +135,11 @@ extension CheckedSequence {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
         guard !unseen.isEmpty else { return nil }
         return
-            "\(unseen.listed(atMost: 1)): not shown, since nothing of the overlay lies on the \(self.canvas) canvas; "
-            + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
+            "\(unseen.listed(atMost: 1)): not shown, because it is outside the \(self.canvas) canvas. Give it a smaller inset, "
+            + "or enlarge the canvas with \(remedy: .set(.size))."
     }
 
-    /// Notes on files that can be understood in several ways, on the rate that they say, and on levels.
+    /// Notes on ambiguous files, rates and time codes in headers, and levels.
     package var remarkNotes: [Explanation] {
         [rateNote, timeCodeNote, chosenLevelsNote].compactMap(\.self) + filesNotes + stackNotes
     }
@@ -160,18 +155,20 @@ extension CheckedSequence {
         else { return nil }
         let (number, code) = coded[place]
         return
-            "The time codes in the headers do not run on: frame \(number) has \(code.description), and \(next.description) "
-            + "follows the one before."
+            "The time codes in the headers are not continuous: frame \(number) has \(code.description), where "
+            + "\(next.description) was expected."
     }
 
     private var rateNote: Explanation? {
         let rates = self.storedRates.map(\.description).sorted()
         guard let first = rates.first, self.survey.entries.count > 1 else { return nil }
         guard rates.count == 1 else {
-            return "The headers say different rates (\(rates.joined(separator: ", "))), so the sequence has "
-                + "\(FrameRate.imageViewDefault.description) frames/s. Set a rate with \(remedy: .set(.frameRate))."
+            return "The headers specify different rates (\(rates.joined(separator: ", "))), so "
+                + "\(FrameRate.imageViewDefault.description) frames/s is used. "
+                + "Set a rate with \(remedy: .set(.frameRate))."
         }
-        return "The headers say \(first) frames/s, which is used. Set another rate with \(remedy: .set(.frameRate))."
+        return "The headers specify \(first) frames/s, which is used. "
+            + "Set another rate with \(remedy: .set(.frameRate))."
     }
 
     private var filesNotes: [Explanation] {
@@ -186,28 +183,26 @@ extension CheckedSequence {
                     "\(having(count, "shows", "show")) the layer \(name.escapingControlCharacters), the first of \(all) with "
                     + "colors. Choose another with \(remedy: .set(.layer))."
             case .assumedAlpha:
-                return "\(having(count)) a channel without a type beside the colors, which is taken for transparency."
+                return "\(having(count)) an extra channel without a type, which is treated as transparency."
             case .extraChannels(let extra):
-                let what =
-                    extra == 1
-                    ? "channel that is neither color nor transparency, and is"
-                    : "channels that are neither color nor transparency, and are"
-                return "\(having(count)) \(extra) \(what) left out."
+                return
+                    "\(having(count)) \(extra.of("channel")) other than color and transparency, which \(extra == 1 ? "is" : "are") "
+                    + "left out."
             case .companions(let what):
-                return "\(having(count)) \(what) behind the picture; the picture alone is shown."
+                return "\(having(count)) \(what) behind the picture; only the picture is shown."
             case .flaw(let what): return "\(having(count)) \(what); all pixels are there."
             }
         }
     }
 
-    /// A note on frames of another size or scale, or `nil` if all have the canvas's.
+    /// A note on frames of another size or scale than the canvas.
     package var placementNote: Explanation? {
         guard let first = self.fitted.first else { return nil }
         let others = self.fitted.count - 1
         return Explanation(others == 0 ? "\(first)." : "\(first); so \(others == 1 ? "is" : "are") \(others) more.")
     }
 
-    /// A note on a sequence that runs faster since frames are left out, or at another rate than its duration gives.
+    /// A note on a sequence that runs faster because frames are left out, or at another rate than its duration gives.
     package var paceNote: Explanation? {
         guard settings.frameRate == nil || settings.isRateOfAllFrames, settings.scene == nil, settings.transition == nil
         else { return nil }
@@ -216,11 +211,11 @@ extension CheckedSequence {
         guard asked <= .zero else {
             guard let rate = self.rate, self.timing.cycleDuration != asked else { return nil }
             let frames = self.timing.frameCount.of("frame")
-            return "\(frames) in \(asked.seconds) s: shown at \(rate) frames/s, the nearest rate of small numbers."
+            return "\(frames) in \(asked.seconds) s: shown at \(rate) frames/s, the nearest simple rate."
         }
         guard stride > 1 else { return nil }
         let start: Explanation =
-            "One frame of each \(stride) is shown, so the sequence runs \(stride == 2 ? "twice" : "\(stride) times") as fast. "
+            "One of every \(stride) frames is shown, so the sequence runs \(stride == 2 ? "twice" : "\(stride) times") as fast. "
             + "To keep its length, give "
         if let rate = self.rate.flatMap({ FrameRate(Int64($0.numerator), Int64($0.denominator) * Int64(stride)) }) {
             return start + "\(remedy: .set(.frameRate, to: "\(rate)"))."
@@ -230,32 +225,28 @@ extension CheckedSequence {
         }
     }
 
-    /// Notes for a viewer: on frames that differ from their files in time, in place, in colors or in pictures.
+    /// Notes for viewers: on frames that differ from their files in time, place, color, or content.
     package var playedNotes: [Explanation] {
         [paceNote, placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }
 
-    /// Of which files, among those of one picture, the first of several is shown, or `nil` for none.
+    /// A note on files that are shown by the first of several pictures.
     private var firstPictureNote: Explanation? {
         let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }
-        let have = Set(names).count == 1 ? "holds" : "hold"
-        return Explanation(
-            "\(Self.list(names)) \(have) several pictures, of which the first is shown; an export refuses that."
-        )
+        let hold = Set(names).count == 1 ? "holds" : "hold"
+        return "\(Self.list(names)) \(hold) several pictures; only the first is shown. An export refuses that."
     }
 
-    /// Notes on settings of the view without effect, and on stand-ins for frames of views.
+    /// Notes on view settings without effect, and on substitutes for frames of views.
     package var viewNotes: [Explanation] {
         var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {
-            notes.append(
-                "The view is opaque, so its alpha of \(settings.alpha) has no effect; leave one of the two out."
-            )
+            notes.append("The view is opaque, so its alpha of \(settings.alpha) has no effect. Remove one of the two.")
         }
         if settings.properties.view.hasIdleCorners {
             notes.append(
-                "The corner radius has no effect, since there is no background; cut the pictures, too, with "
+                "The corner radius has no effect without a background. To round the pictures, too, give "
                     + "\(remedy: .set(.clipsToBounds))."
             )
         }

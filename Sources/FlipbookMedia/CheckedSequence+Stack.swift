@@ -5,7 +5,7 @@ import FlipbookSequences
 
 /// Notes on the images of a stack, such as ImageJ's.
 extension CheckedSequence {
-    /// The stack that the frames are images of, and their numbers in it, or `nil` if they are not of one.
+    /// The stack that the frames belong to, and their numbers in it.
     private var stack: (stack: ImageStack, numbers: [Int])? {
         let images = self.survey.entries.compactMap { entry -> (stack: ImageStack, path: String, number: Int)? in
             guard case .success(let header) = entry.header, let stack = header.stack, let path = entry.frame.path,
@@ -17,17 +17,17 @@ extension CheckedSequence {
         return (first.stack, images.filter { $0.path == first.path }.map(\.number))
     }
 
-    /// The step from frame to frame that skips nothing: in a stack, that to the next image of the same channel.
+    /// The step from frame to frame that skips nothing: in a stack, the distance to the next image of the same channel.
     var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
-    /// Notes on images that are not one film, and on the rate at which they were recorded, where another one is used.
+    /// Notes on images that are not one film, and on their recording rate, if another rate is used.
     var stackNotes: [Explanation] {
         guard let (stack, numbers) = stack else { return [] }
         var rateNote: Explanation?
         if let rate = stack.frameRate, stack.count(.time) > 1, numbers.count > 1, settings.frameRate == nil,
             settings.animationDuration <= .zero, rate != self.rate
         {
-            // The rate is near to what the file says by a billionth.
+            // The rate differs from the file's by a billionth at most.
             let seconds = RationalTime(Int64(rate.denominator), Int64(rate.numerator)).seconds
             let interval = ((seconds * 1e8).rounded() / 1e8).shortest
             rateNote =

@@ -5,55 +5,52 @@ package import FlipbookRender
 package import FlipbookScene
 package import FlipbookSequences
 
-/// A sequence that has been checked, bound to its scene: what is left to do is to draw.
+/// A checked sequence with its scene, ready to be drawn.
 @dynamicMemberLookup
 package struct CheckedSequence: Sendable {
-    /// The frames with their times, and the facts about them.
     var checked: CheckedFrames
 
     package subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
 
-    /// The drawings of a cycle and how long each is held.
+    /// The drawings of a cycle, and how long each is held.
     package let runs: HeldRuns
 
     package let settings: SequenceSettings
-    /// The frames in their layer, and the overlays over it.
+    /// The frames in their layer, and the overlays above it.
     package let scene: BoundScene
     package private(set) var target: RenderTarget
     package let renderer: FrameRenderer
-    /// The places in the settings of overlays that have no room on the canvas.
+    /// The indices of overlays that lie outside the canvas.
     let unseenOverlays: [Int]
     private let cache: FrameCache
     package let gestures: [SceneGesture]
-    /// The animations of the scene, with those that its events set off.
+    /// The animations of the scene, including those that its events trigger.
     package let happening: [ManifestAnimation]
     package let texts: [Image]
-    /// The missing and damaged files of the scene's views for which another one stands in, and sentences on these.
+    /// The missing and damaged files of the scene's views that are substituted, and sentences about them.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
-    /// The most bits a channel of a frame has, 16 at most.
+    /// The largest bit depth of a frame's channels, at most 16.
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
-    /// The colors that files with a profile state, by their paths.
+    /// The colors that profiles specify, by file.
     let statedColors: [FilePath: StatedColors]
-    /// The part of another file that the first SVG draws, which is left out, or `nil` if it draws nothing such.
+    /// The part of another file that the first SVG draws, which is left out.
     let outsideReference: (file: FilePath, target: String)?
-    /// A Boolean value that tells whether something is seen through the view: through the frames, or through the view itself.
+    /// A Boolean value that indicates whether the frames or the view are transparent anywhere.
     package let hasGaps: Bool
-    /// A Boolean value that tells whether no picture has a color: neither the files nor what is drawn over and under them.
+    /// A Boolean value that indicates whether all colors are gray, including those of overlays and the background.
     package let isGray: Bool
-    /// A Boolean value that tells whether the memory is kept for decoded pictures, of which the composited ones are made.
+    /// A Boolean value that indicates whether memory is used for decoded pictures instead of the composited ones.
     package let keepsDecodedAlone: Bool
 
     /// Checks everything that can be checked before the first picture is decoded.
-    ///
     /// - Parameters:
-    ///   - pictures: Sets the format of the pictures, and what follows from it, for frames of so many bits a channel, between which
-    ///     something is seen or not, in colors or in gray.
-    ///   - known: What was read before of files that are not read again.
-    ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
+    ///   - pictures: Sets the pictures' format for a bit depth, with or without transparency, in color or gray.
+    ///   - known: Entries of files that need not be read again.
+    ///   - keepsDecoded: A Boolean value that indicates whether decoded pictures will soon be drawn again.
     ///   - former: A sequence whose drawings keep their numbers.
-    /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
+    /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
     package init(
         _ list: FrameList,
         settings: SequenceSettings,
@@ -65,28 +62,23 @@ package struct CheckedSequence: Sendable {
         following former: CheckedSequence? = nil
     ) async throws {
         var settings = settings
-        // What follows the frames, or is made of them besides, has the same levels.
+        // Sequences that follow these frames, or are made from them, have the same levels.
         if settings.levels == .automatic, let known = former?.settings, known.areLevelsMeasured {
             (settings.levels, settings.areLevelsMeasured) = (known.levels, true)
         }
         settings = try settings.readingColors()
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         settings = try await settings.measuringLevels(of: own.frames)
-        // Drawings that are read in other colors are others.
+        // Drawings in other colors are different drawings.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
         settings.burnIns = settings.burnIns.map { $0.beginning(at: own.storedTimeCode) }
         var stage: SceneStage?
         if let scene = settings.scene {
             let canvas = Rect(origin: .zero, size: Size(own.canvas, scale: own.scale.value))
-            stage = try await SceneStage(
-                scene,
-                over: own,
-                in: settings.layer(on: canvas, showing: .nothing),
-                settings,
-                known: known
-            )
+            let view = settings.layer(on: canvas, showing: .nothing)
+            stage = try await SceneStage(scene, over: own, in: view, settings, known: known)
         }
-        // Of a part of a scene the list says already which frame shows when.
+        // The list of an excerpt already has the scene's frames.
         let isExcerpt = settings.excerpt != nil
         let checked = stage.flatMap { isExcerpt ? nil : own.showing($0, cycles: settings.animationRepeatCount) } ?? own
         (self.checked, self.settings) = (checked, settings)
@@ -122,7 +114,7 @@ package struct CheckedSequence: Sendable {
             self.target = target
             renderer =
                 former?.renderer
-                // Only a player's view changes, so that a file is drawn another way.
+                // Only in a player the view changes, so that files are drawn in another way.
                 ?? FrameRenderer(
                     scene.drawings,
                     decode: unreadable == .played || keepsDecoded || stage != nil
@@ -139,7 +131,7 @@ package struct CheckedSequence: Sendable {
             ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
         outsideReference = try await checked.survey.outsideReference()
         runs = HeldRuns(scene.frameLooks)
-        // What is shown once is not worth keeping.
+        // Pictures that are shown once are not worth keeping.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
         keepsDecodedAlone =
             settings.isLive
@@ -155,16 +147,15 @@ package struct CheckedSequence: Sendable {
         )
     }
 
-    /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
-    /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
+    /// Returns the sequence with another length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
+    /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or ``SequenceError/noCommonFraction(name:)``.
     package func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
         var copy = self
         (copy.checked.timing, copy.checked.rate) = try checked.frames.times(at: nil, lasting: duration)
         return copy
     }
 
-    /// The same, with pictures as they are composited: red, green, blue and alpha in the numbers of the output, before these get
-    /// another layout or fewer bits.
+    /// The sequence with pictures as they are composited: RGBA in the output's colors, before any change of layout or depth.
     package var asComposited: CheckedSequence {
         var copy = self
         copy.target.format = target.isDrawnDeep ? .rgba64 : .rgba
@@ -174,7 +165,7 @@ package struct CheckedSequence: Sendable {
 
     package var outputSize: PixelSize { target.outputSize }
 
-    /// The size of the frame at a position and its place on the canvas, or `nil` if both are the canvas's.
+    /// Returns the size of a frame and its place on the canvas, or `nil` if it fills the canvas.
     package func placement(at position: Int) -> String? {
         checked.placement(of: checked.survey.entries[position], by: settings.contentMode)
     }
@@ -185,10 +176,10 @@ package struct CheckedSequence: Sendable {
 
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
-    /// The most pictures that should be in the making or waiting.
+    /// The most pictures that should be in production or waiting.
     package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
-    /// A Boolean value that tells whether every frame covers the canvas with opaque pixels, as far as headers tell.
+    /// A Boolean value that indicates whether, judging by headers, every frame covers the canvas with opaque pixels.
     package var coversCanvas: Bool {
         settings.alpha == 1
             && self.survey.entries.allSatisfy { entry in
@@ -197,14 +188,14 @@ package struct CheckedSequence: Sendable {
             }
     }
 
-    /// Drawings of all cycles together, a held one counted once, or `nil` when they go on for ever.
+    /// The drawings of all cycles, each held one counted once, or `nil` for endless playback.
     package var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
     /// The files' headers, for another check of the same files.
     package var knownEntries: [FilePath: FrameSurvey.Entry] {
-        // Those that transitions show besides are among the files that were read.
+        // Pictures that only transitions show are among the files that were read.
         Dictionary(
             checked.survey.entries.compactMap { entry in entry.frame.path.map { ($0, entry) } },
             uniquingKeysWith: { first, _ in first }
@@ -213,12 +204,12 @@ package struct CheckedSequence: Sendable {
         .merging(checked.damagedFiles) { first, _ in first }
     }
 
-    /// The display list of a run of frames, counted on from cycle to cycle.
+    /// Returns the display list of a run of frames. Runs are numbered through all cycles.
     package func displayList(ofRun index: Int) -> DisplayList {
         scene.displayList(ofFrame: checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound))
     }
 
-    /// The composited picture of a run of frames, counted on from cycle to cycle.
+    /// Returns the composited picture of a run of frames. Runs are numbered through all cycles.
     package func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
         try await picture(of: displayList(ofRun: index))
     }
@@ -241,15 +232,15 @@ extension SequenceSettings {
             }
     }
 
-    /// Returns whether something is seen through the view: a translucent one, or one whose background does not cover the gaps
-    /// of its frames.
+    /// Returns whether the view is transparent anywhere: by its alpha, or because its background does not cover the gaps of its
+    /// frames.
     fileprivate func hasGaps(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         !self.isOpaque
             && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
     }
 
-    /// Returns whether something is seen through frames on a canvas of their size: by their own transparency, that of their
-    /// stencil, rounded corners, or on the way from one to the next.
+    /// Returns whether frames on a canvas of their size are transparent anywhere: by themselves, their stencil color, rounded
+    /// corners, or transitions.
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners
             || frames.survey.entries.contains { entry in

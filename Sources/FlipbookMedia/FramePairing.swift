@@ -1,11 +1,10 @@
 package import FlipbookCore
 
-/// The pairs of frames of two sequences: those with the same number, or those at the same place if not all have a number, or
-/// none is common to both.
+/// The pairs of frames of two sequences: by number, or by position if a frame has no number or no number is common to both.
 package struct FramePairing: Hashable, Sendable {
-    /// The names of the first sequence's frames: their numbers, or their places from 1.
+    /// The numbers of the first sequence's frames, or their positions from 1.
     package let names: [Int]
-    /// The positions of the second sequence's frames by what they are called.
+    /// The positions of the second sequence's frames by number, or by position from 1.
     package let positions: [Int: Int]
 
     package init(_ first: [Frame], _ second: [Frame]) {
@@ -20,8 +19,8 @@ package struct FramePairing: Hashable, Sendable {
         }
     }
 
-    /// The frame of the second sequence that belongs to one of the first, or `nil` if it has none.
-    /// - Parameter offset: How many frames later the second sequence's frame is.
+    /// Returns the position of the matching frame in the second sequence, or `nil` if there is none.
+    /// - Parameter offset: The number of frames by which the second sequence is later.
     package func position(of first: Int, offset: Int = 0) -> Int? {
         names.indices.contains(first) ? positions[names[first] &+ offset] : nil
     }
@@ -33,7 +32,7 @@ package struct FramePairing: Hashable, Sendable {
         return FrameSet(positions.keys.filter { !ours.contains($0) }.sorted())
     }
 
-    /// The numbers of frames, or `nil` if one has none, or two have the same.
+    /// Returns the frames' numbers, or `nil` if one is missing or repeated.
     private static func numbers(of frames: [Frame]) -> [Int]? {
         let numbers = frames.compactMap(\.number)
         return numbers.count == frames.count && Set(numbers).count == numbers.count ? numbers : nil

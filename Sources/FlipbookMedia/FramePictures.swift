@@ -2,12 +2,12 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension FrameList {
-    /// The pictures that an image view's animation shows: its own, or in the highlighted state those of it, where there are any.
+    /// Creates the frames of an image view's animation, or of its highlighted state if it is highlighted and has such images.
     package init(playedBy view: ImageView) {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }
 
-    /// The frames beneath views that are shown alone: one that shows nothing.
+    /// The frame beneath views that are shown alone, which shows nothing.
     package static let beneathViews = FrameList(name: "view", frames: [Frame(number: nil, source: .nothing)])
 
     package var files: [FilePath] {
@@ -15,7 +15,7 @@ extension FrameList {
     }
 
     package init(animationImagesOf view: ImageView) {
-        // A picture that is itself animated plays on its own.
+        // An animated picture plays on its own.
         let images = view.animationImages.flatMap { $0.isEmpty ? nil : $0 }
         self.init(
             name: "animationImages",
@@ -23,7 +23,7 @@ extension FrameList {
         )
     }
 
-    /// The pictures of a view's highlighted state, or `nil` where these are the usual ones.
+    /// Creates the frames of a view's highlighted state, or returns `nil` if it has no such images.
     package init?(highlightedImagesOf view: ImageView) {
         guard let images = view.highlightedAnimationImages else { return nil }
         self.init(name: "highlightedAnimationImages", frames: images.map { Frame($0) })

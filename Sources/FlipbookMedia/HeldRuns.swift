@@ -1,18 +1,16 @@
 import FlipbookCore
 package import FlipbookFiles
 
-/// The drawings of a repeating sequence, each with the frames it is shown for. A drawing that is held for several frames is
-/// decoded and composited once, and shown again from the same memory. Runs are counted on from cycle to cycle, as frames
-/// are.
+/// The drawings of a repeating sequence, each with the frames that show it. A drawing held for several frames is decoded and
+/// composited once. Runs, like frames, are numbered through all cycles.
 package struct HeldRuns: Sendable {
-    /// The beginnings of a cycle's runs, and after the last one the cycle's length.
+    /// The first frame of each run of a cycle, and finally the cycle's length.
     private let starts: [Int]
 
     package let hasRecurringDrawings: Bool
 
-    /// The runs of equal neighbors among the frames of one cycle.
-    /// - Parameter looks: For each frame a number; equal ones look the same.
-    /// - Precondition: There is at least one frame.
+    /// Creates runs of equal neighbors in one cycle.
+    /// - Parameter looks: A number for each frame; equal numbers look the same.
     package init(_ looks: [Int]) {
         precondition(!looks.isEmpty, "a sequence has frames")
         var starts = [0]
@@ -26,13 +24,13 @@ package struct HeldRuns: Sendable {
         self.hasRecurringDrawings = hasRecurringDrawings
     }
 
-    /// Runs in one cycle.
     package var countPerCycle: Int { starts.count - 1 }
 
-    /// Returns whether memory is better kept for decoded pictures than for composited ones: those of a cycle have no room in
-    /// it, so that none is there when it comes round, and are made of fewer.
+    /// Returns whether memory is better used for decoded pictures than for composited ones: a cycle's composited pictures do
+    /// not
+    /// fit, so none would be left in the next cycle, and they are made from fewer decoded ones.
     /// - Parameters:
-    ///   - drawings: The number of pictures that are decoded for a cycle.
+    ///   - drawings: The number of decoded pictures in a cycle.
     ///   - byteCount: The bytes of a composited picture.
     package func areMadeOfFewer(_ drawings: Int, of byteCount: Int, than memory: MemoryBudget) -> Bool {
         countPerCycle > memory.byteCount / 4 * 3 / max(1, byteCount) && drawings < countPerCycle / 4 * 3

@@ -6,8 +6,8 @@ package enum PipelineEnd: Sendable {
     case failed(PipelineError)
     case stopped
 
-    /// Waits for the end of a pipeline. One that fails is stopped, so that every waiting call is answered.
-    /// - Parameter look: Is called before it is stopped, while its elements know what they found.
+    /// Waits for the end of a pipeline. Stops it after an error, so that all waiting calls return.
+    /// - Parameter look: Called before the stop, while the elements still know what they found.
     package static func reached(by pipeline: Pipeline, whenFailed look: () -> Void = {}) async -> PipelineEnd {
         for await message in pipeline.messages {
             switch message {
@@ -24,30 +24,30 @@ package enum PipelineEnd: Sendable {
 }
 
 extension GStreamerError {
-    /// The sentence about a property that a setting gives, or `nil` for another error.
+    /// Returns a sentence about a setting's element property, or `nil` for other errors.
     package func refusal(of setting: Setting) -> Explanation? {
         switch self {
         case .unknownProperty(let element, let property):
             "\(setting: setting): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
                 + "List them with 'gst-inspect-1.0 \(element)'."
         case .invalidValue(let element, let property, let value, let expected):
-            "\(setting: setting) \(property)=\(value.escapingControlCharacters): '\(element)' takes \(expected)."
+            "\(setting: setting) \(property)=\(value.escapingControlCharacters): '\(element)' accepts \(expected)."
         default: nil
         }
     }
 
-    /// The element that fails where no setting is to blame, and its message.
+    /// The failed element and its message, if no setting is the cause.
     package var failure: (element: String, message: String) {
         switch self {
         case .unloadableElement(let factory):
             (
                 factory,
-                "its plugin is installed and was not loaded. "
-                    + "'gst-inspect-1.0 \(factory.escapingControlCharacters)' says why."
+                "its plugin is installed but could not be loaded. "
+                    + "'gst-inspect-1.0 \(factory.escapingControlCharacters)' shows the reason."
             )
         case .initialization(let reason): ("GStreamer", reason)
         case .stateChange(let state): ("pipeline", "it did not reach the state \(state)")
-        case .cannotLink(let from, let to): (to, "it takes no pictures from '\(from)'; is it a video sink?")
+        case .cannotLink(let from, let to): (to, "it does not accept pictures from '\(from)'. Is it a video sink?")
         default: ("GStreamer", "\(self)")
         }
     }

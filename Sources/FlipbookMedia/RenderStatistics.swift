@@ -4,14 +4,13 @@ package import FlipbookRender
 public struct RenderStatistics: Sendable, Codable, Hashable {
     /// Pictures that were decoded and composited.
     public private(set) var renders = 0
-    /// Pictures that were there already when they were wanted again.
+    /// Pictures that were taken from memory instead.
     public private(set) var hits = 0
-    /// Milliseconds of reading and decoding, all threads together: the number of the document.
+    /// The milliseconds of reading and decoding, summed over all threads.
     public private(set) var decodeMilliseconds = 0.0
-    /// Milliseconds of compositing and conversion, all threads together: the number of the document.
+    /// The milliseconds of compositing and conversion, summed over all threads.
     public private(set) var compositeMilliseconds = 0.0
-    /// The number of the renderer whose time it is, which files that share their pictures share, or `nil` for none, or
-    /// several. It stands in no document.
+    /// The number of the renderer, or `nil` for none or several. Files that share pictures share a renderer. Not encoded.
     package private(set) var renderer: Int?
 
     private enum CodingKeys: CodingKey {

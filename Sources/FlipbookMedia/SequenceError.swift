@@ -4,49 +4,49 @@ import FlipbookImaging
 public import FlipbookRender
 public import FlipbookSequences
 
-/// Why a sequence cannot be shown, or not further; all but a frame's own fault is found before the first picture is decoded.
+/// A reason why a sequence cannot be shown. All except faults of a single frame are found before the first picture is decoded.
 public enum SequenceError: ExplainedError, MachineBound {
-    /// There is nothing to show.
+    /// The sequence has no frames.
     case noFrames(name: String)
-    /// Numbers that should be there are not.
+    /// Expected frame numbers are missing.
     case missingFrames(MissingFramesError)
-    /// Frames that do not fit together or cannot be read.
+    /// Frames are unreadable or do not fit together.
     case faultyFrames(FrameFaults)
-    /// Numbers that should be there are not, and of those that are, some frames are faulty.
+    /// Expected frame numbers are missing, and other frames are faulty.
     case missingAndFaulty(MissingFramesError, FrameFaults)
-    /// The canvas cannot be drawn on; the name is that of the first frame's file, where its size is the canvas's.
+    /// The canvas is unusable. The name is the first frame's, if its size is the canvas's.
     case canvas(CanvasError, name: String? = nil)
-    /// A setting cannot be, or not with these frames.
+    /// A setting is invalid, or does not fit these frames.
     case setting(SettingFault)
-    /// Frames of different lengths do not fit into the constant rate that was asked for.
+    /// Frames of different durations do not fit the requested constant rate.
     case constantRate(ConstantRateError)
-    /// The durations of the frames have no common fraction to count in.
+    /// The frames' durations have no common fraction.
     case noCommonFraction(name: String)
-    /// The frames and the exact duration of one cycle in seconds make a rate beyond what GStreamer carries.
+    /// The number of frames and the exact duration of one cycle, in seconds, make a rate that GStreamer does not support.
     case unusableRate(frameCount: Int, duration: RationalTime)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
-    /// The process has too little memory, or too many files open.
+    /// The process has too little memory or too many open files.
     case shortage(MachineShortage)
-    /// The task that reads was cancelled.
+    /// The task was canceled.
     case cancelled
 }
 
 extension SequenceError {
-    /// The refusal of missing and damaged frames, with every culprit.
+    /// Creates the error for missing and faulty frames.
     package init(_ error: MissingFramesError, _ faults: FrameFaults?) {
         guard var faults, faults.shortage == nil else {
             self = .missingFrames(error)
             return
         }
-        // Under any other policy the remedy was given already.
+        // The other policies already are the remedy.
         if error.reason != .refused { faults.hasOthers = false }
         self =
             error.reason == .nothingThere && error.missing.isEmpty
             ? .faultyFrames(faults) : .missingAndFaulty(error, faults)
     }
 
-    /// The error by which pictures of a sequence were ended.
+    /// Converts an error that ended a sequence's pictures.
     init(_ error: any Error) {
         self =
             switch error {
@@ -58,10 +58,10 @@ extension SequenceError {
             }
     }
 
-    /// The setting that the error is about, or `nil` if it is about none.
+    /// The fault of a setting, if the error is one.
     package var settingFault: SettingFault? { if case .setting(let fault) = self { fault } else { nil } }
 
-    /// The kind of remedy that a caller has.
+    /// The kind of error, which suggests its remedy.
     public var kind: ErrorKind {
         switch self {
         case .setting(let fault): fault.isUnreadable ? .environment : .usage
@@ -73,7 +73,7 @@ extension SequenceError {
 }
 
 extension SequenceError {
-    /// The error's code: that of the error within, or by its case.
+    /// The code of the contained error, or of the case.
     public var code: ErrorCode {
         switch self {
         case .noFrames: "frames.none"
@@ -103,15 +103,15 @@ extension SequenceError {
         case .constantRate(let error): error.explanation
         case .frame(let error): error.explanation
         case .shortage(let error): error.explanation
-        case .cancelled: "The pictures of the sequence were cancelled."
+        case .cancelled: "Reading the sequence was canceled."
         case .noCommonFraction(let name): Explanation(FrameSlots.noCommonFraction(name: name))
         case .unusableRate(let count, let duration):
-            "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
+            "\(count) frames in \(duration.seconds) s is not a rate that GStreamer supports (at most 1000 frames/s). "
                 + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
     }
 
-    /// The reason why a picture of this size is not decoded, which as a canvas is too large.
+    /// Returns the reason why a picture of this size is not decoded, or why it is too large as a canvas.
     private static func excess(of size: PixelSize) -> Explanation {
         do { try DecodingLimits().check(size) } catch { return error.explanation }
         return CanvasError.tooLarge(size).explanation

@@ -3,10 +3,10 @@ public import FlipbookImaging
 public import FlipbookRender
 import FlipbookScene
 
-/// The pictures of a sequence in the order of their times: what a program reads that hands them on itself.
+/// The pictures of a sequence in the order of their times, for programs that process them.
 ///
-/// The whole sequence is checked first, as for an export. The pictures are made ahead on all processors that the process
-/// may use, bounded in bytes by `SequenceSettings.memory`. One task reads at a time; ``seek(to:)`` moves it from elsewhere.
+/// The whole sequence is checked first, as in an export. Pictures are made ahead on all available processors, bounded in bytes
+/// by `SequenceSettings.memory`. One task reads at a time; any task may call ``seek(to:)``.
 ///
 /// ```swift
 /// func pictureTimes(_ frames: FrameList) async throws -> [RationalTime] {
@@ -20,8 +20,8 @@ public final class SequencePictures: Sendable {
     private let sequence: CheckedSequence
     private let line: ProductionLine<Int, Picture>
 
-    /// Checks a sequence and draws nothing yet.
-    /// - Throws: ``SequenceError`` with every culprit; cancelling the task throws ``SequenceError/cancelled``.
+    /// Checks a sequence, without drawing anything.
+    /// - Throws: ``SequenceError`` with all faulty frames, or ``SequenceError/cancelled``.
     public init(of frames: FrameList, shownAs settings: SequenceSettings) async throws(SequenceError) {
         let sequence: CheckedSequence
         do {
@@ -63,23 +63,24 @@ public final class SequencePictures: Sendable {
 
     deinit { line.cancel() }
 
-    /// The size of every picture, in pixels.
+    /// The size of all pictures, in pixels.
     public var size: PixelSize { sequence.outputSize }
 
-    /// The layout of every picture: `rgba`, or `rgba64` where a frame has more than 8 bits a
-    /// channel. Colors are sRGB's, and not multiplied by alpha.
+    /// The layout of all pictures: `rgba`, or `rgba64` if a frame has more than 8 bits per channel. Colors are sRGB, with
+    /// straight
+    /// alpha.
     public var format: PixelFormat { sequence.target.format }
 
-    /// Frames per second, or `nil` if frames are shown for different times.
+    /// Frames per second, or `nil` if the frames' durations differ.
     public var frameRate: FrameRate? { sequence.rate }
 
-    /// Pictures of all cycles together, or `nil` if they go on for ever.
+    /// The pictures of all cycles, or `nil` if they repeat forever.
     public var count: Int? { sequence.playedFrameCount }
 
-    /// The time that all cycles last, exactly, in seconds, or `nil` if they go on for ever.
+    /// The exact duration of all cycles in seconds, or `nil` if they repeat forever.
     public var duration: RationalTime? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
 
-    /// Sentences about the pictures that a user might not expect.
+    /// Notes on properties of the pictures that users might not expect.
     package var notes: [Explanation] {
         let notes = [
             sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
@@ -90,8 +91,8 @@ public final class SequencePictures: Sendable {
             + sequence.viewNotes
     }
 
-    /// The next picture, or `nil` after the last. A drawing that is held for several frames is the same object each time.
-    /// - Throws: ``SequenceError``. After a frame that cannot be drawn, the next call gives the one after it.
+    /// Returns the next picture, or `nil` after the last. A drawing held for several frames is the same object each time.
+    /// - Throws: ``SequenceError``. After a frame that cannot be drawn, the next call returns the following one.
     public func next() async throws(SequenceError) -> TimedPicture? {
         do {
             guard let (index, picture) = try await line.next() else { return nil }
@@ -101,8 +102,8 @@ public final class SequencePictures: Sendable {
         }
     }
 
-    /// Goes on with the picture that is shown at `time`, in seconds since the first; what was made for other times is dropped.
-    /// - Returns: The picture's place, from 0.
+    /// Continues with the picture at `time`, in seconds from the first, and discards pictures that were made ahead.
+    /// - Returns: The picture's index, from 0.
     @discardableResult
     public func seek(to time: RationalTime) -> Int {
         let index = sequence.timing.frame(at: max(.zero, time))
@@ -110,9 +111,9 @@ public final class SequencePictures: Sendable {
         return index
     }
 
-    /// Ends the pictures: a task that reads throws ``SequenceError/cancelled``.
+    /// Cancels production. A task that reads throws ``SequenceError/cancelled``.
     public func cancel() { line.cancel() }
 
-    /// Ends the pictures, and waits for those that are being drawn.
+    /// Cancels production, and waits for pictures that are being drawn.
     package func stop() async { await line.stop() }
 }

@@ -4,7 +4,7 @@ import FlipbookRender
 package import FlipbookScene
 
 extension SequenceSettings {
-    /// An image, its header read, as it is drawn under these settings.
+    /// Returns an image as it is drawn under these settings. Its header is already read.
     package func look(of image: Image) -> Image {
         var image = properties.orientation.map(image.withOrientation) ?? image
         if let resizing { image = image.resized(resizing) }
@@ -25,7 +25,7 @@ extension SequenceSettings {
         layer.layoutDirection = view.layoutDirection
     }
 
-    /// The settings of what an image view shows, on a canvas of its size.
+    /// Returns the settings for an image view's contents, on a canvas of its size.
     package func showing(_ view: ImageView) -> SequenceSettings {
         var settings = drawn(as: view)
         settings.frameRate = nil
@@ -34,8 +34,8 @@ extension SequenceSettings {
         return settings
     }
 
-    /// The settings of a scene, over the frames `FrameList.beneathViews`.
-    /// - Parameter duration: The time that it lasts, or `nil` for until the last of what ends has ended.
+    /// Returns the settings for a scene over the frames `FrameList.beneathViews`.
+    /// - Parameter duration: The duration of the scene. If `nil`, it ends with the last animation.
     package func showing(_ scene: Scene, lasting duration: RationalTime?) -> SequenceSettings {
         changing(self) { settings in
             (settings.size, settings.scale) = (scene.size, DisplayScale(ofImage: scene.scale))
@@ -43,12 +43,12 @@ extension SequenceSettings {
         }
     }
 
-    /// The settings with what an image view says of how and how long its pictures are shown.
+    /// Returns the settings with an image view's look and timing.
     package func drawn(as view: ImageView) -> SequenceSettings {
         var settings = self
         settings.view = view.look
         settings.properties.view = settings.view.properties
-        // These are the settings' where the view leaves them open. A tint of theirs makes templates of all pictures.
+        // The settings count if the view leaves these open. The settings' tint turns all pictures into templates.
         settings.$semanticContentAttribute = view.$semanticContentAttribute ?? self.$semanticContentAttribute
         settings.$filter = view.$filter ?? self.$filter
         settings.$pixelPolicy = view.$pixelPolicy ?? self.$pixelPolicy
@@ -58,7 +58,7 @@ extension SequenceSettings {
         return settings
     }
 
-    /// The scene that shows frames on a canvas, under the overlays, whose headers are read now.
+    /// Returns the scene that shows frames on a canvas under the overlays, whose headers it reads.
     func scene(
         showing frames: [Frame],
         at timing: FrameTiming,
@@ -78,11 +78,12 @@ extension SequenceSettings {
             scene.layers.append(layer)
         }
         for (place, label) in texts.enumerated() {
-            let drawn = try wrapping(
-                label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale, excerpt),
-                in: { CanvasError.text(place, $0) }
+            scene.layers.append(
+                try wrapping(
+                    label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale, excerpt),
+                    in: { CanvasError.text(place, $0) }
+                )
             )
-            scene.layers.append(drawn)
         }
         for (place, burnIn) in burnIns.enumerated() {
             let lines = burnIn.lines(over: frames, at: timing, excerpt)

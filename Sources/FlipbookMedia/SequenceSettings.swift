@@ -3,10 +3,10 @@ public import FlipbookFiles
 public import FlipbookImaging
 public import FlipbookScene
 
-/// The settings of a sequence in a window or in a file.
+/// The settings of a sequence in a window or a file.
 @dynamicMemberLookup
 public struct SequenceSettings: Sendable {
-    /// The properties of the view. The settings have the same themselves: `settings.size`, `settings.alpha`.
+    /// The properties of the view. They are also available directly: `settings.size`, `settings.alpha`.
     public var properties = SequenceProperties()
 
     /// A property of the view.
@@ -15,9 +15,9 @@ public struct SequenceSettings: Sendable {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// The way in which a picture is cut that is drawn at another size, or `nil` if it is scaled as a whole.
+    /// The slicing of a picture that is drawn at another size, or `nil` to scale it as a whole.
     ///
-    /// Setting it puts aside what properties such as `capInsets` say.
+    /// Setting it overrides properties such as `capInsets`.
     public var resizing: ImageResizing? {
         get { properties.resizing ?? ownResizing }
         set {
@@ -28,22 +28,22 @@ public struct SequenceSettings: Sendable {
     }
     private var ownResizing: ImageResizing?
 
-    /// The overlays over every picture, the last one on top.
+    /// The overlays over every picture. The last one is on top.
     public var overlays: [Overlay] = []
-    /// Texts over every picture, above the overlays, in fonts of the machine.
+    /// Text labels above the overlays, in fonts of the machine.
     public var texts: [TextLabel] = []
-    /// Lines of text in the pictures, above the overlays.
+    /// Lines of text burned into the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
-    /// The place where the frames stand in the cycle that they are a part of, or `nil` if they are the whole of it.
+    /// The place of the frames in their cycle, or `nil` if they are the whole cycle.
     package var excerpt: Excerpt?
 
-    /// A part of a cycle, which may go on from its end to its beginning.
+    /// A part of a cycle, which may continue from its end to its beginning.
     package struct Excerpt: Sendable {
         package let first: Int
         package let cycleLength: Int
-        /// Letters in the longest text of each of ``SequenceSettings/burnIns``.
+        /// The length of the longest text of each of ``SequenceSettings/burnIns``.
         package let textLengths: [Int]
-        /// The times of the cycle's frames.
+        /// The times of the whole cycle's frames.
         package let timing: FrameTiming
 
         package init(first: Int, cycleLength: Int, textLengths: [Int], timing: FrameTiming) {
@@ -51,35 +51,34 @@ public struct SequenceSettings: Sendable {
         }
     }
 
-    /// A Boolean value that indicates levels of the frames' values, or none since these are all the same.
+    /// A Boolean value that indicates whether levels were measured, even if all values are equal and levels are `nil`.
     package var areLevelsMeasured = false
-    /// A Boolean value that indicates levels with all the ranges that the frames' files name.
+    /// A Boolean value that indicates whether the levels cover the ranges of all files.
     package var areRangesJoined = false
 
-    /// A Boolean value that indicates a frame rate of all frames, also where only some are chosen: that of a manifest.
+    /// A Boolean value that indicates whether the frame rate is that of all frames, even if only some are chosen, as in a
+    /// manifest.
     package var isRateOfAllFrames = false
 
-    /// A Boolean value that tells whether pictures never come again: those of a tree of views that a player moves.
+    /// A Boolean value that indicates whether pictures never recur, as in a view tree that a player moves.
     package var isLive = false
 
-    /// A Boolean value that tells whether the edges and the names of all views and overlays are drawn over every picture.
+    /// A Boolean value that indicates whether the outlines and names of all views and overlays are drawn.
     public var showsLayers = false
 
-    /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
+    /// Input files that no frame shows. Output never overwrites them.
     public var stills: [FilePath] = []
-    /// The scene over the sequence and its events, or `nil` for frames that follow one another.
+    /// The scene over the sequence with its events, or `nil` for plain frames.
     public var scene: SceneSettings?
-    /// Files that are read, or may be, besides the frames.
+    /// Files that are or may be read in addition to the frames.
     package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
-    /// The memory of pictures in the making, and of those that are kept since they are shown again.
-    ///
-    /// Several players and exporters may share one.
+    /// The memory for pictures in production and for those kept to be shown again. Several players and exporters may share it.
     public var memory = MemoryBudget()
 
-    /// The formats that pictures are read in.
+    /// The formats that can be read.
     public var codecs = ImageCodecs.standard
 
-    /// Settings as a manifest has them, its files as seen from where the program runs.
+    /// Creates the settings of a manifest, with file paths relative to the working directory.
     ///
     /// ```swift
     /// let file = try ManifestFile(reading: FilePath("walk.yaml"), as: .yaml)
@@ -87,7 +86,7 @@ public struct SequenceSettings: Sendable {
     /// let exporter = Exporter(frames: try ManifestLocator().locate(file), settings: settings)
     /// ```
     ///
-    /// Where the manifest leaves the number of cycles open, it is 1.
+    /// If the manifest does not specify the number of cycles, it is 1.
     public init(_ manifest: SequenceManifest) {
         properties = manifest.properties
         overlays = manifest.overlays ?? []
@@ -99,16 +98,16 @@ public struct SequenceSettings: Sendable {
         }
     }
 
-    /// The layer of an image view, of which contents, geometry and the properties above do not count.
+    /// The layer of an image view. Its contents, geometry, and the properties above are ignored.
     package var view = Layer()
 
-    /// Settings with everything at its default but the number of cycles.
+    /// Creates settings with all defaults except the number of cycles.
     public init(animationRepeatCount: Int = 1) { properties.animationRepeatCount = animationRepeatCount }
 }
 
 extension SequenceSettings {
-    /// The settings whose codecs make colors as the properties say, their lookup table and profile read.
-    /// - Throws: ``SequenceError/setting(_:)`` where one of these files cannot be used.
+    /// Returns the settings with codecs that convert colors as specified, after reading the lookup table and profile.
+    /// - Throws: ``SequenceError/setting(_:)`` if one of these files is unusable.
     package func readingColors() throws -> SequenceSettings {
         guard properties.makeColors else { return self }
         var settings = self
@@ -133,12 +132,12 @@ extension SequenceSettings {
         return settings
     }
 
-    /// The files that say how numbers become colors.
+    /// The files that specify colors.
     package var colorFiles: [FilePath] { [properties.lookupTable, properties.inputProfile?.file].compactMap(\.self) }
 }
 
 extension SequenceProperties {
-    /// A Boolean value that tells whether they say how the numbers in files become colors.
+    /// A Boolean value that indicates whether any property changes the colors of files.
     fileprivate var makeColors: Bool {
         exposure != 0 || lookupTable != nil || inputProfile != nil || levels != nil || layerName != nil
             || channels != nil || canvasColors != .sRGB

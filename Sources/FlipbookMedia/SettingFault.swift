@@ -3,15 +3,15 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// A setting that cannot be, or not with these frames; its message has the name that the setting was given by.
+/// A setting that is invalid, or does not fit the frames. The message uses the name by which the setting was given.
 public struct SettingFault: ExplainedError, Hashable {
-    /// The setting, by its name in a manifest.
+    /// The setting's name in a manifest.
     public let key: ManifestKey
-    /// The index of the setting's value, from 0, or `nil` if it has but one.
+    /// The index of the setting's value, from 0, or `nil` if it has only one.
     public let index: Int?
     /// The fault and its remedy. If ``index`` is set, it begins with the value's name.
     public let reason: Explanation
-    /// A Boolean value that tells whether a file cannot be read, rather than that the value is wrong.
+    /// A Boolean value that indicates whether a file is unreadable, rather than the value wrong.
     public let isUnreadable: Bool
 
     package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
@@ -23,35 +23,31 @@ extension SettingFault {
     /// `setting`.
     public var code: ErrorCode { "setting" }
 
-    /// The key, what is wrong, and what would be right.
+    /// The key, the fault, and the correct value.
     public var explanation: Explanation { "\(key.rawValue)\(index.map { "[\($0)]" } ?? ""): \(reason)" }
 }
 
 extension SequenceError {
-    /// The fault of a canvas, by the setting that made it so, or ``canvas(_:)`` if no setting did.
-    /// - Parameter first: The file of the first frame, which has the canvas's size where nothing sets one.
+    /// Creates the error for an unusable canvas, naming the setting that caused it, or ``canvas(_:)`` if none did.
+    /// - Parameter first: The file of the first frame, which determines the canvas's size if no setting does.
     init(_ error: CanvasError, of settings: SequenceSettings, first: String?) {
         switch error {
         case .empty where settings.size != nil, .tooLarge where settings.size != nil:
             self = .setting(SettingFault(.size, error.explanation))
         case .empty where settings.scale != nil, .tooLarge where settings.scale != nil, .scale:
             self = .setting(SettingFault(.scale, error.explanation))
-        case .property(let key, _):
-            self = .setting(SettingFault(key, error.explanation))
-        case .overlaysTooLarge(let place):
-            self = .setting(SettingFault(.overlays, index: place, error.explanation))
+        case .property(let key, _): self = .setting(SettingFault(key, error.explanation))
+        case .overlaysTooLarge(let place): self = .setting(SettingFault(.overlays, index: place, error.explanation))
         case .overlay(let place, let fault):
             self = .setting(SettingFault(.overlays, index: place, "\(fault).", isUnreadable: true))
-        case .text(let place, let fault):
-            self = .setting(SettingFault(.texts, index: place, fault.explanation))
-        case .empty, .tooLarge:
-            self = .canvas(error, name: first)
+        case .text(let place, let fault): self = .setting(SettingFault(.texts, index: place, fault.explanation))
+        case .empty, .tooLarge: self = .canvas(error, name: first)
         }
     }
 }
 
 extension ImageResizing {
-    /// The setting that says how pictures are cut.
+    /// The setting that specifies the slicing.
     fileprivate var key: ManifestKey {
         switch self {
         case .capInsets, .catalog: .capInsets
@@ -62,7 +58,7 @@ extension ImageResizing {
 }
 
 extension FrameSurvey {
-    /// The fault of the first frame that is smaller than its caps, or those of the layer that shows it, or `nil` if none is.
+    /// Returns the fault of the first frame that is smaller than its caps, or those of the layer that shows it.
     func capsFault(in layer: Layer) -> SettingFault? {
         struct Cut: Hashable {
             let size: Size

@@ -7,11 +7,11 @@ import FlipbookRender
 import Glibc
 import Synchronization
 
-// What the element in C calls; FlipbookSource.h says what each function does.
+// The functions that the element's C code calls. FlipbookSource.h documents them.
 
 @_cdecl("flipbook_property_at")
 func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>) -> Bool {
-    /// The strings of all properties, which a class of GObject has for ever.
+    /// The strings of all properties. A GObject class keeps them forever.
     enum Names {
         static let all = SourceOptions.properties.map { ForeverString($0.name, $0.help, isFlag: $0.isFlag) }
     }
@@ -20,8 +20,7 @@ func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>
     return true
 }
 
-/// A property whose strings are never freed.
-// Unchecked, since it has C strings: nothing writes to their memory after it was filled.
+// Unchecked because of its C strings: their memory is never freed, and never changes after it was filled.
 private struct ForeverString: @unchecked Sendable {
     let value: flipbook_property
 
@@ -68,15 +67,14 @@ func openSequence(
     }
 }
 
-/// Runs a task to its end on a thread that is none of the concurrency library's, as a state change's is.
+/// Blocks until the task ends. Call it off the cooperative pool, for example from a state change.
 private func waitingForResult<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
 ) -> Result<Value, Failure> {
     let isDone = DispatchSemaphore(value: 0)
     let result = Mutex<Result<Value, Failure>?>(nil)
     Task {
-        let outcome: Result<Value, Failure>
-        do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        let outcome = await Result { () async throws(Failure) in try await work() }
         result.withLock { $0 = outcome }
         isDone.signal()
     }
@@ -124,7 +122,7 @@ func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) { ope
 func close(_ sequence: UnsafeMutableRawPointer) {
     let opened = Unmanaged<OpenSequence>.fromOpaque(sequence).takeRetainedValue()
     _ = waitingForResult { await opened.pictures.stop() }
-    // A video that stays open is a pipeline, which gst_deinit() waits for.
+    // An open video is a pipeline, which gst_deinit() waits for.
     OpenImages.shared.giveWay(.max)
 }
 

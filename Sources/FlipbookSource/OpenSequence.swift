@@ -4,7 +4,7 @@ import FlipbookMedia
 import FlipbookRender
 import Synchronization
 
-/// A sequence that an element has opened: hands one picture after the other to a thread that waits for it.
+/// A sequence that an element has opened. It delivers one picture at a time to a thread that blocks for it.
 final class OpenSequence: Sendable {
     enum Outcome {
         case picture(TimedPicture)
@@ -14,12 +14,12 @@ final class OpenSequence: Sendable {
     }
 
     private struct State {
-        /// The picture that was made and not handed out yet.
+        /// The finished picture that was not delivered yet.
         var made: Outcome?
         var isMaking = false
         var isInterrupted = false
         var seeks = 0
-        /// The time of the latest one, and the picture's place.
+        /// The time of the latest seek, and the picture's index.
         var (time, place) = (RationalTime.zero, 0)
     }
 
@@ -60,13 +60,13 @@ final class OpenSequence: Sendable {
             }
             state.withLock { state in
                 state.isMaking = false
-                // A picture that was begun before a seek may already be the one that the seek asked for.
+                // A picture begun before the seek may be the one that the seek wants.
                 var isWanted = state.seeks == seeks
                 if case .picture(let shown) = outcome, shown.index == state.place { isWanted = true }
                 if isWanted {
                     state.made = outcome
                 } else if case .failure = outcome {
-                    // It may be the sought frame's, which the next call would pass over.
+                    // The failure may be the sought frame's, which the next call would skip.
                     pictures.seek(to: state.time)
                 }
             }
@@ -74,7 +74,7 @@ final class OpenSequence: Sendable {
         }
     }
 
-    /// Goes on with the picture that is shown at `time`.
+    /// Continues with the picture at `time`.
     func seek(to time: RationalTime) {
         state.withLock { state in
             state.seeks += 1
@@ -83,7 +83,7 @@ final class OpenSequence: Sendable {
         }
     }
 
-    /// Ends a wait, and refuses further ones until it is called with `false`.
+    /// Ends a wait, and refuses further ones until called with `false`.
     func interrupt(_ isInterrupted: Bool) {
         state.withLock { $0.isInterrupted = isInterrupted }
         changed.signal()

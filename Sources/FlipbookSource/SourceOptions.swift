@@ -4,9 +4,8 @@ import FlipbookCore
 package import FlipbookMedia
 import FlipbookScene
 
-/// The properties of the element `flipbooksrc`: the options of the verbs that show a sequence.
-///
-/// Names, values, defaults and help are those of the command, since they are read by the command's own parser.
+/// The properties of the element `flipbooksrc`: the options of the verbs that show a sequence. The command's own parser reads
+/// them, so names, values, defaults, and help are the command's.
 package struct SourceOptions: ParsableCommand {
     package static let configuration = CommandConfiguration(commandName: "flipbooksrc", shouldDisplay: false)
 
@@ -22,29 +21,28 @@ package struct SourceOptions: ParsableCommand {
         package let isFlag: Bool
     }
 
-    /// The arguments that are properties, in the order of the command's help.
     private static let arguments: [CommandDescription.Argument] = {
         let arguments = CommandDescription.of(SourceOptions.self).arguments ?? []
         let names = Set(arguments.map(\.key))
         return arguments.filter { argument in
-            // "help" is the parser's own, and --no-mirror is what mirror=false says.
+            // "help" is the parser's own, and mirror=false replaces --no-mirror.
             let isOpposite = argument.key.hasPrefix("no-") && names.contains(String(argument.key.dropFirst(3)))
             return argument.kind != "positional" && argument.key != "help" && !isOpposite
         }
     }()
 
-    /// The properties besides the location, in the order of the command's help.
+    /// The properties other than the location, in the order of the command's help.
     package static let properties = arguments.map { argument in
         let values = argument.allValues.map { " One of \($0.joined(separator: ", "))." } ?? ""
-        let lines = argument.isRepeating ? " Several stand on lines of their own." : ""
+        let lines = argument.isRepeating ? " Separate several by line breaks." : ""
         let help = inPropertyWords((argument.abstract ?? "") + values + lines)
         return Property(name: argument.key, help: help, isFlag: argument.kind == "flag")
     }
 
-    /// The pictures that the properties ask for, and what a user may want to know of them.
+    /// Opens the pictures that the properties request. Returns them with notes for the user.
     /// - Parameters:
-    ///   - location: A folder, a pattern, an animation, a sprite sheet or a manifest.
-    ///   - values: Properties that were set, with their values; a flag's is `true` or `false`.
+    ///   - location: A folder, a pattern, an animation, a sprite sheet, or a manifest.
+    ///   - values: The properties that were set, with their values. A flag has `true` or `false`.
     package static func open(
         _ location: String,
         _ values: [(name: String, value: String)]
@@ -69,16 +67,16 @@ package struct SourceOptions: ParsableCommand {
         } catch let failure as any EndingError {
             throw Refusal(failure)
         } catch {
-            // The parser's own: a value that no option takes.
+            // An error of the parser itself: a value that no option accepts.
             throw Refusal(message: inPropertyWords(message(for: error)), isUsage: true)
         }
     }
 
-    /// Why there are no pictures.
+    /// The reason why a sequence cannot be opened.
     package struct Refusal: Error {
-        /// The fault, the place and the remedy, in the words of properties.
+        /// The fault, its place, and its remedy, in terms of properties.
         package let message: String
-        /// A Boolean value that indicates a fault of the properties or the frames, rather than of files and the machine.
+        /// A Boolean value that indicates a fault of the properties or the frames, rather than of files or the machine.
         package let isUsage: Bool
 
         fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }
@@ -92,7 +90,7 @@ package struct SourceOptions: ParsableCommand {
         }
     }
 
-    /// A sentence of the command with its options called as properties: `missing=hold` for `--missing hold`.
+    /// Rewrites the options in a sentence as properties: `missing=hold` for `--missing hold`.
     private static func inPropertyWords(_ sentence: String) -> String {
         sentence.replacing(/--([a-z][a-z-]*)(?: ([0-9<#]|[a-zA-Z]+))?/) { match in
             guard let argument = arguments.first(where: { $0.key == match.1 }) else { return String(match.0) }

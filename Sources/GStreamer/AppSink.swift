@@ -1,31 +1,31 @@
 internal import CGStreamer
 
-/// The element `appsink`: where frames leave a pipeline to be looked at.
+/// An `appsink` element: the end of a pipeline whose output Swift reads.
 package struct AppSink: Sendable {
     package let element: Element
     private let queue = CallQueue(label: "flipbook.appsink")
 
-    /// A sink that hands over every frame as fast as it comes.
+    /// Creates a sink that delivers every frame immediately, without waiting for a clock.
     package init() throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "false")
-        // Packets may be megabytes; their reader is not far behind.
+        // Packets may be megabytes, and their reader keeps up.
         try element.set("max-buffers", to: 4)
     }
 
-    /// Waits for the next frame or packet, or `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next frame or packet. Returns `nil` at the end of the stream or after the pipeline was stopped.
     package func next() async -> MediaPacket? { await calls { Self.pull($0) } }
 
-    /// Has a thread of the sink's own wait for something.
+    /// Runs a blocking call on the sink's own thread.
     func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value?) async -> Value? {
         await queue.run { body(self.element) } ?? nil
     }
 
-    /// Samples of sound that came out: floating-point numbers of 32 bits, the channels in turn.
+    /// Decoded sound: interleaved 32-bit floating-point samples.
     package struct Samples: Sendable {
         package let bytes: [UInt8]
         package let channels: Int
-        /// When the first of them is heard, in nanoseconds since the file's streams begin, or `nil` if the stream does not say.
+        /// The presentation time of the first sample, in nanoseconds from the start of the file, or `nil` if unknown.
         package let time: Int64?
 
         package init(bytes: [UInt8], channels: Int, time: Int64? = nil) {
@@ -35,7 +35,7 @@ package struct AppSink: Sendable {
         package var count: Int { bytes.count / (4 * channels) }
     }
 
-    /// Waits for the next samples of sound, or `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next samples. Returns `nil` at the end of the stream or after the pipeline was stopped.
     package func nextSamples() async -> Samples? {
         await calls { sink in
             guard let packet = Self.pull(sink), let channels = packet.caps?.number("channels"), channels > 0,
@@ -45,14 +45,13 @@ package struct AppSink: Sendable {
         }
     }
 
-    /// An uncompressed picture that came out.
     package struct Picture: Sendable {
         package let bytes: [UInt8]
-        /// For each plane its first byte and its bytes per row.
+        /// The first byte and the bytes per row of each plane.
         package let planes: [(offset: Int, bytesPerRow: Int)]
     }
 
-    /// Waits for the next uncompressed picture, or `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next uncompressed picture. Returns `nil` at the end of the stream or after the pipeline was stopped.
     package func nextPicture() async -> Picture? {
         await calls { sink in
             var info = GstVideoInfo()

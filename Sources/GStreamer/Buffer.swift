@@ -1,16 +1,15 @@
 internal import CGStreamer
 
-/// One frame on its way into a pipeline: borrowed bytes and the time they are shown.
+/// One frame on its way into a pipeline: borrowed bytes and their presentation time.
 package struct Buffer: ~Copyable {
     private let pointer: UnsafeMutablePointer<GstBuffer>
 
-    /// A buffer over `bytes`, which stay where they are: nothing is copied. `owner` is kept alive until GStreamer has let
-    /// go of the last reference, on whichever thread that happens.
+    /// Creates a buffer over borrowed bytes, without copying them. GStreamer may release `owner` on any thread.
     /// - Parameters:
     ///   - bytes: Memory that stays valid and unchanged as long as `owner` lives.
     ///   - presentationTime: Nanoseconds since the start.
     ///   - duration: Nanoseconds.
-    ///   - serial: A number to know the frame by at the other end; elements that keep a frame keep it too.
+    ///   - serial: A number that identifies the frame downstream. Elements that keep a frame keep its number.
     package init(
         lending bytes: UnsafeRawBufferPointer,
         keeping owner: some AnyObject & Sendable,
@@ -18,8 +17,7 @@ package struct Buffer: ~Copyable {
         duration: Int64,
         serial: UInt64? = nil
     ) {
-        // Making a buffer needs the library's types, which exist only once it has started. A
-        // library that does not start has no source to push the buffer to either.
+        // Buffers need the library's types. If the library does not start, there is no source to push the buffer to.
         try? Runtime.start()
         let lease = Unmanaged<AnyObject>.passRetained(owner).toOpaque()
         pointer = gst_buffer_new_wrapped_full(
@@ -46,9 +44,8 @@ package struct Buffer: ~Copyable {
         if let serial { pointer.pointee.offset = guint64(serial) }
     }
 
-    /// Says where the planes of a video frame lie, for layouts other than GStreamer's own. GStreamer pads rows to multiples
-    /// of 4 bytes unless a buffer says otherwise.
-    /// - Parameter planes: For each plane its first byte and its bytes per row.
+    /// Describes planes that differ from GStreamer's default layout, which pads rows to multiples of 4 bytes.
+    /// - Parameter planes: The first byte and the bytes per row of each plane.
     package mutating func describePlanes(
         format: VideoFormat,
         width: Int,
@@ -69,10 +66,10 @@ package struct Buffer: ~Copyable {
         )
     }
 
-    /// Says which time of a day the frame has in its film.
-    ///
-    /// - Parameter dropsFrames: Whether numbers of frames are left out, so that the time keeps up with a clock at 29.97
-    ///   frames a second.
+    /// Attaches a time code.
+    /// - Parameter dropsFrames: A Boolean value that indicates whether frame numbers are dropped to keep up with a clock at
+    ///   29.97
+    ///   frames/s.
     package mutating func setTimeCode(
         _ fields: (hours: Int, minutes: Int, seconds: Int, frames: Int),
         dropsFrames: Bool,

@@ -1,10 +1,10 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// The messages of one pipeline as an asynchronous sequence. GStreamer posts from its own threads; a synchronous handler
-/// hands each message on, so no GLib main loop is needed. The sequence ends when the bus is freed with its pipeline.
+/// The messages of one pipeline as an asynchronous sequence. A synchronous handler forwards them from GStreamer's threads, so
+/// no GLib main loop is needed. The sequence ends when the bus is freed with its pipeline.
 final class Bus: Sendable {
-    /// The messages that the pipeline posts. Can be asked for once.
+    /// The posted messages. Only one task may iterate over them.
     let messages: AsyncStream<BusMessage>
     let continuation: AsyncStream<BusMessage>.Continuation
     private struct State {
@@ -14,23 +14,19 @@ final class Bus: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The receiver of viewers' input in a window.
+    /// The receiver of keys, mouse, and touches in a sink's window.
     var relay: NavigationRelay? {
         get { state.withLock { $0.relay } }
         set { state.withLock { $0.relay = newValue } }
     }
-    /// The number of the window that a sink has opened, or `nil` before.
+    /// The number of the window that a sink has opened.
     var window: UInt? { state.withLock { $0.window } }
-    /// The first error that was posted, for callers that wait for no message.
+    /// The first error, for callers that do not read messages.
     var failure: PipelineError? { state.withLock { $0.failure } }
 
-    /// The messages that `pipeline` posts from now on.
     init(of pipeline: ObjectReference) {
         (messages, continuation) = AsyncStream<BusMessage>.makeStream(bufferingPolicy: .unbounded)
-        guard let bus = gst_pipeline_get_bus(pipeline.cast(to: GstPipeline.self)) else {
-            continuation.finish()
-            return
-        }
+        let bus = gst_pipeline_get_bus(pipeline.cast(to: GstPipeline.self))!
         gst_bus_set_sync_handler(
             bus,
             { _, message, context in

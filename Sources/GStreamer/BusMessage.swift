@@ -1,19 +1,18 @@
 internal import CGStreamer
 internal import Glibc
 
-/// A report of a running pipeline.
+/// A message of a running pipeline.
 package enum BusMessage: Sendable {
     case endOfStream
-    /// An element failed; nothing more will come.
+    /// An element failed, and the pipeline delivers nothing more.
     case error(PipelineError)
-    /// An element noticed something that does not stop it.
+    /// An element reported a problem, but the pipeline continues.
     case warning(PipelineError)
-    /// The user asked the window to close. Some sinks report an error instead.
+    /// The user asked to close the window. Some sinks report an error instead.
     case closeRequested
-    /// Every sink has its first frame, after a start or after a flush.
+    /// Every sink has its first frame, after a start or a flush.
     case prerolled
 
-    /// The message that C describes, when it is one of ours.
     init?(_ message: UnsafeMutablePointer<GstMessage>) {
         switch message.pointee.type {
         case GST_MESSAGE_EOS: self = .endOfStream
@@ -26,31 +25,29 @@ package enum BusMessage: Sendable {
 }
 
 package struct PipelineError: Error, Hashable, Sendable {
-    /// The causes that differ in what to do.
+    /// The causes that need different remedies.
     package enum Kind: Hashable, Sendable {
-        /// The disk or the quota is full.
         case noSpaceLeft
         case cannotWrite
-        /// A device, a display for example, could not be opened.
+        /// A device, such as a display, could not be opened.
         case cannotOpen
         case other
     }
 
     package let kind: Kind
-    /// The name of the element that reported it.
     package let element: String
-    /// GStreamer's message, a sentence.
+    /// A sentence.
     package let message: String
-    /// GStreamer's details for a developer; may be empty.
+    /// Details for developers. May be empty.
     package let details: String
 
-    /// The system's answer, an `errno`, where the element tells one: GStreamer has it in words, at the end of the details.
+    /// The system's `errno`, or `nil` if unknown. GStreamer has it only in words, at the end of the details.
     package var systemCode: Int32? { (1...133).first { details.hasSuffix(String(cString: strerror($0))) } }
 
-    /// A Boolean value that tells whether an element refused every format, which GStreamer says in the details alone.
+    /// A Boolean value that indicates whether an element refused every format. GStreamer reports this only in the details.
     package var isRefusal: Bool { details.contains("not-negotiated") }
 
-    /// The error of an element that reports nothing itself.
+    /// Creates an error for an element that reports none itself.
     init(element: String, message: String) {
         (kind, self.element, self.message, details) = (.other, element, message, "")
     }

@@ -1,9 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Calls into GStreamer that may wait, one after the other on a thread of their own: the pool that runs Swift's tasks must
-/// not wait. A sink whose window system hangs or is gone may never return from a call. After ``giveUp()`` no task waits for
-/// it; the call keeps what it uses as long as it lasts.
+/// Blocking calls into GStreamer, run one after another on their own thread: the pool that runs Swift's tasks must not block. A
+/// sink whose window system hangs may never return from a call. After ``giveUp()`` no task waits for it.
 package final class CallQueue: Sendable {
     private let queue: DispatchQueue
     private let state = Mutex(State())
@@ -16,11 +15,10 @@ package final class CallQueue: Sendable {
 
     package init(label: String) { queue = DispatchQueue(label: label) }
 
-    /// Makes a call in its turn. Returns what it returned, or `nil` once the queue was given up; then it is still made when its
-    /// turn comes, and no task waits for it.
+    /// Runs a call in turn and returns its result, or `nil` if the queue was given up. The call then still runs, but no task
+    /// waits.
     package func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async -> Value? {
-        // Puts the call before what the waiting task does next. The continuation does so already, which the thread sanitizer
-        // does not know; it knows locks.
+        // Orders the call before the task continues. The continuation already does, but the thread sanitizer knows only locks.
         defer { state.withLock { _ in } }
         return await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
@@ -39,10 +37,10 @@ package final class CallQueue: Sendable {
         }
     }
 
-    /// Makes a call in its turn, without waiting for it.
+    /// Runs a call in turn, without waiting for it.
     package func enqueue(_ call: @escaping @Sendable () -> Void) { queue.async(execute: call) }
 
-    /// Lets no task wait any more, now and later.
+    /// Releases all waiting tasks. From now on, none waits.
     package func giveUp() {
         let waiting = state.withLock { state in
             defer { state.waiting = [:] }
@@ -53,14 +51,14 @@ package final class CallQueue: Sendable {
     }
 
     package func giveUp(after seconds: Double) {
-        // Not on the queue itself, which may be what hangs.
+        // Not on the queue itself, which may be the one that hangs.
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 
-    /// A Boolean value that tells whether a call is under way, or waits for its turn, and a task waits for it.
+    /// A Boolean value that indicates whether a task waits for a call.
     package var isBusy: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// A task that waits, and is answered once.
+    /// A waiting task, which is resumed once.
     private final class Answer<Value: Sendable>: Sendable {
         private let continuation: Mutex<CheckedContinuation<Value?, Never>?>
 

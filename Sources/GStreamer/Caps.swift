@@ -1,18 +1,19 @@
 internal import CGStreamer
 
-/// The format between two elements: GStreamer's capabilities, here of raw video.
+/// GStreamer's capabilities: the format between two elements.
 package struct Caps: Sendable, Hashable {
     package let description: String
 
     package enum Kind: Sendable {
-        /// Pixels in a format, with range, matrix, transfer and primaries, such as `bt709`, or `nil` for RGB's default.
+        /// Pixels in a format. The colorimetry has range, matrix, transfer, and primaries, such as `bt709`; `nil` is RGB's
+        /// default.
         case raw(VideoFormat, colorimetry: String?)
-        /// Compressed pictures of a media type, such as `image/png`, and what their numbers mean.
+        /// Compressed pictures of a media type, such as `image/png`.
         case compressed(String, colorimetry: String)
     }
 
-    /// Video with every field that an element would otherwise guess.
-    /// - Parameter rateNumerator: Frames in `rateDenominator` seconds; 0 where each frame has its own duration.
+    /// Creates video caps with all fields that an element would otherwise guess.
+    /// - Parameter rateNumerator: Frames in `rateDenominator` seconds, or 0 if each frame has its own duration.
     package init(_ kind: Kind, width: Int, height: Int, rateNumerator: Int32, rateDenominator: Int32) {
         let fields =
             "width=\(width),height=\(height),framerate=\(rateNumerator)/\(rateDenominator),pixel-aspect-ratio=1/1"
@@ -27,14 +28,13 @@ package struct Caps: Sendable, Hashable {
 
     init(_ description: String) { self.description = description }
 
-    /// Sound: samples of floating-point numbers of 32 bits, the channels in turn.
+    /// Interleaved 32-bit floating-point samples.
     package static func samples(rate: Int, channels: Int) -> Caps {
-        // Two are left and right.
+        // Two channels are left and right.
         let mask = channels == 2 ? ",channel-mask=(bitmask)0x3" : ""
         return Caps("audio/x-raw,format=F32LE,layout=interleaved,rate=\(rate),channels=\(channels)\(mask)")
     }
 
-    /// Hands the caps to `body` for the length of the call.
     func withPointer<R>(_ body: (UnsafeMutablePointer<GstCaps>) -> R) -> R? {
         guard let caps = gst_caps_from_string(description) else { return nil }
         defer { gst_caps_unref(caps) }

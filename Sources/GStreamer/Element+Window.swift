@@ -1,16 +1,16 @@
 internal import CGStreamer
 internal import Glibc
 
-/// The window that a video sink shows its frames in.
+/// The window of a video sink.
 extension Element {
-    /// Has the sink draw its last frame again, by which it notices whether its window and the window system are still
-    /// there. While no frames flow, X11's sinks do not look. Must not be called while the sink's state changes.
+    /// Makes the sink draw its last frame again and so notice that its window or window system is gone. Without frames, X11's
+    /// sinks do not look. Must not be called during a state change.
     func redraw() {
         guard reference.isA(gst_video_overlay_get_type()) else { return }
         gst_video_overlay_expose(OpaquePointer(reference.raw))
     }
 
-    /// The number of the window that a sink tells it has opened, or `nil` for other messages.
+    /// Returns the number of the window that a sink reports as opened, or `nil` for other messages.
     static func window(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
         guard let structure = gst_message_get_structure(message),
             gst_structure_has_name(structure, "have-window-handle") != 0
@@ -19,10 +19,10 @@ extension Element {
         return gst_structure_get_uint64(structure, "window-handle", &number) != 0 ? UInt(number) : nil
     }
 
-    /// Has `notify` called when the user asks the window of a GL sink to close, instead of the sink's own answer. Other
-    /// sinks report it by themselves, at once. A GL sink reports it with the next frame only, and while the clock stands
-    /// there is none. It has its window once it has a frame. GStreamer's GL library is asked for by name, since only these
-    /// sinks bring it in.
+    /// Calls `notify` when the user closes the window of a GL sink. Other sinks report this themselves, at once. A GL sink
+    /// reports
+    /// it only with its next frame, and there is none while playback is paused. The window exists once the sink has a frame.
+    /// GStreamer's GL library is looked up by name, since only these sinks load it.
     func whenClosing(_ notify: @escaping @Sendable () -> Void) {
         guard hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else { return }
         defer { dlclose(library) }
@@ -54,7 +54,7 @@ extension Element {
         init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
     }
 
-    /// The object of a type that a property holds, to be given back by the caller, or `nil` if it holds none or something else.
+    /// Returns the object in a property, which the caller must unref, or `nil` if it is empty or of another type.
     private func object(_ property: String, of type: GType) -> UnsafeMutableRawPointer? {
         guard let specification = specification(of: property),
             g_type_is_a(specification.pointee.value_type, type) != 0

@@ -3,14 +3,15 @@ internal import CGStreamer
 /// A GStreamer element: one step of a pipeline.
 package struct Element: Sendable {
     let reference: ObjectReference
-    /// The name of the factory that made it, such as `x264enc`.
+    /// The name of the element's factory, such as `x264enc`.
     package let factory: String
 
     var pointer: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
 
-    /// A new element.
-    /// - Throws: ``GStreamerError/missingElement(factory:)`` when no installed plugin has it, and others where one has it that
-    ///   cannot be loaded.
+    /// Creates an element.
+    /// - Throws: ``GStreamerError/missingElement(factory:)`` if no installed plugin has it, and other cases if the plugin does
+    ///   not
+    ///   load.
     package init(_ factory: String) throws(GStreamerError) {
         guard try Self.isAvailable(factory) else { throw .missingElement(factory: factory) }
         guard let element = gst_element_factory_make(factory, nil) else {
@@ -21,7 +22,7 @@ package struct Element: Sendable {
     }
 
     /// Returns whether an installed plugin has an element of this name.
-    /// - Throws: ``GStreamerError/shortage(factory:)`` where that is not known for want of memory.
+    /// - Throws: ``GStreamerError/shortage(factory:)`` if memory ran out before this was known.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else {
@@ -32,7 +33,7 @@ package struct Element: Sendable {
         return true
     }
 
-    /// The version of the plugin that has an element, with the plugin's name: `x264 1.22.0`, or `nil` if none has it.
+    /// Returns the name and version of the plugin that has an element, such as `x264 1.22.0`, or `nil` if none has it.
     package static func version(of factory: String) throws(GStreamerError) -> String? {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else { return nil }
@@ -43,22 +44,22 @@ package struct Element: Sendable {
         return "\(String(cString: name)) \(String(cString: version))"
     }
 
-    /// A Boolean value that tells whether a pipeline can end with the element.
+    /// A Boolean value that indicates whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
-    /// A Boolean value that tells whether it keeps what it gets for a program that takes it, and waits for that.
+    /// A Boolean value that indicates whether the element waits until the program takes its output.
     package var isAppSink: Bool { reference.isA(gst_app_sink_get_type()) }
 
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
-    /// The elements within, at any depth, that show what they are given: the element itself where it is one. Sinks that
-    /// pick or wrap another one have it inside once they were asked for ``Pipeline/State/ready``.
+    /// The sinks within, at any depth, or the element itself if it is one. A sink that picks or wraps another one contains it
+    /// from ``Pipeline/State/ready`` on.
     package var innerSinks: [Element] {
         guard reference.isA(gst_bin_get_type()) else { return isSink ? [self] : [] }
         return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
     }
 
-    /// The elements that an iterator goes over, and whether some came or went meanwhile. The iterator is freed.
+    /// Returns the elements of an iterator, and whether the list changed meanwhile. Frees the iterator.
     static func all(_ iterator: UnsafeMutablePointer<GstIterator>?) -> (elements: [Element], areChanging: Bool) {
         guard let iterator else { return ([], false) }
         var (found, areChanging) = ([Element](), false)
@@ -98,19 +99,19 @@ package struct Element: Sendable {
         return body(caps)
     }
 
-    /// The frame that the sink got last and shows, or `nil` before the first.
+    /// The frame that the sink received last and shows, or `nil` before the first.
     private var shown: MediaPacket? {
         isSink ? gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)).map(MediaPacket.init) : nil
     }
 
-    /// The number that the shown frame's ``Buffer`` was given, or `nil` before the first.
+    /// The serial number of the shown frame's ``Buffer``, or `nil` before the first.
     package var shownSerial: UInt64? {
         shown?.buffer.flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
     }
 
     package var shownBytes: [UInt8]? { shown?.bytes }
 
-    /// The value of a property that is a number of things, or `nil` if there is none of that name.
+    /// Returns the value of a numeric property, or `nil` if it does not exist.
     func number(of property: String) -> UInt64? {
         guard hasProperty(property) else { return nil }
         var (value, number) = (GValue(), GValue())
@@ -123,16 +124,15 @@ package struct Element: Sendable {
         return g_value_transform(&value, &number) != 0 ? UInt64(g_value_get_uint64(&number)) : nil
     }
 
-    /// Sets a property to a number; a flag to whether it is not 0.
+    /// Sets a property to a number, or a flag to whether the number is not 0.
     package func set(_ property: String, to number: Int) throws(GStreamerError) {
         try set(property, parsing: String(number))
     }
 
-    /// Sets a property from a text as `gst-launch-1.0` reads it: `true`, `42`, an enumeration's nick, `"a \"text\""`.
-    /// - Parameter isVerbatim: Whether the property is a text and gets this one as it is, such as a file's name.
+    /// Sets a property from text in the syntax of `gst-launch-1.0`: `true`, `42`, the nick of an enumeration, `"a \"text\""`.
+    /// - Parameter isVerbatim: A Boolean value that indicates whether the text is used as it is, such as a file's name.
     /// - Throws: ``GStreamerError/unknownProperty(element:property:)``, or
-    ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` when the text is
-    ///   no value of the property or out of its range.
+    ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` if the property does not accept the text.
     package func set(_ property: String, parsing text: String, isVerbatim: Bool = false) throws(GStreamerError) {
         guard
             let specification = specification(of: property),
@@ -147,7 +147,7 @@ package struct Element: Sendable {
         } else if (text.isEmpty && !isText) || gst_value_deserialize_with_pspec(&value, text, specification) == 0
             || g_param_value_validate(specification, &value) != 0
         {
-            // GStreamer reads an empty text as the number 0, and changes a value to make it fit.
+            // GStreamer reads an empty text as the number 0, and clamps a value to make it fit.
             let expected = Self.values(of: specification)
             throw .invalidValue(element: factory, property: property, value: text, expected: expected)
         }
@@ -176,8 +176,7 @@ package struct Element: Sendable {
         case 14: return range(GParamSpecFloat.self) { "a number from \($0.minimum) to \($0.maximum)" }
         case 15: return range(GParamSpecDouble.self) { "a number from \($0.minimum) to \($0.maximum)" }
         case 12:
-            let nicks = Self.nicks(of: type) { (all: GEnumClass) in (all.values, all.n_values, \.value_nick) }
-            return "one of \(nicks)"
+            return "one of " + nicks(of: type) { (all: GEnumClass) in (all.values, all.n_values, \.value_nick) }
         case 13:
             let nicks = Self.nicks(of: type) { (all: GFlagsClass) in (all.values, all.n_values, \.value_nick) }
             return "some of \(nicks), with + between them"
@@ -197,5 +196,5 @@ package struct Element: Sendable {
     }
 }
 
-// The G_TYPE_ macros do not import: fundamental types are numbered in steps of 4.
+// The G_TYPE_ macros do not import. Fundamental types are numbered in steps of 4.
 let G_TYPE_STRING_FUNDAMENTAL = 16 << 2

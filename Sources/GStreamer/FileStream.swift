@@ -1,21 +1,20 @@
 internal import CGStreamer
 
-/// A file that runs through elements into an ``AppSink``, for callers that wait for each picture or packet themselves.
-/// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
+/// A file that is read through elements into an ``AppSink`` by callers that block for each picture or packet. Not for the pool
+/// that runs Swift's tasks.
 final class FileStream {
     private let pipeline: Pipeline
     let elements: [Element]
     let sink: AppSink
     private var hasEnded = false
 
-    /// For how long a sample is waited for before an error is looked for, in nanoseconds, and how often.
+    /// The nanoseconds to wait for a sample before looking for an error, and the most such waits.
     private static let wait: GstClockTime = 50_000_000
     private static let mostWaits = 1200
 
-    /// Opens the file at `path`.
     /// - Parameters:
     ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
-    ///   - changes: The bytes that are read in the place of the file's own.
+    ///   - changes: Bytes that replace those of the file.
     init(_ path: String, takesLong: Bool, changes: [ByteChange], through elements: () throws -> [Element]) throws {
         sink = try AppSink()
         self.elements = try elements()
@@ -37,7 +36,7 @@ final class FileStream {
             hasEnded = true
             if let failure = pipeline.failure { throw failure }
             if gst_app_sink_is_eos(target) != 0 { return nil }
-            // parsebin and decodebin keep the error of a demuxer to themselves that comes while they start it.
+            // parsebin and decodebin hide an error of a demuxer that occurs while they start it.
             let isIdle = !pipeline.hasRunningTask
             if isIdle && wasIdle { return nil }
             (hasEnded, wasIdle) = (false, isIdle)
@@ -45,16 +44,16 @@ final class FileStream {
         throw Standstill()
     }
 
-    /// A file whose elements give nothing and report nothing.
     private struct Standstill: Error, CustomStringConvertible {
         let description = "nothing was decoded for a minute"
     }
 }
 
 extension Element {
-    /// The elements that read the file at `path`.
-    /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once: what is handed to it
-    ///   piece by piece has no longest packet.
+    /// The elements that read a file.
+    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once. Data that arrives
+    ///   in
+    ///   pieces has no longest packet.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
         try file.set("location", parsing: path, isVerbatim: true)

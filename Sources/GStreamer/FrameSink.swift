@@ -1,14 +1,13 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// The element `appsink` keeping the time: where frames leave a pipeline to be shown by something that is no element.
+/// An `appsink` element that keeps time: the end of a pipeline whose frames are shown outside of GStreamer.
 package struct FrameSink: Sendable {
     package let element: Element
     private let context: Context
 
-    /// A sink that hands each frame to `show` when its time has come, and the first one of a pipeline that
-    /// stands at once, unless ``showFirst(atOnce:)`` says otherwise, on the thread that streams. A frame counts as shown when
-    /// `show` returns.
+    /// Creates a sink that passes each frame to `show` on the streaming thread when its time comes. The first frame of a paused
+    /// pipeline comes at once, unless ``showFirst(atOnce:)`` changes that. A frame counts as shown when `show` returns.
     package init(format: VideoFormat, show: @escaping @Sendable (VideoSample) -> Void) throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "true")
@@ -18,9 +17,7 @@ package struct FrameSink: Sendable {
         callbacks.new_preroll = { sink, context in
             FrameSink.hand(gst_app_sink_pull_preroll(sink), to: context, isEarly: true)
         }
-        callbacks.new_sample = { sink, context in
-            FrameSink.hand(gst_app_sink_pull_sample(sink), to: context)
-        }
+        callbacks.new_sample = { sink, context in FrameSink.hand(gst_app_sink_pull_sample(sink), to: context) }
         gst_app_sink_set_callbacks(
             element.reference.cast(to: GstAppSink.self),
             &callbacks,
@@ -29,8 +26,9 @@ package struct FrameSink: Sendable {
         )
     }
 
-    /// Has the first frame that comes while the pipeline stands be shown at once, or only when its time has come, as those after
-    /// it: the sink gets it again then. It is what video sinks have the property `show-preroll-frame` for.
+    /// Sets whether a paused pipeline shows its first frame at once, or only in its time like all others. The sink receives
+    /// that
+    /// frame again in its time. Video sinks have the property `show-preroll-frame` for this.
     package func showFirst(atOnce isAtOnce: Bool) {
         context.showsFirstAtOnce.store(isAtOnce, ordering: .sequentiallyConsistent)
     }
@@ -53,21 +51,20 @@ package struct FrameSink: Sendable {
     }
 }
 
-/// A frame that left a pipeline. Its pixels stay where they are until the last reference goes. The one reason for the
-/// escape from checking: memory that is mapped once for reading, and a count that is atomic.
+/// A frame that left a pipeline. Its pixels stay in place until the last reference is released. `@unchecked Sendable` is safe:
+/// the memory is mapped once for reading, and the reference count is atomic.
 package final class VideoSample: @unchecked Sendable {
     private let sample: MediaPacket
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private var map = GstMapInfo()
 
-    /// Columns.
     package let width: Int
-    /// Rows.
     package let height: Int
-    /// A Boolean value that tells whether it came before its time, since the pipeline stood. It comes again then.
+    /// A Boolean value that indicates whether the frame comes before its time because the pipeline is paused. It comes again
+    /// then.
     package let isEarly: Bool
 
-    /// A frame, or `nil` if the sample has no video or cannot be read.
+    /// Returns `nil` if the sample has no video or cannot be read.
     fileprivate init?(_ sample: MediaPacket, isEarly: Bool) {
         guard let buffer = sample.buffer, let size = sample.caps?.size, gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
         else { return nil }

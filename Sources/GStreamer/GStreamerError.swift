@@ -1,16 +1,15 @@
-/// Why GStreamer would not do something.
+/// An operation that GStreamer refused.
 package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     case missingElement(factory: String)
-    /// A plugin that has this element is installed, and was not loaded.
+    /// An installed plugin has this element but could not be loaded.
     case unloadableElement(factory: String)
-    /// The process may use too few addresses for the plugins, of which one may have this element.
+    /// The process has too few addresses to load all plugins, and one of the others may have this element.
     case shortage(factory: String)
-    /// The element has no such property.
     case unknownProperty(element: String, property: String)
-    /// The text is no value of the property; `expected` describes the values.
+    /// The property does not accept the value; `expected` describes the values that it accepts.
     case invalidValue(element: String, property: String, value: String, expected: String)
-    /// The element hands its input on, where one was wanted that a pipeline can end with.
+    /// A pipeline cannot end with this element, because it passes its input on.
     case notASink(factory: String)
     case cannotLink(from: String, to: String)
     case stateChange(to: String)

@@ -2,11 +2,12 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// The messages of GStreamer, its plugins and GLib on standard error.
+/// The messages that GStreamer, its plugins, and GLib write to standard error.
 package enum LibraryLog {
-    /// Writes each message once in this process, or none: some plugins repeat theirs in every turn of a loop, thousands of
-    /// times a second, when their window system is gone. A message that ends the process is always written. Holds for the
-    /// whole process, so it is for programs, not for libraries.
+    /// Limits messages to one of each kind, or to none. Some plugins repeat theirs thousands of times a second when their
+    /// window
+    /// system is gone. Fatal messages are always written. This affects the whole process, so it is for programs, not for
+    /// libraries.
     package static func limit(toNone isSilent: Bool) {
         silent.withLock { $0 = isSilent }
         g_log_set_default_handler(
@@ -19,25 +20,25 @@ package enum LibraryLog {
         )
     }
 
-    /// Runs `start`, which starts GStreamer. It tries new plugins in a process that it forks, which has this one's standard error
-    /// and tells there of each that cannot be loaded. Where no message is wanted, that process has none; this one keeps its own.
+    /// Runs `start`, which starts GStreamer. GStreamer loads new plugins in a forked process, which reports each failure on the
+    /// shared standard error. If no messages are wanted, the fork's standard error is discarded, but not this process's own.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        // GST_DEBUG asks for the log of the other process, too.
+        // GST_DEBUG requests the log of the fork, too.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
-        // Before a fork can ask for it.
+        // Before a fork reads it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)
         _ = silencesForks
         defer { forking.store(0, ordering: .relaxed) }
         return start()
     }
 
-    /// The thread that starts GStreamer; 0 where none does. Other threads fork for reasons of their own.
+    /// The thread that is starting GStreamer, or 0. Other threads fork for their own reasons.
     private static let forking = Atomic<UInt>(0)
 
-    /// A Boolean value that tells whether a fork of that thread is silent, from the first question on.
+    /// A Boolean value that indicates whether forks of that thread are silent. Reading it installs the handler.
     private static let silencesForks =
         pthread_atfork(nil, nil) {
-            // Only what a signal's handler may do.
+            // Async-signal-safe calls only.
             guard LibraryLog.forking.load(ordering: .relaxed) == UInt(pthread_self()) else { return }
             let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
             if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
@@ -45,7 +46,7 @@ package enum LibraryLog {
 
     private static let silent = Mutex(false)
 
-    /// The messages that were written, as far as there is room: a library with more different ones is heard no more.
+    /// The messages written so far, at most 100. Later new messages are dropped.
     private static let written = Mutex<Set<String>>([])
 
     private static func isWanted(_ message: String) -> Bool {

@@ -1,7 +1,7 @@
 internal import CGStreamer
 
-/// A frame or a packet that came out of a pipeline, perhaps on its way into another one. Its bytes are not copied. The one
-/// reason for the escape from checking: the sample is never changed, and its references are counted atomically.
+/// A frame or packet that left a pipeline, perhaps on its way into another one. Its bytes are not copied. `@unchecked
+/// Sendable` is safe: the sample never changes, and its reference count is atomic.
 package final class MediaPacket: @unchecked Sendable {
     let sample: OpaquePointer
 
@@ -9,14 +9,15 @@ package final class MediaPacket: @unchecked Sendable {
 
     deinit { gst_sample_unref(sample) }
 
-    /// The times of presentation and decoding in nanoseconds since the file's first picture is shown, or `nil` if the file does
-    /// not say. That of decoding may be below 0.
+    /// The presentation and decoding times in nanoseconds since the file's first picture, or `nil` if the file has none. A
+    /// decoding
+    /// time may be negative.
     package typealias Times = (presentation: Int64?, decoding: Int64?)
-    /// The times that a packet has in another file.
+    /// The times of a packet in another file.
     package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
 
-    /// The caps of the packets in GStreamer's own notation, with all that a decoder has to know beforehand. The rate is
-    /// left out, which a file guesses from its times.
+    /// The packet's caps in GStreamer's notation, with everything that a decoder needs in advance. The rate is left out, since
+    /// demultiplexers guess it from the times.
     package var format: String {
         guard let caps, let copy = gst_caps_copy(caps) else { return "" }
         defer { gst_caps_unref(copy) }
@@ -26,8 +27,8 @@ package final class MediaPacket: @unchecked Sendable {
         return String(cString: text)
     }
 
-    /// The packet without bytes at its beginning.
-    /// - Parameter length: How many, given the packet's bytes for the length of the call.
+    /// Returns the packet without its first bytes.
+    /// - Parameter length: Returns the number of bytes to drop, given the packet's bytes.
     package func dropping(_ length: (UnsafeRawBufferPointer) -> Int) -> MediaPacket {
         guard let buffer, let count = buffer.withBytes(length) else { return self }
         let size = gst_buffer_get_size(buffer)
@@ -38,7 +39,7 @@ package final class MediaPacket: @unchecked Sendable {
             let rest = gst_buffer_copy_region(buffer, .init(everything), gsize(count), size - gsize(count))
         else { return self }
         defer { gst_buffer_unref(rest) }
-        // A part that does not begin where the buffer does has no times of its own.
+        // GStreamer clears the times of a region that does not begin at the start.
         (rest.pointee.pts, rest.pointee.dts) = (buffer.pointee.pts, buffer.pointee.dts)
         let part = gst_sample_new(rest, caps, gst_sample_get_segment(sample), nil)
         return part.map { MediaPacket(adopting: $0) } ?? self
@@ -50,8 +51,8 @@ package final class MediaPacket: @unchecked Sendable {
         return (shown, decoding)
     }
 
-    /// A sample of the same bytes at other times. The stream begins a thousand hours late, so that no time of decoding is
-    /// below 0.
+    /// Returns a sample of the same bytes at other times. The stream starts a thousand hours late to keep decoding times
+    /// positive.
     fileprivate func stamped(_ stamp: Stamp, caps: UnsafeMutablePointer<GstCaps>) -> OpaquePointer? {
         guard let buffer, let copy = gst_buffer_copy(buffer) else { return nil }
         defer { gst_buffer_unref(copy) }
@@ -68,10 +69,11 @@ package final class MediaPacket: @unchecked Sendable {
 }
 
 extension AppSink {
-    /// Hands packets on until the stream ends, each at the times that `stamp` gives it. All of it is one wait: a film has
-    /// many packets, and a change of threads for each would take longer than the packet.
-    /// - Parameter stamp: Is asked for each packet, in order, on a thread of its own; `nil` ends the handing on.
-    /// - Returns: How many packets were taken, and whether the source took no more.
+    /// Forwards packets until the stream ends, at the times that `stamp` returns. This is a single wait: a film has many
+    /// packets,
+    /// and a change of threads takes longer than a packet.
+    /// - Parameter stamp: Called for each packet, in order, on another thread. Returns `nil` to stop.
+    /// - Returns: The number of forwarded packets, and whether the source refused one.
     package func forward(
         from first: MediaPacket,
         to source: AppSource,
@@ -94,10 +96,10 @@ extension AppSink {
         } ?? (0, true)
     }
 
-    /// The name of what compressed the film, where its file tells; to be asked once the first packet came out.
+    /// The name of the film's encoder, or `nil` if unknown. Available after the first packet.
     package var encoderName: String? { text(ofTag: "encoder") }
 
-    /// The file's value of a name, or `nil` if there is none. To be asked once the first packet came out.
+    /// Returns the text of a tag, or `nil` if it is missing. Available after the first packet.
     func text(ofTag name: String) -> String? {
         guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
         defer { gst_object_unref(pad) }
@@ -122,17 +124,17 @@ extension AppSink {
 }
 
 extension AppSource {
-    /// A source of packets that come out of files, which bring their times with them.
+    /// Creates a source of packets from files, which keep their own times.
     /// - Parameters:
-    ///   - format: What they are, as ``MediaPacket/format`` says it.
-    ///   - colorimetry: What their numbers mean, for packets of files that the demultiplexer does not tell it of.
-    ///   - rate: Frames in so many seconds; 0 where each has its own duration.
+    ///   - format: The packets' ``MediaPacket/format``.
+    ///   - colorimetry: The colorimetry to use if the demultiplexer does not report one.
+    ///   - rate: Frames in a number of seconds, or 0 if each frame has its own duration.
     package init(
         packetsOf format: String,
         colorimetry: String,
         rate: (numerator: Int32, denominator: Int32)
     ) throws(GStreamerError) {
-        // What takes FFV1 out of a file and what puts it into one do not agree on a name.
+        // The demultiplexers and muxers of FFV1 use different names.
         let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
         let colors = format.contains("colorimetry=") ? "" : ",colorimetry=\(colorimetry)"
         let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)\(colors)")
@@ -140,14 +142,13 @@ extension AppSource {
         try element.set("handle-segment-change", parsing: "true")
     }
 
-    /// Says what compressed the film, before its first packet.
+    /// Names the film's encoder. Must precede the first packet.
     package func send(encoderName name: String) {
         guard let list = tagList([("encoder", name)]) else { return }
         gst_element_send_event(element.pointer, gst_event_new_tag(list))
     }
 }
 
-/// A list of texts about a file, by GStreamer's names of them.
 func tagList(_ tags: [(name: String, text: String)]) -> UnsafeMutablePointer<GstTagList>? {
     guard let list = gst_tag_list_new_empty() else { return nil }
     for (name, text) in tags {

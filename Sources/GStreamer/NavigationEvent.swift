@@ -1,26 +1,28 @@
 internal import CGStreamer
 
-/// A key, the mouse or a finger, used in a video sink's window. Places are in pixels of the video frame.
+/// Input from keyboard, mouse, or fingers in a video sink's window. Positions are in pixels of the video frame.
 package enum NavigationEvent: Hashable, Sendable {
-    /// A key went down; the name is an X keysym such as `space`, `Right` or `q`.
+    /// A pressed key, by its X keysym such as `space`, `Right`, or `q`.
     case keyPress(String)
     case keyRelease(String)
     case mouseButtonPress(button: Int, x: Double, y: Double)
     case mouseButtonRelease(button: Int, x: Double, y: Double)
     case mouseMove(x: Double, y: Double)
-    /// The wheel was turned; `deltaY` is positive away from the user.
+    /// A turn of the wheel. `deltaY` is positive away from the user.
     case mouseScroll(deltaY: Double, x: Double, y: Double)
     case touchDown(id: Int, x: Double, y: Double)
     case touchMotion(id: Int, x: Double, y: Double)
     case touchUp(id: Int, x: Double, y: Double)
-    /// All touches ended without meaning anything.
+    /// All touches ended without effect.
     case touchCancel
-    /// The sink wants frames of another form, as when its window was resized. No viewer does this, but it comes the same way.
+    /// The sink wants frames in another format, for example because its window was resized. Not input, but it arrives the same
+    /// way.
     case reconfigure
 
-    /// The navigation event that `event` is, when it is one of ours. Its fields are read by their names: the functions that
-    /// read touches are in GStreamer from 1.22 on only.
-    /// - Parameter move: The place in a frame of a place that the event has.
+    /// Reads an event, or returns `nil` for other kinds. Fields are read by name, since the functions for touches need
+    /// GStreamer
+    /// 1.22.
+    /// - Parameter move: Converts the event's position to one in the frame.
     init?(event: UnsafeMutablePointer<GstEvent>, move: (Double, Double) -> (Double, Double) = { ($0, $1) }) {
         if event.pointee.type == GST_EVENT_RECONFIGURE {
             self = .reconfigure

@@ -1,27 +1,26 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// The input of keys, mouse and fingers in a sink's window, in pixels of the frames that enter the pipeline. The
-/// events come up the pipeline to its source, and elements that scale pictures on the way down scale places on the way up.
-/// But a pipeline that is being flushed lets nothing through: a key pressed then would be lost. The sink says on the bus
-/// what did not get through, with places in the frames that it shows; that is taken then, and scaled here.
+/// Keyboard, mouse, and touch input in a sink's window, in pixels of the frames that enter the pipeline. Events travel up the
+/// pipeline to its source, and elements that scale pictures scale positions in reverse. A pipeline that is being flushed lets
+/// no event through. For those, the sink posts a message on the bus, with positions in its own frames; they are scaled here.
 package final class NavigationRelay: Sendable {
-    /// The events, in their order. Can be asked for once.
+    /// The events in order. Only one task may iterate over them.
     package let events: AsyncStream<NavigationEvent>
     private let continuation: AsyncStream<NavigationEvent>.Continuation
     private let size: (width: Int, height: Int)
-    /// The numbers of the latest events that came through. The sink sends an event up before it says anything on the bus.
+    /// The sequence numbers of the latest events. A sink sends an event up the pipeline before it posts the message.
     private let seen = Mutex<[UInt32]>([])
 
     package init(width: Int, height: Int) {
         size = (width, height)
-        // However many wait: a button whose release is lost would stay down.
+        // Unbounded: a button whose release is lost would stay down.
         (events, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .unbounded)
     }
 
     deinit { continuation.finish() }
 
-    /// Takes what comes up the pipeline from now on to `source`.
+    /// Forwards the events that reach `source`.
     package func listen(to source: AppSource) {
         source.element.probe("src", for: GST_PAD_PROBE_TYPE_EVENT_UPSTREAM) { [self] _, info in
             if let event = gst_pad_probe_info_get_event(info) { take(event) }
@@ -39,7 +38,7 @@ package final class NavigationRelay: Sendable {
         continuation.yield(ours)
     }
 
-    /// Takes what a sink says on the bus, unless it came up the pipeline already.
+    /// Forwards an event from the bus, unless it already came up the pipeline.
     func take(_ message: UnsafeMutablePointer<GstMessage>) {
         guard gst_navigation_message_get_type(message) == GST_NAVIGATION_MESSAGE_EVENT else { return }
         var event: UnsafeMutablePointer<GstEvent>?

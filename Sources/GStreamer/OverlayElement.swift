@@ -1,13 +1,12 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// A picture that is laid over the frames on their way to a sink, in pixels of what the sink shows.
+/// A picture that is laid over frames on their way to a sink, in pixels of the sink's output.
 package struct OverlayBox: Sendable {
-    /// Blue, green, red and alpha of each pixel, row after row without gaps; the colors as they are, not times alpha.
+    /// Blue, green, red, and straight alpha of each pixel, in rows without gaps.
     package let pixels: [UInt8]
     package let width, height: Int
     package let x, y: Int
-    /// A Boolean value that indicates whether nothing is seen through it.
     package let isOpaque: Bool
 
     package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int, isOpaque: Bool = false) {
@@ -17,10 +16,10 @@ package struct OverlayBox: Sendable {
     }
 }
 
-/// GStreamer's `overlaycomposition`: asks for each frame what lies over it, in pixels of the window where the sink says how
-/// large that is, else in those of the frame that it gets.
+/// GStreamer's `overlaycomposition`, which asks for the boxes over each frame. Positions are in pixels of the window if the
+/// sink reports its size, otherwise of the frame.
 package struct OverlayElement: Sendable {
-    /// Asked on the thread that streams: the frame's serial number, and the width and height of what is shown.
+    /// Called on the streaming thread with the frame's serial number and the width and height of the output.
     package typealias Boxes = @Sendable (_ serial: UInt64, _ width: Int, _ height: Int) -> [OverlayBox]
 
     package let element: Element
@@ -38,8 +37,8 @@ package struct OverlayElement: Sendable {
 
     fileprivate final class Context: Sendable {
         let boxes: Boxes
-        /// The size of the frames, that of the window that shows them, and the place of a pixel's byte that says nothing, or
-        /// `nil` if each has a meaning.
+        /// The size of the frames, the size of their window, and the place of a pixel's unused byte, or `nil` if all bytes are
+        /// used.
         let shown = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0), spareByte: Int?.none))
 
         init(_ boxes: @escaping Boxes) { self.boxes = boxes }
@@ -59,9 +58,9 @@ private let noteSize:
     }
 
 extension OverlayBox {
-    /// Has the pixels under the box count as opaque. What blends takes the byte that says nothing for alpha, and `videobox`
-    /// leaves it at 0, so that nothing of the frame would be seen through the box. Frames that nobody may write come from
-    /// nowhere but our pictures, which are opaque.
+    /// Makes the pixels under the box opaque. The blending takes the unused byte for alpha, and `videobox` leaves it at 0, so
+    /// the
+    /// frame would not be visible through the box. Read-only frames are our own pictures, which are opaque.
     fileprivate func makeOpaque(
         _ buffer: UnsafeMutablePointer<GstBuffer>,
         _ frame: (width: Int, height: Int),
@@ -109,7 +108,7 @@ private let drawBoxes:
                 guint(box.width),
                 guint(box.height)
             )
-            // Places are in pixels of the frame, at any size in the window.
+            // Positions are in pixels of the frame, at any size of the window.
             let rectangle = gst_video_overlay_rectangle_new_raw(
                 pixels,
                 gint(box.x * frame.width / window.width),

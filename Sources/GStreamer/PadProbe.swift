@@ -1,7 +1,7 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// A function that sees what passes a pad, for C to keep.
+/// A probe's function, as an object that C can keep.
 private final class PadProbe: Sendable {
     let body: Element.Probe
 
@@ -12,8 +12,9 @@ extension Element {
     typealias Probe =
         @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
-    /// Shows `body` what passes the element's pad of a name, on a thread of GStreamer's. It does not hold the element, whose pad
-    /// holds it.
+    /// Calls `body` for the data that passes one of the element's pads, on a thread of GStreamer. The pad holds `body`, which
+    /// must
+    /// not hold the element.
     func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
         defer { gst_object_unref(pad) }
@@ -30,14 +31,14 @@ extension Element {
     }
 }
 
-/// Bytes that a pipeline reads in the place of some of a file's. The file stays as it is.
+/// Bytes that a pipeline reads in place of a file's own. The file does not change.
 package struct ByteChange: Hashable, Sendable {
     package let offset: Int
     package let bytes: [UInt8]
 
     package init(at offset: Int, _ bytes: [UInt8]) { (self.offset, self.bytes) = (offset, bytes) }
 
-    /// Changes the bytes of a buffer that lie in the file from `start` on.
+    /// Changes the bytes of a buffer that begins at `start` in the file.
     fileprivate func apply(to buffer: UnsafeMutablePointer<GstBuffer>, at start: Int) {
         let place = start..<start + Int(gst_buffer_get_size(buffer))
         let part = place.clamped(to: offset..<offset + bytes.count)
@@ -50,14 +51,14 @@ package struct ByteChange: Hashable, Sendable {
 }
 
 extension Pipeline {
-    /// The first element that a factory made, such as `filesrc`.
+    /// The first element of a factory, such as `filesrc`.
     func element(of factory: String) -> Element? { elements.first { $0.factory == factory } }
 
-    /// Changes what the elements behind the first element of a factory read of a file.
+    /// Changes the bytes that the first element of a factory reads from a file.
     package func change(_ changes: [ByteChange], readFrom factory: String) {
         guard !changes.isEmpty else { return }
         element(of: factory)?.probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { _, info in
-            // A buffer that comes from a file is its reader's alone, and knows its place in the file.
+            // A buffer from a file belongs to its reader alone, and its offset is the position in the file.
             if let buffer = gst_pad_probe_info_get_buffer(info), let start = Int(exactly: buffer.pointee.offset) {
                 for change in changes { change.apply(to: buffer, at: start) }
             }
@@ -65,8 +66,7 @@ extension Pipeline {
         }
     }
 
-    /// Has `change` see every packet that leaves the first element of a factory, and put other bytes in its place where it
-    /// returns some. Times stay as they are.
+    /// Replaces the bytes of packets that leave the first element of a factory, if `change` returns any. Times stay the same.
     package func changePackets(
         leaving factory: String,
         by change: @escaping @Sendable (UnsafeRawBufferPointer) -> [UInt8]?
@@ -86,8 +86,9 @@ extension Pipeline {
         }
     }
 
-    /// Sets properties of the first element of a factory once `count` buffers have come to it, before the next one does.
-    /// GLib warns of a value that the element does not take, and leaves it out.
+    /// Sets properties of the first element of a factory after it has received `count` buffers. GLib warns about values that
+    /// the
+    /// element does not accept, and ignores them.
     package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
         let countDown = Atomic(count)
         element(of: factory)?.probe("sink", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in

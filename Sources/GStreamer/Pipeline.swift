@@ -1,15 +1,13 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// A GStreamer pipeline: elements in a row, their state, and what they report. It is stopped when the last reference to it
-/// goes.
+/// A GStreamer pipeline: linked elements, their state, and their messages. It stops when the last reference is released.
 package final class Pipeline: Sendable {
     package enum State: String, Sendable {
         /// Stopped, with devices open.
         case ready
-        /// Filled with the first frame, the clock standing.
+        /// Holds the first frame; the clock is stopped.
         case paused
-        /// Running.
         case playing
 
         var gst: GstState {
@@ -22,17 +20,15 @@ package final class Pipeline: Sendable {
     }
 
     let reference: ObjectReference
-    /// The reports of the elements, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
-    /// The first error that an element reported, or `nil` if none did.
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
-    /// The number of the window that a sink has opened by itself, or `nil` if none did.
+    /// The number of the window that a sink has opened, or `nil` if none has.
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
-    /// A pipeline of `elements`, linked in this order.
-    /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbors have no format in common.
+    /// Creates a pipeline of elements, linked in this order.
+    /// - Throws: ``GStreamerError/cannotLink(from:to:)`` if two neighbors have no format in common.
     package convenience init(linking elements: [Element]) throws(GStreamerError) {
         try self.init(elements: elements, links: Array(zip(elements, elements.dropFirst())))
     }
@@ -49,28 +45,29 @@ package final class Pipeline: Sendable {
 
     deinit { gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL) }
 
-    /// The element that takes nothing, where nothing moves, or `nil` if that is not known. Waits for no element.
+    /// The element that blocks a stalled pipeline, or `nil` if unknown. Does not wait for any element.
     package var obstacle: String? {
-        // What waits in a queue, waits for the element behind it. The last such queue is the one that counts.
+        // Buffers in a queue wait for the element after it. The last such queue decides.
         for (queue, next) in zip(elements, elements.dropFirst()).reversed() {
             if queue.number(of: "current-level-buffers") ?? 0 > 0 { return next.factory }
-            // In front of the pictures' source stands their sound, which waits for them.
+            // The elements before the pictures' source are for the sound, which waits for the pictures.
             if queue.factory == "appsrc" { break }
         }
-        // One that is to change its state, and neither did nor answered that it will.
+        // An element that should change its state, but neither did nor announced it.
         return elements.first { element in
             let element = element.pointer.pointee
             return element.pending_state != GST_STATE_VOID_PENDING && element.last_return != GST_STATE_CHANGE_ASYNC
         }?.factory
     }
 
-    /// The elements within, at any depth, and whether some came or went meanwhile.
+    /// The elements within, at any depth, and whether the list changed meanwhile.
     private var parts: (elements: [Element], areChanging: Bool) {
         Element.all(gst_bin_iterate_recurse(reference.cast(to: GstBin.self)))
     }
 
-    /// A Boolean value that tells whether an element or its parts have a thread that moves data. One that failed or came to the end
-    /// of the file has paused it.
+    /// A Boolean value that indicates whether any element has a running thread that moves data. Elements pause their thread
+    /// after
+    /// a failure or at the end of the file.
     var hasRunningTask: Bool {
         var (elements, isRunning) = parts
         while !isRunning, let element = elements.popLast() {
@@ -90,10 +87,10 @@ package final class Pipeline: Sendable {
         }
     }
 
-    /// The number of streams that a demultiplexer found in a file; 0 where there is none.
+    /// The number of streams that a demultiplexer found in a file, or 0 without a demultiplexer.
     package var streamCount: Int { demultiplexers.map { Int($0.pointer.pointee.numsrcpads) }.max() ?? 0 }
 
-    /// A Boolean value that tells whether a demultiplexer found streams in a file, and no sound among them.
+    /// A Boolean value that indicates whether a demultiplexer found streams in a file, but no sound.
     package var hasOnlySilentStreams: Bool {
         let demultiplexers = demultiplexers
         var hasSound = false
@@ -109,33 +106,32 @@ package final class Pipeline: Sendable {
         return !hasSound && demultiplexers.contains { $0.pointer.pointee.numsrcpads > 0 }
     }
 
-    /// Asks for a state; it may be reached later.
-    /// - Throws: ``GStreamerError/stateChange(to:)`` when an element refuses. Why it did
-    ///   is the next error in ``messages``, which end here.
+    /// Requests a state, which may be reached later.
+    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. The next error in ``messages``, which end here, has
+    ///   the reason.
     package func change(to state: State) throws(GStreamerError) {
         let result = gst_element_set_state(reference.cast(to: GstElement.self), state.gst)
         guard result != GST_STATE_CHANGE_FAILURE else {
-            // An element that refuses may say why, or nothing: no task may wait for a message that never comes.
+            // An element may refuse without a message, and no task may wait for one that never comes.
             bus.continuation.finish()
             throw .stateChange(to: state.rawValue)
         }
     }
 
-    /// Stops everything and waits until it has. A task that waits to push gets an answer.
+    /// Stops and waits until all elements have stopped. A task that waits to push is released.
     package func stop() { gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL) }
 
-    /// Has ``messages`` tell when the user asks the window of one of `sinks` to close, also of sinks that would tell with the next
-    /// frame only. Must be called again once they got their window, with their first frame.
+    /// Reports in ``messages`` when the user closes the window of a sink, even if the sink itself would report it only with its
+    /// next frame. Must be called again once the sinks have their windows, after the first frame.
     package func watchWindows(of sinks: [Element]) {
         let continuation = bus.continuation
         for sink in sinks { sink.whenClosing { continuation.yield(.closeRequested) } }
     }
 
-    /// Gives `relay` what viewers do in windows where that does not come up the pipeline.
+    /// Forwards input that does not travel up the pipeline to `relay`.
     package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
-    /// Has `sinks` draw their frames again, by which they notice whether their windows are still there. Must not be called
-    /// while the state changes.
+    /// Makes sinks draw their frames again and so notice that their windows are gone. Does nothing during a state change.
     package func redraw(_ sinks: [Element]) {
         if isSettled { for sink in sinks { sink.redraw() } }
     }
@@ -146,10 +142,10 @@ package final class Pipeline: Sendable {
         return pending == GST_STATE_VOID_PENDING ? state : nil
     }
 
-    /// A Boolean value that tells whether sinks have their windows, and do not change their state.
+    /// A Boolean value that indicates whether sinks have their windows and are not changing state.
     private var isSettled: Bool { [GST_STATE_PAUSED, GST_STATE_PLAYING].contains(settledState) }
 
-    /// The stream's time that is shown now, in nanoseconds, or `nil` before the first frame.
+    /// The stream time of the current frame, in nanoseconds, or `nil` before the first frame.
     package var position: Int64? {
         var position: gint64 = 0
         guard gst_element_query_position(reference.cast(to: GstElement.self), GST_FORMAT_TIME, &position) != 0,
@@ -158,7 +154,7 @@ package final class Pipeline: Sendable {
         return Int64(position)
     }
 
-    /// The time of the clock since the first frame after a start or a flush, in nanoseconds, or `nil` if it stands.
+    /// The clock's nanoseconds since the first frame after a start or a flush, or `nil` if the clock is stopped.
     package var runningTime: Int64? {
         let element = reference.cast(to: GstElement.self)
         guard settledState == GST_STATE_PLAYING, let clock = gst_element_get_clock(element) else { return nil }
@@ -166,8 +162,8 @@ package final class Pipeline: Sendable {
         return Int64(truncatingIfNeeded: gst_clock_get_time(clock) &- gst_element_get_base_time(element))
     }
 
-    /// Links two elements now, or, where the first has its output only once it
-    /// knows its input (a demultiplexer, a parser that plugs), as soon as it has.
+    /// Links two elements, immediately or once the first has an output: a demultiplexer or `parsebin` creates it after reading
+    /// its input.
     private static func link(_ source: Element, _ target: Element) throws(GStreamerError) {
         guard gst_element_link(source.pointer, target.pointer) == 0 else { return }
         guard source.hasSometimesPads else { throw .cannotLink(from: source.factory, to: target.factory) }
@@ -177,7 +173,7 @@ package final class Pipeline: Sendable {
 }
 
 extension Element {
-    /// A Boolean value that tells whether some output appears only while the element runs.
+    /// A Boolean value that indicates whether the element creates outputs only while it runs.
     fileprivate var hasSometimesPads: Bool {
         guard let factory = gst_element_get_factory(pointer) else { return false }
         var next = gst_element_factory_get_static_pad_templates(factory)
@@ -190,8 +186,8 @@ extension Element {
     }
 }
 
-/// Links a new output to the element in `context`, unless that has its input already. What takes anything is given pictures:
-/// a file's sound may come first.
+/// Links a new output to the element in `context`, unless that already has an input. An element that accepts any format is
+/// linked only to pictures, since a file's sound may come first.
 private let linkToContext:
     @convention(c) (UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?, gpointer?) -> Void = {
         _,
@@ -201,12 +197,12 @@ private let linkToContext:
             let target = context?.assumingMemoryBound(to: GstElement.self),
             let sink = gst_element_get_static_pad(target, "sink")
         else { return }
-        let takesAnything = ObjectReference(retaining: context!).isA(gst_app_sink_get_type())
-        if gst_pad_is_linked(sink) == 0, !takesAnything || carriesPictures(pad) { gst_pad_link(pad, sink) }
+        let acceptsAnything = ObjectReference(retaining: context!).isA(gst_app_sink_get_type())
+        if gst_pad_is_linked(sink) == 0, !acceptsAnything || carriesPictures(pad) { gst_pad_link(pad, sink) }
         gst_object_unref(sink)
     }
 
-/// Returns whether pictures come out, compressed or not.
+/// Returns whether the pad delivers pictures, compressed or not.
 private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
     guard let caps = gst_pad_get_current_caps(pad) ?? gst_pad_query_caps(pad, nil) else { return true }
     defer { gst_caps_unref(caps) }
@@ -215,8 +211,8 @@ private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
 }
 
 extension Pipeline {
-    /// Has an element, mostly a muxer, write texts about the whole file. An element that writes none is left as it is.
-    /// - Parameter tags: GStreamer's names of the texts, such as `title`, and the texts.
+    /// Makes an element, usually a muxer, write tags for the whole file. Elements that write none are left alone.
+    /// - Parameter tags: GStreamer's names of the tags, such as `title`, and their texts.
     package func write(tags: [(name: String, text: String)], with factory: String) {
         guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
             let list = tagList(tags)
@@ -226,7 +222,7 @@ extension Pipeline {
     }
 }
 
-/// The pipelines of the process, for a program that wants to know what stands in the way when nothing moves.
+/// All pipelines of the process, to find the obstacle when nothing moves.
 package enum RunningPipelines {
     private struct Entry {
         weak var pipeline: Pipeline?
@@ -241,13 +237,11 @@ package enum RunningPipelines {
         }
     }
 
-    /// The element of a pipeline that takes nothing, or `nil` if none is known.
-    package static var obstacle: String? {
-        entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first
-    }
+    /// The element that blocks a pipeline, or `nil` if unknown.
+    package static var obstacle: String? { entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first }
 }
 
-/// The clock of the system, which pipelines that belong together keep the time of.
+/// The system clock, which keeps several pipelines in time.
 package enum SystemClock {
     package static var now: Int64 {
         guard let clock = gst_system_clock_obtain() else { return 0 }
@@ -257,7 +251,7 @@ package enum SystemClock {
 }
 
 extension Pipeline {
-    /// Has the times of buffers be those of the system's clock, from its beginning to its end: neither a flush nor a pause moves them.
+    /// Makes buffer times those of the system clock, unaffected by flushes and pauses.
     package func keepTimeOfSystemClock() {
         runBySystemClock()
         let element = reference.cast(to: GstElement.self)
@@ -265,7 +259,7 @@ extension Pipeline {
         gst_element_set_base_time(element, 0)
     }
 
-    /// Keeps the time of the system's clock, also where an element has a clock of its own.
+    /// Uses the system clock, even if an element provides a clock.
     package func runBySystemClock() {
         guard let clock = gst_system_clock_obtain() else { return }
         defer { gst_object_unref(clock) }

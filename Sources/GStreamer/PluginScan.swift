@@ -2,30 +2,29 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// GStreamer's search for its plugins, by a process that may have too few addresses for them. GStreamer writes down each
-/// plugin that it could not load, and no later process has its elements until the plugin's file changes. A process that is
-/// limited (`ulimit -v`) therefore writes a registry of its own, which gets the common one's name only where every plugin
-/// was loaded.
+/// GStreamer's search for its plugins, in a process that may have too few addresses to load them. GStreamer records each plugin
+/// that it could not load, and later processes lack its elements until the plugin's file changes. A limited process
+/// (`ulimit -v`) therefore writes its own registry, which replaces the common one only if all plugins were loaded.
 struct PluginScan {
     private let common: String
-    /// A link to it, which GStreamer replaces with a file where it found other plugins than the common registry has.
+    /// A link to the common registry. GStreamer replaces it with a file if it finds other plugins.
     private let own: String
 
-    /// Below it, plugins can fail to load for want of addresses.
+    /// Below this limit, plugins can fail to load because addresses run out.
     private static let scarce: rlim_t = 4 << 30
 
-    /// A Boolean value that tells whether the process may use few addresses.
+    /// A Boolean value that indicates whether the process has a low limit of addresses.
     static var isLimited: Bool {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur < scarce
     }
 
-    /// A Boolean value that tells whether this process found plugins that it could not load, perhaps for want of addresses.
+    /// A Boolean value that indicates whether this process failed to load plugins, perhaps because addresses ran out.
     static var hasLostPlugins: Bool { losses.load(ordering: .relaxed) }
 
     private static let losses = Atomic(false)
 
-    /// A Boolean value that tells whether the registry has plugins that could not be loaded.
+    /// A Boolean value that indicates whether the registry has plugins that could not be loaded.
     private static var hasUnloadablePlugins: Bool {
         guard let plugins = gst_registry_get_plugin_list(gst_registry_get()) else { return false }
         defer { gst_plugin_list_free(plugins) }
@@ -53,12 +52,12 @@ struct PluginScan {
         return start()
     }
 
-    /// `nil` where it is not known where the common registry is, or it is no file.
+    /// Returns `nil` if the common registry's place is unknown, or it is not a file.
     private init?() {
         if let given = getenv("GST_REGISTRY_1_0") ?? getenv("GST_REGISTRY") {
             common = String(cString: given)
         } else {
-            // As GStreamer names it.
+            // GStreamer's name for it.
             #if arch(x86_64)
                 let processor = "x86_64"
             #elseif arch(arm64)
@@ -76,11 +75,11 @@ struct PluginScan {
         guard symlink(common, own) == 0 || errno == ENOENT else { return nil }
     }
 
-    /// Gives the registry the common one's name, or removes it.
+    /// Makes this registry the common one, or removes it.
     private func end() {
         var status = stat()
         let isLink = lstat(own, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-        // Where the common registry knew every plugin, it also knows those that fail on this machine in any process.
+        // A plugin that the common registry lists as broken fails on this machine in any process.
         if !isLink, Self.hasUnloadablePlugins { Self.losses.store(true, ordering: .relaxed) }
         if isLink || Self.hasLostPlugins || rename(own, common) != 0 { unlink(own) }
     }

@@ -1,16 +1,16 @@
 internal import CGStreamer
 
-/// GStreamer itself, initialized once for the process, by its first use. Each wrapper's initializer calls ``start()``, so
-/// no order of calls can be wrong.
+/// GStreamer itself, initialized once for the process. Each wrapper's initializer calls ``start()``, so the order of calls
+/// does not matter.
 package enum Runtime {
-    /// Initializes GStreamer if that was not done yet. The first call of a process reads the plugin registry, some
-    /// milliseconds; after plugins were installed it scans them, about a second.
-    /// - Throws: ``GStreamerError/initialization(_:)`` when the library refuses to start.
+    /// Initializes GStreamer on the first call, which reads the plugin registry in a few milliseconds. After plugins were
+    /// installed it scans them, which takes about a second.
+    /// - Throws: ``GStreamerError/initialization(_:)`` if the library does not start.
     package static func start() throws(GStreamerError) {
         if let failure = failure { throw failure }
     }
 
-    /// The version that runs, such as `1.22.0`.
+    /// The version in use, such as `1.22.0`.
     package static var version: String {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
         gst_version(&major, &minor, &micro, &nano)

@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 extension UnsafeMutablePointer<GstBuffer> {
-    /// Lends the bytes to `body` for the length of the call. Returns `nil` if they cannot be read.
+    /// Calls `body` with the bytes, or returns `nil` if they cannot be read.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         var map = GstMapInfo()
         guard gst_buffer_map(self, &map, GST_MAP_READ) != 0 else { return nil }
@@ -13,10 +13,10 @@ extension UnsafeMutablePointer<GstBuffer> {
 extension UnsafeMutablePointer<GstCaps> {
     var structure: UnsafeMutablePointer<GstStructure>? { gst_caps_get_structure(self, 0) }
 
-    /// The media type, such as `video/x-h264`.
+    /// A media type such as `video/x-h264`.
     var mediaType: String? { structure.flatMap { gst_structure_get_name($0) }.map { String(cString: $0) } }
 
-    /// A whole number that they name.
+    /// Returns the value of an integer field.
     func number(_ field: String) -> Int? {
         var number: gint = 0
         return structure.flatMap { gst_structure_get_int($0, field, &number) != 0 ? Int(number) : nil }
@@ -28,7 +28,7 @@ extension UnsafeMutablePointer<GstCaps> {
     }
 }
 
-/// A time in nanoseconds, or `nil` for GST_CLOCK_TIME_NONE, whose macro does not compile in Swift.
+/// Returns a time in nanoseconds, or `nil` for GST_CLOCK_TIME_NONE, whose macro does not compile in Swift.
 func known(_ time: GstClockTime) -> Int64? { time == .max ? nil : Int64(clamping: time) }
 
 extension MediaPacket {
@@ -36,48 +36,49 @@ extension MediaPacket {
     var caps: UnsafeMutablePointer<GstCaps>? { gst_sample_get_caps(sample) }
     private var segment: UnsafeMutablePointer<GstSegment>? { gst_sample_get_segment(sample) }
 
-    /// The bytes, or `nil` if they cannot be read.
     package var bytes: [UInt8]? { buffer?.withBytes { Array($0) } }
     package var byteCount: Int { buffer.map { Int(gst_buffer_get_size($0)) } ?? 0 }
-    /// A Boolean value that tells whether a decoder can begin with it.
+    /// A Boolean value that indicates whether decoding can begin here.
     package var isKey: Bool { !has(GST_BUFFER_FLAG_DELTA_UNIT) }
-    /// A Boolean value that tells whether it belongs before all pictures or samples.
+    /// A Boolean value that indicates whether the packet precedes all pictures or samples.
     package var isHeader: Bool { has(GST_BUFFER_FLAG_HEADER) }
-    /// The media type, such as `video/x-h264`.
+    /// A media type such as `video/x-h264`.
     package var mediaType: String? { caps?.mediaType }
     package var size: (width: Int, height: Int)? { caps?.size }
     /// The buffer's own time in nanoseconds, or `nil` if it has none.
     package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
-    /// The time at which it is shown, in nanoseconds of the stream, or `nil` where the file does not say. A container may
-    /// shift its times by an edit list; the time that players show is the stream's.
+    /// The presentation time in nanoseconds of the stream, or `nil` if unknown. A container may shift times by an edit list;
+    /// players show the stream's time.
     package var shownTime: Int64? {
         guard let buffer, buffer.pointee.pts != .max else { return nil }
         guard let segment else { return known(buffer.pointee.pts) }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The time since the streams begin, wherever their own times do, as those of a broadcast, or `nil` if the file does not say.
+    /// The nanoseconds since the streams begin, even if their own times begin elsewhere, as in a broadcast, or `nil` if
+    /// unknown.
     var runningTime: Int64? {
         guard let buffer, let segment else { return nil }
         return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The end of the stream, in its own nanoseconds, or `nil` where the file does not say.
+    /// The end of the stream in its own nanoseconds, or `nil` if unknown.
     var streamEnd: Int64? {
         guard let segment, segment.pointee.stop != .max else { return nil }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, segment.pointee.stop))
     }
 
-    /// The nanoseconds for which it is shown, or `nil` where the file does not say.
+    /// The duration in nanoseconds, or `nil` if unknown.
     package var duration: Int64? { buffer.flatMap { known($0.pointee.duration) } }
 
     func has(_ flag: GstBufferFlags) -> Bool {
         buffer.map { $0.pointee.mini_object.flags & flag.rawValue != 0 } ?? false
     }
 
-    /// A Boolean value that tells whether a picture is seen that is decoded of it: not of one that others are only built upon, nor
-    /// of one that the file's edit list cuts off.
+    /// A Boolean value that indicates whether the decoded picture is visible. Pictures that serve only as references are not,
+    /// nor
+    /// are those cut off by the file's edit list.
     var isShown: Bool {
         guard let buffer, !has(GST_BUFFER_FLAG_DECODE_ONLY) else { return false }
         if let segment, buffer.pointee.pts != .max {
@@ -86,12 +87,12 @@ extension MediaPacket {
             let end = buffer.pointee.pts &+ length
             if gst_segment_clip(segment, GST_FORMAT_TIME, buffer.pointee.pts, end, &start, &stop) == 0 { return false }
         }
-        // A bit of the first byte of VP8's hidden pictures (RFC 6386, section 9.1).
+        // A bit of the first byte marks VP8's hidden pictures (RFC 6386, section 9.1).
         var first: UInt8 = 0
         return caps?.mediaType != "video/x-vp8" || gst_buffer_extract(buffer, 0, &first, 1) != 1 || first & 0x10 != 0
     }
 
-    /// A Boolean value that tells whether transparency is compressed apart from it, and comes with it.
+    /// A Boolean value that indicates whether transparency is compressed separately and accompanies the packet.
     var hasAlphaApart: Bool {
         var value: gboolean = 0
         return caps?.structure.map { gst_structure_get_boolean($0, "codec-alpha", &value) != 0 && value != 0 } ?? false

@@ -2,11 +2,11 @@ internal import CGStreamer
 
 /// The fate of one frame at a sink.
 package struct SinkObservation: Hashable, Sendable {
-    /// The number that the frame's ``Buffer`` was given.
+    /// The serial number of the frame's ``Buffer``.
     package let serial: UInt64
-    /// A Boolean value that tells whether the sink showed the frame; otherwise it dropped it as too late.
+    /// A Boolean value that indicates whether the sink showed the frame. Otherwise it dropped it as too late.
     package var isShown: Bool
-    /// Nanoseconds from the frame's time to the moment when the sink was done with it.
+    /// The nanoseconds from the frame's time to the moment when the sink was done with it.
     package let lateness: Int64
     /// The pipeline's clock at that moment, in nanoseconds.
     package let clockTime: Int64
@@ -16,15 +16,13 @@ package struct SinkObservation: Hashable, Sendable {
     }
 }
 
-/// Measures a sink: when it was done with each frame, and whether it showed it. Sinks tell how early a frame came and how
-/// many they dropped, but not when a frame was on the screen. So the function with which a sink takes a frame, which
-/// returns once the frame's time has come and it has been shown, is called through one of ours that looks at the clock
-/// afterwards.
+/// Measures when a sink was done with each frame, and whether it showed it. Sinks report how early a frame came and how many
+/// they dropped, but not when a frame appeared. A sink's chain function returns once the frame was shown, so a wrapper calls
+/// it and then reads the clock.
 package enum SinkMeter {
-    /// Calls `observe` with every frame that `sink` is done with from now on, on the thread that streams.
-    ///
-    /// Frames that were flushed away are left out. Must be called before frames flow.
-    /// - Parameter refuses: Whether the frame that comes is thrown away: the sink does not get it, and `observe` is not called.
+    /// Calls `observe` on the streaming thread for every frame that `sink` finishes, except flushed ones. Must be called before
+    /// frames flow.
+    /// - Parameter refuses: Returns whether to discard the incoming frame, without calling `observe`.
     package static func attach(
         to sink: Element,
         refusing refuses: @escaping @Sendable () -> Bool = { false },
@@ -47,7 +45,7 @@ package enum SinkMeter {
         let chain: GstPadChainFunction
         let refuses: @Sendable () -> Bool
         let observe: @Sendable (SinkObservation) -> Void
-        /// The frames that the sink had dropped. Only the streaming thread comes here.
+        /// The number of frames that the sink had dropped. Used only on the streaming thread.
         var droppedCount: UInt64 = 0
 
         init(
@@ -91,7 +89,7 @@ private let chainAndObserve: GstPadChainFunction = { pad, parent, buffer in
     context.observe(
         SinkObservation(
             serial: serial,
-            // A flush makes a sink count from 0 again.
+            // After a flush, a sink counts from 0 again.
             isShown: dropped == (dropped < context.droppedCount ? 0 : context.droppedCount),
             lateness: Int64(truncatingIfNeeded: now &- due),
             clockTime: Int64(clamping: now)

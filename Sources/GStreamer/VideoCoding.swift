@@ -1,19 +1,19 @@
 internal import CGStreamer
 
-/// The meaning of the numbers in planes of luma and chroma.
+/// The meaning of the values in planes of luma and chroma.
 package struct VideoCoding: Sendable {
     /// The weights of red and blue in luma.
     package let red, blue: Double
-    /// A Boolean value that tells whether all numbers of the bits are used.
+    /// A Boolean value that indicates whether values use the full range.
     package var isFullRange: Bool
-    /// The bits of a sample; those of more than 8 are in two bytes.
+    /// The bits of a sample. Samples of more than 8 bits take two bytes.
     package let bitDepth: Int
-    /// A Boolean value that tells whether chroma has half the columns, and half the rows.
+    /// A Boolean value that indicates whether chroma has half the columns or rows.
     package let halvesColumns, halvesRows: Bool
-    /// A Boolean value that tells whether a halved sample stands at the first of its two columns, and not between them.
+    /// A Boolean value that indicates whether a halved sample is at the first of its two columns, rather than between them.
     package let isLeftSited: Bool
 
-    /// The layouts that are handed out as they are: three planes of 8 to 12 bits, or luma alone.
+    /// The formats that are delivered unconverted: three planes of 8 to 12 bits, or luma alone.
     static let formats = [
         "GRAY8", "I420", "Y42B", "Y444", "I420_10LE", "I422_10LE", "Y444_10LE", "I420_12LE", "I422_12LE", "Y444_12LE",
     ]
@@ -37,8 +37,7 @@ package struct VideoCoding: Sendable {
 }
 
 extension Element {
-    /// Has a `decodebin` decode JPEGs with libav where that is installed: libjpeg's element halves the chroma of pictures that
-    /// have all of it.
+    /// Makes a `decodebin` decode JPEG with libav, if installed: libjpeg's element halves the chroma of 4:4:4 pictures.
     func passOverJPEGDecoder() {
         guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }
         let select:
@@ -49,7 +48,7 @@ extension Element {
                 guard let factory, let name = gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
                 else { return 0 }
                 defer { g_free(name) }
-                // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, of a header that is not installed.
+                // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, from a header that is not installed.
                 return String(cString: name) == "jpegdec" ? 2 : 0
             }
         reference.connect("autoplug-select", unsafeBitCast(select, to: GCallback.self))

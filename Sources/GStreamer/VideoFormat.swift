@@ -1,9 +1,9 @@
 internal import CGStreamer
 
-/// A layout of the pixels of raw video, by GStreamer's name: planes of luma and two of color at half their width and
-/// height (`i420`), at half their width (`i422`) or whole (`y444`); `p10` and `p12` are bits in two bytes each. A value,
-/// not a name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, a promise that it reads no memory. The optimizer
-/// may therefore free the C string of a Swift `String` before the call that reads it.
+/// A pixel layout of raw video, by GStreamer's name. `i420` has planes of luma and two of color at half the width and height,
+/// `y42b` at half the width, and `y444` at full size; `p10` and `p12` are bits in two bytes each. It holds the value rather
+/// than the name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, so the optimizer may free a Swift string before
+/// the call reads it.
 package struct VideoFormat: Hashable, Sendable {
     let gst: GstVideoFormat
 
@@ -22,12 +22,12 @@ package struct VideoFormat: Hashable, Sendable {
     package static let rgba = VideoFormat(gst: GST_VIDEO_FORMAT_RGBA)
     package static let rgba64 = VideoFormat(gst: GST_VIDEO_FORMAT_RGBA64_LE)
     package static let bgra = VideoFormat(gst: GST_VIDEO_FORMAT_BGRA)
-    /// Four bytes a pixel, the last one unused.
+    /// Four bytes per pixel, the last one unused.
     package static let bgrx = VideoFormat(gst: GST_VIDEO_FORMAT_BGRx)
     package static let gbr12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBR_12LE)
     /// The planes of `gbr12`, and alpha in a fourth.
     package static let gbra12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBRA_12LE)
 
-    /// The name that caps give it, such as `I420`.
+    /// The name in caps, such as `I420`.
     package var name: String { gst_video_format_to_string(gst).map { String(cString: $0) } ?? "" }
 }

@@ -1,22 +1,22 @@
 internal import CGStreamer
 
-/// When the pictures of a video file are shown, found without decoding them: `filesrc ! parsebin ! appsink`.
+/// The times of a video file's pictures, found without decoding: `filesrc ! parsebin ! appsink`.
 package struct VideoIndex: Sendable {
-    /// The times of the pictures in nanoseconds, rising; empty where a container without times cannot say.
+    /// The presentation times in nanoseconds, ascending. Empty if the container has no times.
     package private(set) var times: [Int64] = []
     package private(set) var count = 0
-    /// The time that the last one is shown, in nanoseconds, or `nil` if the file does not say.
+    /// The duration of the last picture in nanoseconds, or `nil` if unknown.
     package private(set) var lastDuration: Int64?
-    /// A Boolean value that tells whether transparency is a film of its own beside the pictures, as in WebM.
+    /// A Boolean value that indicates whether transparency is a separate stream, as in WebM.
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
-    /// The error that ended the file before its end, or `nil` if nothing did.
+    /// The error that ended the reading early, if any.
     package private(set) var fault: (any Error)?
 
-    /// Takes the file at `path` apart.
+    /// Reads the packets of a file.
     /// - Parameters:
-    ///   - takesLong: A Boolean value that allows pictures longer than a demultiplexer reads at once.
-    ///   - changes: The bytes that are read in the place of the file's own.
+    ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
+    ///   - changes: Bytes that replace those of the file.
     package init(_ path: String, takesLong: Bool = false, changes: [ByteChange] = []) throws {
         let stream = try FileStream(path, takesLong: takesLong, changes: changes) { [try Element("parsebin")] }
         var hasTimes = true
@@ -42,11 +42,12 @@ package struct VideoIndex: Sendable {
             fault = error
         }
         times.sort()
-        // The length of a packet, where a parser says it at all, is the time to the one that is decoded next, which need not be
-        // shown next. An end that is farther from the last picture than any two are from each other is that of the sound.
+        // A parser's duration is the time to the next decoded packet, which is not always the next one shown. An end that is
+        // farther
+        // from the last picture than any two pictures are apart belongs to the sound.
         longest = max(longest, zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0)
         if let end, end > lastTime, end - lastTime <= longest { lastDuration = end - lastTime }
-        // Two pictures of one time cannot be distinguished by it.
+        // Pictures with equal times cannot be told apart by time.
         if !hasTimes || zip(times, times.dropFirst()).contains(where: { $0 == $1 }) { times = [] }
     }
 }

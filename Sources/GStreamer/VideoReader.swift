@@ -1,36 +1,32 @@
 internal import CGStreamer
 
-/// The pictures of a video file, decoded one after another in the order in which they are shown: `filesrc ! decodebin !
-/// videoconvert ! capsfilter ! appsink`, or, as they lie in the file, `filesrc ! parsebin ! appsink`. Calls wait on the
-/// thread that makes them, so they are not for the pool that runs Swift's tasks.
+/// A video file's pictures, decoded in presentation order: `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`, or
+/// packed: `filesrc ! parsebin ! appsink`. Calls block, so they are not for the pool that runs Swift's tasks.
 package final class VideoReader {
     private let stream: FileStream
     private let isPacked: Bool
     private var picture: MediaPacket?
 
-    /// The properties of a file's pictures.
     package struct Properties: Sendable {
-        /// Columns.
         package var width = 0
-        /// Rows.
         package var height = 0
-        /// Bits of a channel before the conversion to red, green and blue.
+        /// Bits of a channel before the conversion to RGB.
         package var bitDepth = 8
         package var hasAlpha = false
         package var isGray = false
-        /// Frames in so many seconds; 0 where the file does not say.
+        /// Frames in a number of seconds, or 0 if unknown.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
-        /// The turn of the pictures, as GStreamer has it: `rotate-90`, `flip-rotate-180`, or `nil` for not at all.
+        /// GStreamer's name of the orientation, such as `rotate-90` or `flip-rotate-180`, or `nil` if upright.
         package var turn: String?
     }
 
-    /// Opens the file at `path`, before its first picture.
+    /// Opens a file, positioned before its first picture.
     /// - Parameters:
-    ///   - hasAlphaApart: Whether transparency is a film of its own beside the pictures.
-    ///   - takesLong: Whether a picture may be longer than a demultiplexer reads at once.
-    ///   - isPacked: Whether pictures come as they lie in the file, for a caller that decodes them.
-    ///   - changes: The bytes that are read in the place of the file's own.
+    ///   - hasAlphaApart: A Boolean value that indicates whether transparency is a separate stream.
+    ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
+    ///   - isPacked: A Boolean value that indicates whether pictures stay compressed, for a caller that decodes them.
+    ///   - changes: Bytes that replace those of the file.
     package init(
         _ path: String,
         hasAlphaApart: Bool = false,
@@ -45,12 +41,12 @@ package final class VideoReader {
     }
 
     private static func decoding(hasAlphaApart: Bool) throws(GStreamerError) -> [Element] {
-        // Planes are handed out as they are: GStreamer's own conversion is off by up to 6 levels of 255.
+        // Planes are delivered unconverted: GStreamer's conversion is off by up to 6 levels of 255.
         let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
         let (decoder, conversion) = (try Element("decodebin"), try Element("videoconvert"))
-        // Sound is not decoded, and what a graphics card decodes differs from machine to machine.
+        // Sound is not decoded. The output of graphics cards differs between machines.
         try decoder.set("caps", parsing: "video/x-raw(ANY)")
-        // Of the element that decodes both films GStreamer 1.22 does not know in advance that pictures come out.
+        // GStreamer 1.22 does not know in advance that the element which decodes both streams delivers pictures.
         if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
         try decoder.set("force-sw-decoders", parsing: "true")
         try conversion.set("dither", parsing: "none")
@@ -60,21 +56,21 @@ package final class VideoReader {
         return [decoder, conversion, filter]
     }
 
-    /// Goes on to the next picture; `false` at the end.
+    /// Advances to the next picture. Returns `false` at the end.
     package func advance() throws -> Bool {
         repeat { picture = try stream.next() } while isPacked && picture?.isShown == false
         return picture != nil
     }
 
-    /// Lends the bytes of a picture that came as it lies in the file for the length of the call, or `nil` if they cannot be read.
+    /// Calls `body` with the bytes of a packed picture, or returns `nil` if they cannot be read.
     package func withPackedBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         picture?.buffer?.withBytes(body)
     }
 
-    /// When the picture is shown, in nanoseconds of the stream, or `nil` if the file does not say.
+    /// The presentation time in nanoseconds of the stream, or `nil` if unknown.
     package var time: Int64? { picture?.shownTime }
 
-    /// A Boolean value that tells whether the picture was decoded of damaged bytes.
+    /// A Boolean value that indicates whether the picture was decoded from damaged data.
     package var isDamaged: Bool { picture?.has(GST_BUFFER_FLAG_CORRUPTED) ?? false }
 
     package var properties: Properties {
@@ -94,20 +90,20 @@ package final class VideoReader {
         return found
     }
 
-    /// Lends the caps of the pictures before they are converted.
+    /// Calls `body` with the caps before the conversion.
     private func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
         guard isPacked else { return stream.elements[1].inputCaps(body) }
         return picture?.caps.flatMap(body)
     }
 
     package enum Content {
-        /// Its pixels, red first, 8 bits a channel or 16, with what is from a row to the next, in bytes.
+        /// Pixels in the order red, green, blue, alpha, with 8 or 16 bits per channel.
         case pixels(UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool)
-        /// Planes of luma and chroma, or of luma alone, and what their numbers mean.
+        /// Planes of luma and chroma, or of luma alone.
         case planes([(start: UnsafeRawPointer, bytesPerRow: Int)], VideoCoding)
     }
 
-    /// Lends the picture for the length of the call, or `nil` if it cannot be read.
+    /// Calls `body` with the picture, or returns `nil` if it cannot be read.
     package func withContent<Value>(_ body: (Content) -> Value) -> Value? {
         withInfo { info in
             guard let buffer = picture?.buffer else { return nil }
@@ -132,7 +128,7 @@ package final class VideoReader {
     private func withInfo<Value>(_ body: (inout GstVideoInfo) -> Value) -> Value? {
         var info = GstVideoInfo()
         guard let caps = picture?.caps, gst_video_info_from_caps(&info, caps) != 0 else { return nil }
-        // Where the matrix is not known, GStreamer forgets the range, too.
+        // If the matrix is unknown, GStreamer ignores the range, too.
         var stated = GstVideoColorimetry()
         if let structure = caps.structure,
             let text = gst_structure_get_string(structure, "colorimetry"),
@@ -143,7 +139,7 @@ package final class VideoReader {
         return body(&info)
     }
 
-    /// Loads the elements that take common videos apart and decode them.
+    /// Loads the elements that demultiplex and decode common videos.
     package static func loadElements() {
         let names = [
             "filesrc", "queue", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux",

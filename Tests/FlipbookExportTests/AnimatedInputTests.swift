@@ -296,7 +296,7 @@ struct AnimatedInputTests {
         let finding = "error  load.animated  holds an animation, but a frame is one picture."
         #expect(linted.status == 1 && linted.text.contains(finding), "\(linted.text)")
         let played = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
-        let note = "note: \(TestFrames.name(7)) holds several pictures, of which the first is shown"
+        let note = "note: \(TestFrames.name(7)) holds several pictures; only the first is shown"
         #expect(played.status == 0 && played.errors.contains(note), "\(played.errors)")
         let strict = try bench.flipbook("play", "walk", "--sink", "fakesink", "--strict")
         #expect(strict.status == 1 && strict.errors.contains("is a file with several PNG pictures"), "\(strict.errors)")

@@ -183,8 +183,8 @@ import Testing
             "11 a rate and a time code in headers",
             timed(last: 0x23),
             [
-                ("export walk", 0, "note: The headers say 24 frames/s, which is used. Set another rate with --fps.\n"),
-                ("play walk", 0, "note: The headers say 24 frames/s, which is used."),
+                ("export walk", 0, "The headers specify 24 frames/s, which is used. Set another rate with --fps.\n"),
+                ("play walk", 0, "note: The headers specify 24 frames/s, which is used."),
                 (
                     "plan walk -o a.mov --size 16x16", 0,
                     "The header of the first frame says the time code 01:00:00:20, which is used."
@@ -197,7 +197,7 @@ import Testing
             timed(last: 0x28),
             [("lint walk", 0, "has the time code 01:00:00:28, and 01:00:00:23 follows")]
                 + ["export walk", "play walk"].map {
-                    ($0, 0, "do not run on: frame 1008 has 01:00:00:28, and 01:00:00:23 follows the one before.")
+                    ($0, 0, "are not continuous: frame 1008 has 01:00:00:28, where 01:00:00:23 was expected.")
                 }
         ),
         Case(
@@ -225,7 +225,7 @@ import Testing
             "14 a duration that was rounded",
             { bench in try bench.add(1...20, to: "walk") },
             ["export walk", "play walk", "plan walk -o a.mkv"].map {
-                ("\($0) --duration 0.6666666666666666", 0, "shown at 30 frames/s, the nearest rate of small numbers.")
+                ("\($0) --duration 0.6666666666666666", 0, "shown at 30 frames/s, the nearest simple rate.")
             }
         ),
         Case(

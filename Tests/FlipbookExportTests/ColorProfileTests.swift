@@ -206,9 +206,9 @@ struct ColorProfileTests {
                 #expect(found == [rule], "\(name): \(found)")
             }
             let shown = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
-            let words = name.hasPrefix("inks") ? "of a kind that is not applied" : "that is damaged"
+            let words = name.hasPrefix("inks") ? "of an unsupported kind" : "that is damaged"
             #expect(
-                shown.errors.contains("a color profile \(words): the values are taken as sRGB"),
+                shown.errors.contains("a color profile \(words); the colors are treated as sRGB"),
                 "\(name): \(shown.errors)"
             )
         }
@@ -241,7 +241,7 @@ struct ColorProfileTests {
         let compared = try bench.flipbook("diff", "damaged.png", "plain.png")
         #expect(
             compared.errors.contains(
-                "note: damaged.png: The frame has a color profile that is damaged: the values are taken as"
+                "note: damaged.png: The frame has a color profile that is damaged; the colors are treated as"
             ),
             "\(compared.errors)"
         )
@@ -270,7 +270,7 @@ struct ColorProfileTests {
         #expect(linted.contains("mix.0002.png") && linted.contains("mix.0004.png"), "\(linted)")
         let exported = try bench.flipbook("export", "mix.####.png", "-o", "mix.mkv")
         #expect(exported.errors.contains("4 of 5 frames have a color profile of 2 kinds"), "\(exported.errors)")
-        let silent = "1 of 5 frames says nothing of its colors, which are taken as sRGB's (mix.0004.png)"
+        let silent = "1 of 5 frames does not specify colors; sRGB is assumed (mix.0004.png)"
         #expect(exported.errors.contains(silent), "\(exported.errors)")
     }
 }

@@ -29,7 +29,7 @@ struct HeaderTimeTests {
     }
 
     private let rateNote =
-        "note: The headers say 24 frames/s, which is used. Set another rate with --fps.\n"
+        "note: The headers specify 24 frames/s, which is used. Set another rate with --fps.\n"
 
     private func timeCode(_ name: String) throws -> String {
         let options = ["-v", "error", "-show_entries", "stream=r_frame_rate:stream_tags=timecode", "-of", "csv=p=0"]
@@ -59,7 +59,7 @@ struct HeaderTimeTests {
     func differentRates() throws {
         try write(1004, [0x20, 0x00, 0x00, 0x01], rate: [25, 0, 0, 0, 1, 0, 0, 0])
         let outcome = try bench.flipbook(["export", "shot/a.####.exr", "-o", "b.mkv"])
-        let note = "The headers say different rates (24, 25), so the sequence has 30 frames/s. Set a rate with --fps."
+        let note = "The headers specify different rates (24, 25), so 30 frames/s is used. Set a rate with --fps."
         #expect(outcome.status == 0 && outcome.errors.contains(note), "\(outcome.errors)")
     }
 
@@ -134,7 +134,7 @@ struct HeaderTimeTests {
         let outcome = try bench.flipbook("lint", "--no-config", "shot").text
         #expect(outcome.contains("have time codes that do not follow on; the first is 01:00:00:24"), "\(outcome)")
         let note =
-            "note: The time codes in the headers do not run on: frame 1008 has 01:00:00:24, and 01:00:00:23 follows"
+            "note: The time codes in the headers are not continuous: frame 1008 has 01:00:00:24, where 01:00:00:23 was"
         for verb in [["export", "-o", "a.mkv"], ["play", "--sink", "fakesink", "--repeat", "1"]] {
             let noted = try bench.flipbook(verb + ["shot"])
             #expect(noted.errors.contains(note), "\(verb): \(noted.errors)")

@@ -125,8 +125,8 @@ struct MissingLibraryTests {
         let exported = try flipbook("export", "p", "-o", "p.mp4", without: library)
         #expect(
             exported.errors == """
-                note: All 3 frames have a color profile, which is not applied without the library \(library): the \
-                values are taken as sRGB; install it with 'apt install liblcms2-2' (Debian, Ubuntu).
+                note: All 3 frames have a color profile, which cannot be applied without the library \(library); \
+                the colors are treated as sRGB; install it with 'apt install liblcms2-2' (Debian, Ubuntu).
 
                 """
         )

@@ -67,7 +67,7 @@ struct TIFFNumberCommandTests {
         }
         #expect(try bench.exported(["n"]).map { $0[102 * 4] } == [51, 102])
         let rendered = try bench.flipbook("render", "n", "--frame", "1", "-o", "a.png")
-        #expect(rendered.errors.contains("name different values for black and white; 0..510,"), "\(rendered.errors)")
+        #expect(rendered.errors.contains("specify different values for black and white; 0..510,"), "\(rendered.errors)")
     }
 
     @Test("the range that ImageJ writes on the first page of a stack is that of all pages")
@@ -104,7 +104,7 @@ struct TIFFNumberCommandTests {
         try bench.folder.write(file.file(), to: "a.tif")
         let outcome = try bench.flipbook("render", "a.tif", "-o", "a.png")
         #expect(
-            outcome.errors.contains("values from \(words). To spread them, give --levels \(levels).\n"),
+            outcome.errors.contains("values from \(words). To stretch them, give --levels \(levels).\n"),
             "\(outcome.errors)"
         )
     }

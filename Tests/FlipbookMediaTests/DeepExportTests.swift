@@ -172,7 +172,7 @@ struct DeepExportTests {
         #expect(report.notes.count == 1)
         #expect(
             report.notes.first?.description.hasPrefix(
-                "\(logo): not shown, since nothing of the overlay lies on the 24x16"
+                "\(logo): not shown, because it is outside the 24x16"
             ) == true
         )
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("a.png"))

@@ -70,7 +70,7 @@ import Testing
     @Test("what goes on for ever is refused unless it is said how long, and so is a plan, which names files")
     func refused() async throws {
         let error = await #expect(throws: ExportError.self) { try await export(tree(.repeat)) }
-        #expect(error?.description.contains("goes on for ever") == true)
+        #expect(error?.description.contains("repeats forever") == true)
         #expect(try await export(tree(.repeat), lasting: 2).report.duration == 2)
         let target = folder.file("b.mkv")
         let exporter = Exporter(tree(), settings: try ExportSettings(for: target))

@@ -47,7 +47,7 @@ import Testing
         let error = #expect(throws: ImageError.self) {
             try ImageDecoder(codecs: ImageCodecs.standard.withVideos).decode(contentsOf: target)
         }
-        #expect(error?.description.contains("it takes none that is packed into more than 15 MB") == true)
+        #expect(error?.description.contains("it reads none of more than 15 MB") == true)
     }
 
     @Test(

@@ -224,7 +224,7 @@ struct CulpritTests {
             let outcome = try Program("env").run([Program.flipbook.name] + arguments, in: bench.folder.path)
             #expect(
                 outcome.errors.contains(
-                    "note: The frame has a color profile of a kind that is not applied: the values are taken as sRGB."
+                    "note: The frame has a color profile of an unsupported kind; the colors are treated as sRGB."
                 ),
                 "\(outcome.errors)"
             )

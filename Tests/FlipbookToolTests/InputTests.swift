@@ -161,12 +161,12 @@ import Testing
         let links = "xmlns:xlink='http://www.w3.org/1999/xlink' width='16' height='16'>"
         try bench.folder.write(Array((head + links + drawing + "</svg>").utf8), to: "a.svg")
         let words =
-            "note: a.svg: '\(target ?? "")' lies outside of the drawing, and is left out. Embed it as a data: URL.\n"
+            "note: a.svg: '\(target ?? "")' is outside the drawing and is not shown. Embed it as a data: URL.\n"
         let verbs = [["export", "a.svg", "-o", "a.mkv"], ["render", "a.svg", "-o", "a.png"]]
         for arguments in LongTests.cases(verbs, every: 2) {
             let outcome = try bench.flipbook(arguments)
             #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("lies outside of the drawing") == (target != nil), "\(outcome.errors)")
+            #expect(outcome.errors.contains("is outside the drawing") == (target != nil), "\(outcome.errors)")
             if target != nil { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
         }
     }

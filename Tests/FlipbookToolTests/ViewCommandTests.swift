@@ -93,11 +93,11 @@ import Testing
 
     @Test("a corner radius without effect is reported, with the option that gives it one")
     func uselessCorners() throws {
-        let advice = "note: The corner radius has no effect, since there is no background; cut the pictures, too, with "
+        let advice = "note: The corner radius has no effect without a background. To round the pictures, too, give "
         for verb in [["render", "walk", "-o", "a.png"], ["export", "walk", "-o", "a.mp4", "--dry-run", "--json"]] {
             let outcome = try Program.flipbook.run(verb + ["--corner-radius", "3"], in: bench.folder.path)
             #expect(outcome.errors == advice + "--clips-to-bounds.\n")
-            #expect(outcome.text.contains("with --clips-to-bounds.") == verb.contains("--json"))
+            #expect(outcome.text.contains("give --clips-to-bounds.") == verb.contains("--json"))
         }
         #expect(
             try bench.flipbook("render", "walk", "-o", "b.png", "--corner-radius", "3", "--background", "red").errors

@@ -44,14 +44,10 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
         return try encoder.withLock { try $0.add(step.picture, ticks: ticks, isLast: step.after == nil) }
     }
 
-    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
-        try AnimationFacts(reading: file)
-    }
+    static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts { try AnimationFacts(reading: file) }
 }
 
 extension EncodingJob {
     /// The largest error of colors, in libjxl's measure, or `nil` for pixels that come back exactly.
-    var distanceOfJPEGXL: Float? {
-        request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90)
-    }
+    var distanceOfJPEGXL: Float? { request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90) }
 }

@@ -21,7 +21,7 @@ final class AudioFeed: Sendable {
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
         reader = try AudioReader(track.file)
         guard let first = try await reader.next() else {
-            throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): there is no sound in it.")
+            throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no sound.")
         }
         self.first = first
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))

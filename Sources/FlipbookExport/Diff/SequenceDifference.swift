@@ -102,9 +102,7 @@ extension SequenceDifference {
         return lines.joined(separator: "\n")
     }
 
-    static func frames(_ numbers: FrameSet) -> String {
-        "\(numbers.count == 1 ? "frame" : "frames") \(numbers)"
-    }
+    static func frames(_ numbers: FrameSet) -> String { "\(numbers.count == 1 ? "frame" : "frames") \(numbers)" }
 
     private var summary: String {
         let all = comparedCount.of("frame")

@@ -62,14 +62,10 @@ struct EncodingJob: Sendable {
     var storesAlphaApart: Bool { keepsAlpha && codec.compressesAlphaApart }
 
     /// A Boolean value that indicates options by which the encoder may write pictures in another order than they are shown.
-    var mayReorder: Bool {
-        request.options.contains { codec.reorderingProperties.contains($0.name) }
-    }
+    var mayReorder: Bool { request.options.contains { codec.reorderingProperties.contains($0.name) } }
 
     /// The layout as GStreamer has it, and how many planes of a picture are used, or `nil` if it does not get pictures.
-    var layout: (format: VideoFormat, planeCount: Int)? {
-        encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque }
-    }
+    var layout: (format: VideoFormat, planeCount: Int)? { encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque } }
 
     /// The layout with every field of the caps set, so that nothing in between converts or guesses.
     ///
@@ -87,9 +83,7 @@ struct EncodingJob: Sendable {
     }
 
     /// The caps of the library's packets, with every field set.
-    var packetCaps: Caps? {
-        codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) }
-    }
+    var packetCaps: Caps? { codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) } }
 
     /// The same of pictures or packets of some kind.
     /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times, or `nil` for what

@@ -130,9 +130,7 @@ public struct OutputFormat: Sendable, Identifiable {
     }
 
     /// The range of columns, and of rows, of a picture in this codec in such a file.
-    func sides(of codec: VideoCodec) -> ClosedRange<Int> {
-        max(leastSide, codec.leastSide)...codec.mostSide
-    }
+    func sides(of codec: VideoCodec) -> ClosedRange<Int> { max(leastSide, codec.leastSide)...codec.mostSide }
 
     /// The first format that carries a codec.
     static func carrying(_ codec: VideoCodec) -> OutputFormat {

@@ -6,9 +6,7 @@ struct MatroskaHead: Sendable {
     private let job: EncodingJob
     private let sound: MatroskaSound?
 
-    init(_ job: EncodingJob, sound: MatroskaSound?) {
-        (self.job, self.sound) = (job, sound)
-    }
+    init(_ job: EncodingJob, sound: MatroskaSound?) { (self.job, self.sound) = (job, sound) }
 
     /// The bytes, for the length of the whole file and the place of the index; their count does not depend on these.
     func bytes(byteCount: Int, index: Int) -> [UInt8] {

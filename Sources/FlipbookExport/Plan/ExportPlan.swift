@@ -196,9 +196,7 @@ extension ExportPlan.Length {
     }
 
     /// Writes `[frames, ticks]`.
-    public func encode(to encoder: any Encoder) throws {
-        try [Int64(frames), ticks].encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try [Int64(frames), ticks].encode(to: encoder) }
 }
 
 extension ExportPlan.Drawing {

@@ -6,9 +6,7 @@ import FlipbookSequences
 
 extension SegmentPlan {
     /// A Boolean value that puts black beneath everything, since transparency is not wanted.
-    var isFlattened: Bool {
-        [AlphaOutput.flatten, .matte].map(\.rawValue).contains(self.traits.alphaOutput)
-    }
+    var isFlattened: Bool { [AlphaOutput.flatten, .matte].map(\.rawValue).contains(self.traits.alphaOutput) }
 
     private var pictureLayout: PictureLayout {
         export.profile.layout(

@@ -165,9 +165,7 @@ public struct SegmentPlan: Sendable, Hashable {
     }
 
     /// A name of the plan as it is seen from here.
-    func path(_ name: String) -> FilePath {
-        FilePath(self.folder + "/").naming(name)
-    }
+    func path(_ name: String) -> FilePath { FilePath(self.folder + "/").naming(name) }
 
     /// The files of the overlays and of colors, in the order of ``Division/overlayInputs``.
     var overlayFiles: [String] {

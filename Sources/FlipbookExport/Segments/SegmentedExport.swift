@@ -97,9 +97,7 @@ public struct SegmentedExport: Sendable {
     }
 
     /// The number of segments, and of those that are made.
-    public var count: SegmentCount {
-        SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount)
-    }
+    public var count: SegmentCount { SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount) }
 
     /// Makes the segments that are not there from an export before, one after another, and joins all of them.
     ///

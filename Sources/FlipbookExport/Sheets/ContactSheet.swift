@@ -43,9 +43,7 @@ struct ContactSheetMaker: SheetMaker {
         thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
     }
 
-    func prepare(_ picture: Picture) throws -> Picture {
-        try picture.scaled(to: thumbnail)
-    }
+    func prepare(_ picture: Picture) throws -> Picture { try picture.scaled(to: thumbnail) }
 
     func check(count: Int, distinctCount: Int, for target: FilePath) throws {
         guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea else {

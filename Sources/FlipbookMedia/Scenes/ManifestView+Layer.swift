@@ -2,33 +2,33 @@ import FlipbookCore
 import FlipbookScene
 import FlipbookSequences
 
-/// The pictures of a scene, their headers read, by their files, and what else its views are made with.
+/// The pictures of a scene by file, with their headers read, and other state for making its views.
 struct SceneImages {
     var images: [FilePath: Image] = [:]
-    /// The rates that headers of these say.
+    /// The rates in headers.
     var rates: [FilePath: FrameRate] = [:]
-    /// The frames of views' timelines, their headers read, by what they were before.
+    /// The frames of views' timelines with their headers read, by the original frames.
     var frames: [Frame: Frame] = [:]
     var texts: SceneTexts
-    /// A text, and the place in the tree of the view that has it.
+    /// A text, and the path to its view in the tree.
     typealias RedrawnText = (path: [Int], label: TextLabel)
-    /// The texts that are laid out again where their views have another size.
+    /// The texts that are laid out again when their views change size.
     var redrawnTexts: [RedrawnText] = []
-    /// The restored places of views, by their names for that.
+    /// The restored view states by restoration identifier.
     var states: [String: ViewState] = [:]
     var direction = LayoutDirection.leftToRight
-    /// The policy for frames of views that are missing or damaged.
+    /// The policy for missing and damaged frames of views.
     var gaps = GapPolicy()
-    /// The faults of pictures that another one stands in for.
+    /// The faults of substituted pictures.
     var damaged: [Frame.Source: String] = [:]
-    /// The same in the order of the views, for a refusal.
+    /// The same faults in the order of the views, for an error.
     var faults: FrameFaults?
-    /// Sentences on stand-ins.
+    /// Sentences about substitutes.
     var hints: [String] = []
 
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
 
-    /// The frames of a view with something in the place of damaged ones, or without them.
+    /// Returns the frames of a view with damaged ones substituted or left out.
     mutating func filled(_ frames: [Frame]) throws -> [Frame] {
         let list = FrameList(name: "views", frames: frames)
         let filled = try wrapping(list.substituting(gaps, damaged: damaged).list, in: { SequenceError($0, faults) })
@@ -39,9 +39,8 @@ struct SceneImages {
 
 struct ViewSurroundings {
     var bounds: Rect
-    /// In which direction it runs.
     var direction: LayoutDirection
-    /// The margins of a device's bars.
+    /// The margins of the device's bars.
     var safeAreaInsets: EdgeInsets
     var path: [Int] = []
 
@@ -58,12 +57,12 @@ struct ViewSurroundings {
 }
 
 extension ManifestView {
-    /// The alignment insets of the view with a picture.
+    /// Returns the alignment insets of the view with a picture.
     private func alignment(of shown: Image?) -> EdgeInsets {
         alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
     }
 
-    /// The size and the insets of its pictures that count in layout.
+    /// Returns the size and alignment insets of the pictures for layout.
     fileprivate func content(_ pictures: LayerPictures) -> (size: Size, alignmentRectInsets: EdgeInsets) {
         let shown = pictures.image ?? pictures.frames.first?.image
         return (shown?.size ?? .zero, alignment(of: shown))
@@ -95,7 +94,7 @@ extension ManifestView {
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.properties = properties
         layer.isUserInteractionEnabled = takesTouches
-        // A text that is laid out again has no other size than its own.
+        // A text that is laid out again always has its view's size.
         if let text, self.$contentMode ?? .redraw == .redraw { layer.contentMode = text.alignment.contentMode }
         if let opacity = shadowOpacity, opacity > 0 {
             layer.shadow = Shadow(
@@ -113,7 +112,7 @@ extension ManifestView {
         layer.contents = .pictures(pictures)
         let inner = around.within(layer, at: index)
         layer.sublayers = try (subviews ?? []).layers(&images, in: inner)
-        // What a mask holds was placed in the size that the view has in the text.
+        // The children were placed for the size in the manifest.
         if pins != nil, hasMaskedSubviews, let written = writtenSize { layer.layOutSublayers(from: written) }
         if let overlay = overlayContentView, !overlay.isEmpty {
             layer.sublayers.append(try layer.overlay(of: overlay, &images, in: inner))
@@ -121,7 +120,7 @@ extension ManifestView {
         return layer
     }
 
-    /// The pictures that the view chooses from, its text among them.
+    /// Returns the view's pictures, including its text.
     fileprivate func pictures(_ images: inout SceneImages) throws -> LayerPictures {
         var pictures = LayerPictures()
         pictures.image = image.map { images[$0] }
@@ -176,7 +175,7 @@ extension ManifestView {
 }
 
 extension [ManifestView] {
-    /// - Throws: ``SequenceError`` about a picture or a text, or pins that exclude one another.
+    /// - Throws: ``SequenceError`` about a picture, a text, or conflicting pins.
     func layers(_ images: inout SceneImages, in around: ViewSurroundings) throws -> [Layer] {
         var pictures = try map { try $0.pictures(&images) }
         func laidOut() throws -> [Rect] {
@@ -191,7 +190,7 @@ extension [ManifestView] {
         var frames = try laidOut()
         var isBroken = false
         for (index, view) in enumerated() where view.pins != nil && view.frame == nil {
-            // A text is broken at the width that pins give its view.
+            // A text wraps at the width that pins give its view.
             guard let text = view.text, frames[index].width != pictures[index].image?.size.width else { continue }
             pictures[index].image = try images.texts.image(of: text, width: frames[index].width)
             isBroken = true
@@ -204,7 +203,7 @@ extension [ManifestView] {
 }
 
 extension Layer {
-    /// The layer over all others in this one: as large as it, and cut off at its edges.
+    /// Returns a layer over all others, as large as this one and clipped to it.
     fileprivate func overlay(
         of views: [ManifestView],
         _ images: inout SceneImages,
@@ -221,7 +220,7 @@ extension Layer {
 }
 
 extension TextAlignment {
-    /// The place of a text of several lines in a larger view, as UIKit's labels have it.
+    /// The content mode that aligns lines in a larger view as UIKit's labels do.
     fileprivate var contentMode: ContentMode {
         switch self {
         case .left: .left

@@ -1,20 +1,20 @@
 import FlipbookRender
 public import FlipbookScene
 
-/// The places of views and the position of a playback, which a player takes up again the next time.
+/// The state that a player saves and restores: the geometry of views and the position of the playback.
 ///
-/// Of each view with a `restorationIdentifier` the four values that UIKit keeps, and apart from them the
-/// position. It is written as JSON: `version`, `views`, `playback`.
+/// Each view with a `restorationIdentifier` has the four values that UIKit saves. Written as JSON with the keys `version`,
+/// `views`, and `playback`.
 public struct RestorableState: Codable, Hashable, Sendable {
     /// The position of a playback.
     public struct Position: Codable, Hashable, Sendable {
-        /// The place of the frame that is shown, from 0.
+        /// The index of the current frame, from 0.
         public var frame: Int
-        /// When that frame begins, in nanoseconds since the cycle began.
+        /// The beginning of that frame in nanoseconds from the start of the cycle.
         public var timeNs: Int64
-        /// Whole cycles that were shown.
+        /// The number of completed cycles.
         public var cycle: Int
-        /// A Boolean value that tells whether the clock runs.
+        /// A Boolean value that indicates whether playback was running.
         public var isAnimating: Bool
 
         package init(frame: Int, timeNs: Int64, cycle: Int, isAnimating: Bool) {
@@ -22,22 +22,22 @@ public struct RestorableState: Codable, Hashable, Sendable {
         }
     }
 
-    /// The version of the form.
+    /// The version of the format.
     public var version = Self.version
-    /// The views' places.
+    /// The states of views.
     public var views: [ViewState] = []
     /// The position of the playback, or `nil` if nothing was shown.
     public var playback: Position?
 
-    /// The version that is read and written.
+    /// The current version of the format.
     public static let version = 1
 
-    /// Nothing to take up again.
+    /// Creates an empty state.
     public init() {}
 }
 
 extension CheckedSequence {
-    /// The places of the views that have a name for that, as they are without what animates them.
+    /// The states of views with a restoration identifier, without their animations.
     package var viewStates: [ViewState] {
         func states(_ views: [ManifestView], _ layers: ArraySlice<Layer>) -> [ViewState] {
             zip(views, layers).flatMap { view, layer -> [ViewState] in

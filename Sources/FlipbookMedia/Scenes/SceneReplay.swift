@@ -9,26 +9,26 @@ public struct SceneGesture: Hashable, Sendable {
     public let time: RationalTime
 }
 
-/// A scene in which viewers' touches set off what waits for their gestures. A touch finds its view in the tree as it is
-/// shown at that moment, with what earlier touches have set off.
+/// A scene in which viewers' gestures trigger animations. A touch finds its view in the tree as it is shown at that moment,
+/// including the effects of earlier touches.
 struct SceneReplay {
-    /// The tree, with all that was set off.
+    /// The tree with all triggered animations.
     private(set) var root: Layer
     private(set) var gestures: [SceneGesture] = []
-    /// The animations that each of them has set off, at its time.
+    /// The animations that each gesture triggered, at their times.
     private(set) var begun: [[ManifestAnimation]] = []
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages
     private var touches: LayerTouches
-    /// From when on properties have their own values that a gesture's change gives others.
+    /// The time from which properties that a gesture changes have their own values.
     private let start: RationalTime
-    /// These changes to their own values.
+    /// The changes that set these values.
     private(set) var preceding: [ManifestAnimation] = []
 
-    /// A scene that no one has touched.
+    /// Creates an untouched scene.
     /// - Parameters:
-    ///   - animations: What happens; what waits for no gesture has happened already.
-    ///   - goesRound: Whether what happens near the end goes on at the beginning.
+    ///   - animations: All animations. Those without a gesture are already applied.
+    ///   - goesRound: A Boolean value that indicates whether animations near the end continue at the beginning.
     init(_ root: Layer, _ animations: [ManifestAnimation], _ images: SceneImages, goesRound: Bool = false) {
         start = goesRound ? .zero - Self.long : .zero
         let waiting = Dictionary(grouping: animations.filter { $0.trigger != nil }) { $0.trigger! }
@@ -36,7 +36,7 @@ struct SceneReplay {
         touches = LayerTouches(waiting.keys)
     }
 
-    /// Takes a touch; its place is one on the canvas, its time counts from the scene's beginning.
+    /// Applies a touch. Its position is on the canvas, its time is from the scene's start.
     mutating func take(_ touch: Touch) {
         let time = RationalTime(touch.timestamp)
         for trigger in touches.take(touch, on: root.presentationTree(atNanosecond: time.nanoseconds)) {
@@ -54,7 +54,7 @@ struct SceneReplay {
 
     private static let long = RationalTime(10_000_000)
 
-    /// Has properties their own values until a gesture changes them: what a change begins with is not seen before.
+    /// Gives properties their own values until a gesture changes them. Otherwise, the change's first value would show earlier.
     private mutating func precede(_ changes: [ManifestAnimation]) {
         for case (let view, .track(let track)) in changes.map({ ($0.view, $0.change) }) where track.from != nil {
             let layer = view == nil ? root : root.tree.first { $0.id == view }
@@ -66,8 +66,8 @@ struct SceneReplay {
         }
     }
 
-    /// Takes the touches of events. An event on a view that does not exist touches nothing.
-    /// - Throws: That the task was cancelled.
+    /// Applies the touches of events. An event on a missing view has no effect.
+    /// - Throws: ``CancellationError``.
     mutating func take(_ events: [SceneEvent]) throws(CancellationError) {
         try events.forEachTouch {
             start(of: $0)
@@ -77,7 +77,7 @@ struct SceneReplay {
         }
     }
 
-    /// The place at which the finger of an event comes down, or `nil` for a view that is not there.
+    /// Returns the position of an event's first touch, or `nil` if its view is missing.
     private func start(of event: SceneEvent) -> Point? {
         switch event.place {
         case .point(let point): point

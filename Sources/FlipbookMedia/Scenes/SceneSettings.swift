@@ -2,48 +2,48 @@ public import FlipbookCore
 import FlipbookRender
 public import FlipbookScene
 
-/// The views over a sequence and the animations of a manifest, their files as seen from where the program runs.
+/// The views over a sequence and the animations of a manifest, with file paths relative to the working directory.
 public struct SceneSettings: Hashable, Sendable {
-    /// The views, the last one on top.
+    /// The views. The last one is on top.
     public var views: [ManifestView] = []
-    /// Layers over the views: those of a `Scene`.
+    /// Layers above the views, from a `Scene`.
     package var layers: [Layer] = []
     /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation] = []
-    /// The exact time that all of it lasts, in seconds, or `nil` for until the last of what ends has ended.
+    /// The exact duration of the scene in seconds. If `nil`, it ends with the last animation.
     public var duration: RationalTime?
-    /// The number of cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at
-    /// least.
+    /// The number of cycles of the sequence's frames, or 0 for endless. If `nil`, as many as the scene lasts, and at least one.
     public var cycles: Int?
-    /// The picture in the place of the sequence's frames while they do not run.
+    /// The picture that is shown while the sequence is stopped.
     public var image: FilePath?
-    /// The events that viewers cause, in the order of the times.
+    /// Viewers' events in the order of their times.
     public var events: [SceneEvent] = []
-    /// The places of views with a `restorationIdentifier`, instead of their own.
+    /// States that override the geometry of views with a `restorationIdentifier`.
     public var restored: [ViewState] = []
-    /// A Boolean value that tells whether there are frames, or else only views on a canvas.
+    /// A Boolean value that indicates whether there are frames, rather than only views on a canvas.
     public var hasFrames = true
     /// The margins of a device's bars at the edges of the canvas, in points.
     public var safeAreaInsets = EdgeInsets.zero
-    /// The size that the views were laid out for, in points, from which those with a mask are resized, or `nil` for that of the
-    /// canvas.
+    /// The size in points for which the views were laid out. Views with a mask are resized from it. If `nil`, the canvas's
+    /// size.
     public var size: Size?
-    /// A Boolean value that tells whether what viewers have set off goes on where the scene begins again.
+    /// A Boolean value that indicates whether triggered animations continue when the scene repeats.
     package var goesRound = false
 
-    /// Views over frames that follow one another, of which all else is known.
+    /// Creates views over plain frames.
     public init(views: [ManifestView], animations: [ManifestAnimation] = []) {
         (self.views, self.animations) = (views, animations)
     }
 
-    /// A scene over nothing.
-    /// - Parameter duration: The time that it lasts, or `nil` for until the last of what ends has ended. No time is one picture;
-    ///   in a manifest it is none that is given.
+    /// Creates a scene without frames.
+    /// - Parameter duration: The duration, or `nil` to end with the last animation. If 0, the scene is a single picture, unlike
+    ///   in a
+    ///   manifest, where 0 counts as not specified.
     init(_ scene: Scene, lasting duration: RationalTime?) {
         (layers, self.duration, hasFrames) = (scene.layers, duration.map { max($0, .nanoseconds(1)) }, false)
     }
 
-    /// The scene of a manifest, or `nil` if it says nothing but frames that follow one another.
+    /// Creates the scene of a manifest, or returns `nil` if it has only plain frames.
     init?(_ manifest: SequenceManifest) {
         guard manifest.isScene else { return nil }
         (views, animations, duration) = (manifest.views ?? [], manifest.animations ?? [], manifest.duration)
@@ -53,25 +53,25 @@ public struct SceneSettings: Hashable, Sendable {
         size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
-    /// The policy for frames of views that are missing or damaged, or `nil` for what is done about the sequence's.
+    /// The policy for missing and damaged frames of views, or `nil` for the sequence's.
     package var gaps: GapPolicy?
 
-    /// A Boolean value that tells whether something happens only after a gesture.
+    /// A Boolean value that indicates whether an animation waits for a gesture.
     package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
-    /// The files that are read for it besides the still picture of the sequence.
+    /// The files of the scene other than the sequence's still picture.
     package var filesOfViews: [FilePath] {
         let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
         return images
             + views.flatMap(\.tree).flatMap { [$0.image, $0.highlightedImage].compactMap(\.self) + $0.listedFiles }
     }
 
-    /// The files of the pictures that views show one after the other.
+    /// The files of views' image lists.
     package var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
 
     var files: [FilePath] { [image].compactMap(\.self) + filesOfViews + framesOfLayers.compactMap(\.path) }
 
-    /// The frames that layers show at one time or another.
+    /// All frames that the layers ever show.
     var framesOfLayers: [Frame] {
         layers.flatMap(\.tree).flatMap(\.contents.frames).flatMap { $0.image.parts.map { Frame($0) } }
     }

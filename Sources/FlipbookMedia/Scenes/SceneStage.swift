@@ -4,29 +4,29 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// A scene over checked frames: its layers with the headers of their pictures, and the moments at which it is looked at.
+/// A scene over checked frames: its layers, with the headers of their pictures read, and the moments to draw.
 struct SceneStage: Sendable {
-    /// The sequence's own layer, with what lies in it.
+    /// The sequence's own layer, with all others inside.
     let root: Layer
     let survey: FrameSurvey
     let clock: SceneClock
     let rate: FrameRate
-    /// The frame of the sequence that shows at each of these moments, or `nil` if none does.
+    /// The sequence's frame at each moment, or `nil` if none is shown.
     let frames: [Frame?]
-    /// A Boolean value that tells whether something may be seen through the sequence at a time.
+    /// A Boolean value that indicates whether the sequence is transparent anywhere at any time.
     let hasGaps: Bool
     let gestures: [SceneGesture]
-    /// The animations at their times: those that wait for no gesture, and those that gestures have set off.
+    /// The animations at their times, including those that gestures triggered.
     let happening: [ManifestAnimation]
-    /// The pictures of texts in views, as this machine's fonts draw them.
+    /// The pictures of texts in views, drawn with this machine's fonts.
     let texts: [Image]
-    /// Sentences on the stand-ins for frames of views.
+    /// Sentences about substituted frames of views.
     let hints: [String]
-    /// Files of views' frames for which another one stands in.
+    /// The files of views' frames that are substituted.
     let damagedFiles: Set<FilePath>
 
-    /// Puts a scene over checked frames.
-    /// - Throws: ``SequenceError`` about a view's picture or about how long it lasts, or that the task was cancelled.
+    /// Creates a scene over checked frames.
+    /// - Throws: ``SequenceError`` about a view's picture or the scene's length, or ``CancellationError``.
     init(
         _ scene: SceneSettings,
         over checked: CheckedFrames,
@@ -77,11 +77,8 @@ struct SceneStage: Sendable {
         }
         var root = layer
         root.contents = .pictures(pictures)
-        let around = ViewSurroundings(
-            bounds: root.bounds,
-            direction: known.direction,
-            safeAreaInsets: scene.safeAreaInsets
-        )
+        let around =
+            ViewSurroundings(bounds: root.bounds, direction: known.direction, safeAreaInsets: scene.safeAreaInsets)
         root.sublayers = try scene.views.layers(&known, in: around) + scene.layers
         hints = known.hints.distinct
         damagedFiles = Set(known.damaged.keys.map(\.name))
@@ -94,11 +91,11 @@ struct SceneStage: Sendable {
         survey = checked.survey.adding(read)
         rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
         if let excerpt = settings.excerpt {
-            // Which frame shows when was found out before, and stands in the list.
+            // The list already has the frame of each moment.
             clock = SceneClock(checked.timing, of: excerpt.timing, from: excerpt.first)
             frames = images
             root.contents = .frames(images, checked.timing)
-            // A view may have any width before, and so its text any picture.
+            // A view may have any width outside the excerpt, so its text may have any picture.
             try root.redraw(known.redrawnTexts, at: Self.moments(of: excerpt.timing), &known.texts)
             (self.root, texts, hasGaps) = (root, known.texts.pictures, true)
             return
@@ -111,7 +108,7 @@ struct SceneStage: Sendable {
         }
         clock = SceneClock(timing)
         if scene.goesRound {
-            // What is under way when the scene ends goes on when it begins again.
+            // Animations that run at the end of the scene continue at its beginning.
             let length = timing.nanosecond(ofFrame: count)
             for begun in replay.begun where begun.contains(where: { $0.end.map { $0 > length } ?? true }) {
                 root.animate(begun.map { $0.moved(by: length) }, known)
@@ -128,12 +125,12 @@ struct SceneStage: Sendable {
             || (!isCovered && (frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }))
     }
 
-    /// The times at which the frames of a cycle are shown, in nanoseconds.
+    /// Returns the times of a cycle's frames, in nanoseconds.
     private static func moments(of timing: FrameTiming) -> [Int64] {
         (0..<timing.frameCount).map(timing.nanosecond(ofFrame:))
     }
 
-    /// The duration of the scene in nanoseconds.
+    /// Returns the duration of the scene, in nanoseconds.
     private static func length(
         of scene: SceneSettings,
         _ root: Layer,
@@ -144,7 +141,7 @@ struct SceneStage: Sendable {
         var ends = root.tracks.map(\.endNanosecond) + root.sublayers.flatMap(\.endNanoseconds)
         ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)
         if case .pictures(let pictures) = root.contents, pictures.isMoving {
-            // Where nothing says how often the frames are shown, they are shown once at least.
+            // Without a number of cycles, the frames are shown at least once.
             let own = checked.timing
             ends.append(scene.cycles == nil ? own.nanosecond(ofFrame: own.frameCount) : pictures.endNanosecond)
             ends.append(pictures.changes.map(\.endNanosecond).max())
@@ -155,15 +152,14 @@ struct SceneStage: Sendable {
         }
         guard isEndless else {
             let reason: Explanation =
-                "All that moves in the scene goes on for ever. Say how long it lasts with duration: 5, or how often "
-                + "something is shown with animationRepeatCount or repeatCount."
+                "Everything that moves in the scene repeats forever. Set its length with duration: 5, or a number of "
+                + "repetitions with animationRepeatCount or repeatCount."
             throw SequenceError.setting(SettingFault(.duration, reason))
         }
         return commonCycle(of: root)
     }
 
-    /// The shortest time after which all that goes on for ever begins again together, as far as that is within ten minutes;
-    /// in nanoseconds.
+    /// Returns the nanoseconds after which all endless animations start over together, at most ten minutes.
     private static func commonCycle(of root: Layer) -> Int64 {
         let most = RationalTime(600)
         var common = RationalTime.zero
@@ -187,7 +183,7 @@ struct SceneStage: Sendable {
 }
 
 extension LayerPictures {
-    /// The picture at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
+    /// Returns the picture at a time, during a transition the blended one, or `nil` if nothing is shown.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
         let next = frame(atNanosecond: time).map { frames[$0.image] ?? $0 }
         guard let passage = passage(atNanosecond: time), let image = image(atNanosecond: time) else { return next }
@@ -196,7 +192,7 @@ extension LayerPictures {
 }
 
 extension ManifestAnimation {
-    /// When it is over, in nanoseconds since the scene began, or `nil` if it goes on for ever.
+    /// The end in nanoseconds from the scene's start, or `nil` if it repeats forever.
     fileprivate var end: Int64? {
         guard case .track(let track) = change, transition == nil else {
             return (delay + (transition?.duration ?? .zero)).nanoseconds
@@ -204,7 +200,7 @@ extension ManifestAnimation {
         return track.endNanosecond
     }
 
-    /// The same, earlier by a length in nanoseconds.
+    /// Returns the animation moved earlier by nanoseconds.
     fileprivate func moved(by length: Int64) -> ManifestAnimation {
         var copy = self
         copy.delay = delay - .nanoseconds(length)
@@ -213,7 +209,7 @@ extension ManifestAnimation {
 }
 
 extension CheckedFrames {
-    /// Frames per second of a scene over the sequence: its own, or as many times that as make a smooth movement.
+    /// The frame rate of a scene over the sequence: its own, or the smallest multiple that makes movement smooth.
     fileprivate func smoothRate(hasFrames: Bool) -> FrameRate {
         guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
         return rate.smooth
@@ -221,7 +217,7 @@ extension CheckedFrames {
 }
 
 extension FrameRate {
-    /// The number of frames that begin before a time in nanoseconds.
+    /// Returns the number of frames that begin before a time in nanoseconds.
     fileprivate func frameCount(before time: Int64) -> Int {
         let (ticks, seconds) = (Int128(numerator), Int128(denominator) * 1_000_000_000)
         return Int(clamping: (Int128(time) * ticks + seconds - 1) / seconds)
@@ -229,7 +225,7 @@ extension FrameRate {
 }
 
 extension RationalTime {
-    /// The shortest time that is a whole number of both, or `nil` if 64 bits do not hold it.
+    /// Returns the shortest time that is a multiple of both, or `nil` on overflow.
     fileprivate func leastCommonMultiple(_ other: RationalTime) -> RationalTime? {
         let (left, overflow) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, overflow2) = other.numerator.multipliedReportingOverflow(by: denominator)
@@ -243,13 +239,13 @@ extension RationalTime {
 }
 
 extension Layer {
-    /// Returns `true` for a layer without changes that leaves nothing of a rectangle to be seen through it.
+    /// Returns `true` for a layer without animations that covers a rectangle opaquely.
     fileprivate func covers(_ room: Rect) -> Bool {
         tracks.isEmpty && isSeen && self.transform.isIdentity && self.frame.intersection(room) == room
             && (self.isOpaque || (self.alpha >= 1 && properties.hasCoveringBackground))
     }
 
-    /// Has happen to the layers of the tree what animations say.
+    /// Adds animations to the layers of the tree.
     mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
         add(animations.filter { $0.view == nil }, images, isRoot: true)
         let byView = Dictionary(grouping: animations.filter { $0.view != nil }) { $0.view ?? "" }
@@ -281,7 +277,7 @@ extension Layer {
             case .stopAnimating: event = .stopAnimating
             }
             var timed = animation.transition ?? pictures.transition
-            // A card turns over as a whole, with its background and what lies on it; the canvas stays.
+            // A flip turns a card as a whole, including its background and children. The canvas stays.
             if let flip = timed, flip.transition.isFlip, !isRoot {
                 tracks.append(Track(flip, at: animation.delay))
                 timed = nil

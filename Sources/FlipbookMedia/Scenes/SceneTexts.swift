@@ -2,14 +2,14 @@ import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// Draws the texts of views, each once for each room that it is laid out in.
+/// Draws the texts of views, once for each size of their room.
 struct SceneTexts {
-    /// The room of a text that nothing else limits, in points.
+    /// The width of a text without other limits, in points.
     let width: Double
-    /// Pixels of the canvas per point.
+    /// The pixels per point of the canvas.
     let scale: Double
     private var known: [Key: Image] = [:]
-    /// The pictures that were drawn, in that order.
+    /// The drawn pictures, in that order.
     private(set) var pictures: [Image] = []
 
     private struct Key: Hashable {
@@ -18,12 +18,11 @@ struct SceneTexts {
         let rows: Int?
     }
 
-    /// Texts for a canvas in points, none of them drawn yet.
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
-    /// A text in lines that are so wide at most, in points.
-    /// - Parameter height: The room for all lines, in points, or `nil` for as much as they take.
-    /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
+    /// Returns the picture of a text, wrapped at a width in points.
+    /// - Parameter height: The height of the room in points, or `nil` if unlimited.
+    /// - Throws: ``SequenceError/setting(_:)`` if a font or the text library is missing.
     mutating func image(of label: TextLabel, width: Double, height: Double? = nil) throws -> Image? {
         guard let plain = label.plainText else { return nil }
         let columns = min(max(1, (width * scale).rounded(.down)), 1e9)
@@ -33,7 +32,7 @@ struct SceneTexts {
         do throws(TextError) {
             let painter = try TextPainter(label, width: columns / scale, height: rows.map { $0 / scale }, scale: scale)
             let drawn = try painter.image(of: plain)
-            // Another room may leave the lines as they are.
+            // Another width may wrap the lines in the same way.
             let image = pictures.first { $0.bytes == drawn.bytes } ?? drawn
             if image == drawn { pictures.append(image) }
             known[key] = image
@@ -52,8 +51,8 @@ extension Layer {
         }
     }
 
-    /// Has texts laid out again at each moment at which their views have another size than before.
-    /// - Parameter moments: The times at which the tree is looked at, in nanoseconds.
+    /// Lays out texts again at each moment when their views have a new size.
+    /// - Parameter moments: The times of all frames, in nanoseconds.
     mutating func redraw(_ texts: [SceneImages.RedrawnText], at moments: [Int64], _ painter: inout SceneTexts) throws {
         guard !texts.isEmpty, tree.contains(where: { !$0.tracks.isEmpty }) else { return }
         var shown = texts.map { self[$0.path[...]].pictures.image }
@@ -75,7 +74,6 @@ extension Layer {
         }
     }
 
-    /// The pictures of an image view, or none for another layer.
     var pictures: LayerPictures {
         if case .pictures(let pictures) = contents { pictures } else { LayerPictures() }
     }

@@ -1,19 +1,18 @@
 import FlipbookCore
 package import FlipbookScene
 
-/// Makes events of a scene of what a viewer does with mouse and fingers while it is played. So a tap in the window is what
-/// a line of a script of events is, and both set off the same. As the scene is repeated, so is what was done, until a
-/// finger comes down at an earlier moment: what is seen then has not happened yet.
+/// Converts a viewer's touches during playback into events of the scene, so a tap in the window has the effect of a scripted
+/// one. Events repeat with the scene, until a finger touches it at an earlier moment: later events then have not happened yet.
 package struct ViewerTouches: Sendable {
     package private(set) var events: [SceneEvent]
-    /// The touches of fingers that are down, and their moments of the scene.
+    /// The active touches, and the moment of the scene when each began.
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
 
     package init(_ events: [SceneEvent]) { self.events = events }
 
-    /// Takes a touch, its place in points of the canvas.
-    /// - Parameter moment: Which moment of the scene is shown, in nanoseconds since it began.
-    /// - Returns: Whether a gesture is complete, so that the scene goes on another way.
+    /// Applies a touch, in points of the canvas.
+    /// - Parameter moment: The current moment of the scene, in nanoseconds from its start.
+    /// - Returns: Whether a gesture is complete, so that the scene continues differently.
     package mutating func take(_ touch: Touch, at moment: Int64) -> Bool {
         switch touch.phase {
         case .began: down[touch.id] = (touch, .nanoseconds(moment))
@@ -22,7 +21,7 @@ package struct ViewerTouches: Sendable {
         case .ended:
             guard let (first, time) = down.removeValue(forKey: touch.id) else { return false }
             events.removeAll { $0.time > time }
-            // What was done longest ago has set off what it did.
+            // The oldest event has long had its effect.
             if events.count >= SceneEvent.largestCount { events.removeFirst() }
             events.append(Self.event(from: first, to: touch, at: time))
             return true

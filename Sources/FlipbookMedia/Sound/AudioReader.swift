@@ -4,21 +4,20 @@ package import GStreamer
 import Glibc
 import Synchronization
 
-/// Decodes the sound of a file: samples of floating-point numbers, 48,000 a second, in one channel or two. They come as
-/// they are heard: without what an encoder put before and behind them, and with silence where the file's own times leave a
-/// gap, or begin behind those of the pictures beside the sound.
+/// Decodes the sound of a file to 32-bit floating-point samples, 48,000 per second, in one or two channels. Padding that an
+/// encoder added is removed, and silence fills gaps in the file's times, also before a sound that begins after its pictures.
 package final class AudioReader: Sendable {
-    /// Samples of a channel in a second.
+    /// The samples of a channel per second.
     package static let rate = 48_000
 
-    /// When a sample is heard, in nanoseconds after the first one, rounded down.
+    /// Returns the time of a sample, in nanoseconds from the first, rounded down.
     package static func time(ofSample sample: Int) -> Int64 {
         let (seconds, rest) = sample.quotientAndRemainder(dividingBy: rate)
         return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(rate)
     }
 
-    /// The sample that is heard at a time, in nanoseconds after the first one.
-    /// - Parameter roundsUp: A Boolean value that indicates the first sample not heard before, in the place of the nearest.
+    /// Returns the sample at a time, in nanoseconds from the first.
+    /// - Parameter roundsUp: A Boolean value that selects the first sample at or after the time, instead of the nearest one.
     package static func sample(at time: Int64, roundsUp: Bool = false) -> Int {
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
         let parts = rest * Int64(rate) + (roundsUp ? 999_999_999 : 500_000_000)
@@ -27,19 +26,19 @@ package final class AudioReader: Sendable {
 
     private let pipeline: Pipeline
     private let sink: AppSink
-    /// The end of the pipeline, and whether the file has pictures alone.
+    /// The end of the pipeline, and whether the file has only pictures.
     private let watcher: Task<(end: PipelineEnd, isSilent: Bool), Never>
     private let file: FilePath
     private let place: Mutex<SoundPlace>
 
-    /// Begins to decode a file.
+    /// Starts decoding a file.
     package init(_ file: FilePath) throws {
         self.file = file
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
         let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
         try source.set("location", parsing: file.string, isVerbatim: true)
-        // Pictures that lie beside the sound are not decoded.
+        // Pictures are not decoded.
         try decoder.set("expose-all-streams", parsing: "false")
         try decoder.set("caps", parsing: "audio/x-raw")
         let filter = try Element("capsfilter")
@@ -60,30 +59,30 @@ package final class AudioReader: Sendable {
 
     deinit { stop() }
 
-    /// The next samples; `nil` after the last.
+    /// Returns the next samples, or `nil` after the last.
     package func next() async throws -> AppSink.Samples? {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
             guard let samples = try await decoded() else { return nil }
-            // Where pictures lie beside the sound, both begin with the file, else the file begins with the sound.
+            // With other streams, the sound's times count from the file's start, otherwise from its first sample.
             place.withLock { [pipeline] in $0.add(samples, isBesideOthers: pipeline.streamCount > 1) }
         }
     }
 
-    /// The next samples as they come out of the decoder; `nil` after the last.
+    /// Returns the next samples as the decoder delivers them, or `nil` after the last.
     private func decoded() async throws -> AppSink.Samples? {
         if let samples = await sink.nextSamples() { return samples }
         let (end, isSilent) = await watcher.value
         switch end {
         case .endOfStream: return nil
-        case .failed where isSilent: throw AudioFailure("\(setting: .audio) \(file): there is no sound in it.")
+        case .failed where isSilent: throw AudioFailure("\(setting: .audio) \(file): it has no sound.")
         case .failed(let error):
-            throw AudioFailure("\(setting: .audio) \(file): it cannot be heard (\(error.message))")
+            throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(error.message))")
         case .stopped: throw CancellationError()
         }
     }
 
-    /// The number of samples of a channel.
+    /// Returns the number of samples per channel.
     package func sampleCount() async throws -> Int {
         var count = 0
         while let samples = try await next() { count += samples.count }
@@ -95,24 +94,22 @@ package final class AudioReader: Sendable {
         watcher.cancel()
     }
 
-    /// Refuses a file that is not there or cannot be read.
+    /// Throws if a file is missing or unreadable.
     package static func checkFile(_ file: FilePath) throws {
         let reason: String
         let status = FileStatus(file)
         if status == nil || access(file.string, R_OK) != 0 {
             reason = String(cString: strerror(errno))
         } else if status?.kind != .file {
-            reason = "it is no file"
+            reason = "it is not a file"
         } else {
             return
         }
-        throw AudioFailure(
-            "\(setting: .audio) \(file): \(reason). Give the name of a file with a sound, such as a .wav."
-        )
+        throw AudioFailure("\(setting: .audio) \(file): \(reason). Name a file with sound, such as a .wav.")
     }
 }
 
-/// The reason why a file is not heard: there is no such file, or no sound that can be decoded in it.
+/// The reason why a file's sound cannot be decoded.
 package struct AudioFailure: Error {
     package let reason: Explanation
 

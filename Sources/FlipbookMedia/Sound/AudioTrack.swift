@@ -1,16 +1,16 @@
 public import FlipbookCore
 
-/// A sound beside the pictures of a film, exported or played: as long as they are, cut or followed by silence.
+/// A sound for a film that is exported or played. It is cut, or followed by silence, to match the pictures' length.
 public struct AudioTrack: Sendable, Hashable {
-    /// The file: anything of which GStreamer decodes a sound, a video among them.
+    /// A sound or video file that GStreamer decodes.
     public var file: FilePath
-    /// The exact time in the film when the file's first sample is heard, in seconds; what would be before the film is cut.
+    /// The exact time in the film of the file's first sample, in seconds. Sound before the film is cut.
     public var offset: RationalTime
 
-    /// The sound of a file.
+    /// Creates a track from a file.
     /// - Parameters:
-    ///   - file: Anything of which GStreamer decodes a sound.
-    ///   - offset: When in the film its first sample is heard, in seconds; negative to begin within the file.
+    ///   - file: A sound or video file that GStreamer decodes.
+    ///   - offset: The time in the film of its first sample, in seconds. If negative, the sound begins within the file.
     public init(_ file: FilePath, offset: RationalTime = .zero) { (self.file, self.offset) = (file, offset) }
 }
 

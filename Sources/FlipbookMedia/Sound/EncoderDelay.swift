@@ -2,24 +2,25 @@ import FlipbookCore
 package import FlipbookImaging
 package import GStreamer
 
-/// The samples that an encoder added before and behind a sound, as far as the file says so and GStreamer does not heed it.
-/// Lossy encoders begin with samples that are no sound: 23 ms in an MP3 file. GStreamer leaves out what the header of LAME
-/// tells, and what lies before an edit list. It does not know the same header by libavcodec, which ffmpeg writes; it loses
-/// the last coded frames of a track whose edit list begins late; and it does not read what iTunes says.
+/// The padding that an encoder added before and after a sound, if the file specifies it and GStreamer ignores it. Lossy
+/// encoders
+/// begin with padding, 23 ms in an MP3 file. GStreamer removes it for LAME's header and for edit lists. It ignores the same
+/// header by libavcodec, which ffmpeg writes, and iTunes's comment, and it loses the last frames of a track whose edit list
+/// begins late.
 package struct EncoderDelay: Hashable, Sendable {
-    /// The bytes that GStreamer reads in the place of the file's own.
+    /// Bytes that replace those of the file for GStreamer.
     package private(set) var changes: [ByteChange] = []
-    /// The samples that are the file's sound, at ``AudioReader/rate``, or `nil` if all that is decoded is.
+    /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded ones.
     package private(set) var sound: Range<Int>?
 
-    /// The delay of a file, or none if it cannot be read, as GStreamer says itself.
+    /// Reads the delay of a file. An unreadable file has none, since GStreamer reports the error.
     init(of path: FilePath) {
         do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() }
     }
 
     private init() {}
 
-    /// The delay of a file.
+    /// Reads the delay of a file.
     package init(_ file: consuming FileReader) throws(ImageError) {
         guard let container = VideoContainer(try file.head()) else {
             try read(mpegAudio: &file)
@@ -31,11 +32,12 @@ package struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MP3
 
-    /// The first frame of an MP3 file may hold a header in the place of sound: `Xing` or `Info`, then, after numbers that may be
-    /// there or not, the name of the encoder, and how many samples it added.
+    /// The first frame of an MP3 file may hold a header instead of sound: `Xing` or `Info`, some optional numbers, the
+    /// encoder's
+    /// name, and the number of samples that it added.
     private mutating func read(mpegAudio file: inout FileReader) throws(ImageError) {
         var place = 0
-        // Titles and pictures lie before the sound. Their length is of four bytes of seven bits.
+        // Tags come before the sound. Their length has four bytes of seven bits.
         for _ in 0..<100 {
             guard let tag = try file.bytes(at: place, count: 10), tag.starts(with: "ID3".utf8) else { break }
             let length = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
@@ -43,7 +45,7 @@ package struct EncoderDelay: Hashable, Sendable {
         }
         let count = min(FileReader.windowLength, file.byteCount - place)
         guard count > 200, let head = try file.bytes(at: place, count: count),
-            // A frame of layer III.
+            // A layer III frame.
             let frame = (0..<count - 200).first(where: { head[$0] == 0xFF && head[$0 + 1] & 0xE6 == 0xE2 })
         else { return }
         let (isFirstVersion, isMono) = (head[frame + 1] & 0x18 == 0x18, head[frame + 3] & 0xC0 == 0xC0)
@@ -58,7 +60,7 @@ package struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MPEG-4
 
-    /// The delay by the box `moov`, which lies at a place of the file.
+    /// Reads the delay from the box `moov` at an offset of the file.
     private static func read(
         tables file: UnsafeRawBufferPointer,
         at place: Int
@@ -74,8 +76,8 @@ package struct EncoderDelay: Hashable, Sendable {
         return Self.words(ofITunes: boxes, rate: rate, at: place)
     }
 
-    /// The change by which the film's length reaches as far as the times of a kind of track that begins late, or `nil` if that
-    /// begins at its beginning: GStreamer stops where the samples' own times reach the length, which the edits made shorter.
+    /// Returns the change that extends the film's length to the times of a track that begins late, or `nil` if it does not.
+    /// GStreamer stops when the samples' own times reach the length, which the edits shortened.
     static func lengthening(_ boxes: MPEG4Boxes, _ type: String, at place: Int) -> ByteChange? {
         let file = boxes.file
         guard let track = boxes.track(ofType: type), let start = start(boxes, track), start < 1 << 30,
@@ -87,12 +89,12 @@ package struct EncoderDelay: Hashable, Sendable {
         return ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))
     }
 
-    /// The first sample that a track's edits show, or `nil` for the first of all.
+    /// Returns the first sample that a track's edits show, or `nil` for the first of all.
     private static func start(_ boxes: MPEG4Boxes, _ track: Range<Int>) -> Int? {
         boxes.contents(of: "edts", "elst", in: [track]).first.flatMap { firstSample(boxes.file, $0) }
     }
 
-    /// The units of a clock in a second, and the place of the length that it measures, in the box of a film or a track.
+    /// Returns the units per second of a movie or track header's clock, and the range of the length in these units.
     private static func clock(_ file: UnsafeRawBufferPointer, _ box: Range<Int>) -> (rate: Int, length: Range<Int>)? {
         guard let version = file[box].first, box.count >= (version == 1 ? 32 : 20) else { return nil }
         let isLong = version == 1
@@ -101,7 +103,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return rate > 0 ? (rate, start + 4..<start + (isLong ? 12 : 8)) : nil
     }
 
-    /// The sample with which an edit list begins, or `nil` for the first.
+    /// Returns the first sample of an edit list, or `nil` for the first of all.
     private static func firstSample(_ file: UnsafeRawBufferPointer, _ list: Range<Int>) -> Int? {
         guard list.count >= 8 else { return nil }
         let isLong = file[list.lowerBound] == 1
@@ -116,14 +118,13 @@ package struct EncoderDelay: Hashable, Sendable {
         return nil
     }
 
-    /// `iTunSMPB`: numbers in hexadecimal digits, of which the second is how many samples come before the sound, and the fourth how
-    /// many it has.
+    /// Reads `iTunSMPB`: hexadecimal numbers. The second is the number of samples before the sound, the fourth its length.
     private static func words(
         ofITunes boxes: MPEG4Boxes,
         rate: Int,
         at place: Int
     ) -> (changes: [ByteChange], sound: Range<Int>?) {
-        // Behind four bytes of its own.
+        // After the box's own four bytes.
         let data = boxes.contents(of: "udta", "meta", in: boxes.movie).map { $0.dropFirst(4) }
         let lists = boxes.contents(of: "ilst", in: data)
         for item in boxes.contents(of: "----", in: lists) {
@@ -136,7 +137,7 @@ package struct EncoderDelay: Hashable, Sendable {
                 (1...1 << 40).contains(length), (0...1 << 20).contains(before)
             else { return ([], nil) }
             func sample(_ place: Int) -> Int { (place * AudioReader.rate + rate / 2) / rate }
-            // Other versions of GStreamer must not leave it out as well.
+            // Newer versions of GStreamer must not remove the padding again.
             return (
                 [ByteChange(at: place + name.lowerBound + 4, Array("X".utf8))], sample(before)..<sample(before + length)
             )

@@ -6,12 +6,13 @@ package import FlipbookRender
 import Glibc
 import Synchronization
 
-/// Shows a player's frames on a terminal, whose descriptor it is given. Put it into `PlaybackSettings.terminal`. It draws
-/// on a thread of its own and writes each frame at once; one that the terminal has not taken when the next is due holds
-/// that one back. Where the player keeps the time it counts what is left out; where it shows every frame its clock waits.
-/// The screen itself, its alternate buffer, its cursor and the keys are the caller's.
+/// Shows a player's frames on a terminal, for `PlaybackSettings.terminal`. It draws on its own thread and writes each frame
+/// immediately. A frame that the terminal has not accepted when the next is due delays that one; a player that keeps time
+/// counts
+/// the skipped frames, and one that shows every frame stops its clock. The caller handles the alternate screen, cursor, and
+/// keys.
 package final class TerminalDisplay: Sendable {
-    /// A frame that waits to be drawn, and the task that waits for that.
+    /// A frame that waits to be drawn.
     private final class Ticket: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
         private let isDrawn = Mutex(false)
@@ -27,9 +28,9 @@ package final class TerminalDisplay: Sendable {
         }
     }
 
-    /// A picture for the terminal; a failure where there is no memory for it.
+    /// A picture for the terminal, or the shortage of memory that prevented it.
     typealias Made = Result<Picture, MachineShortage>
-    /// Lends the bytes of a frame to what makes a picture of them.
+    /// A function that passes the bytes of a frame to a closure.
     typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Made) -> Made
 
     private struct State: Sendable {
@@ -37,7 +38,7 @@ package final class TerminalDisplay: Sendable {
         var pixels: Pixels?
         var isNew = false
         var ticket: Ticket?
-        /// The one whose frame is being drawn.
+        /// The ticket of the frame that is being drawn.
         var drawing: Ticket?
         var isScheduled = false
         var isSuspended = false
@@ -52,11 +53,11 @@ package final class TerminalDisplay: Sendable {
     private let painter: Mutex<TerminalPainter>
     private let queue = DispatchQueue(label: "flipbook.terminal")
 
-    /// A display on a terminal.
+    /// Creates a display on a terminal.
     /// - Parameters:
-    ///   - descriptor: Where to write; it stays open as long as the display is used, and may be one that does not wait.
-    ///   - patience: How long a frame waits that the terminal does not take, unless every one is to be shown.
-    ///   - lost: Called, at most once, when the terminal is gone, with `errno`.
+    ///   - descriptor: The terminal's descriptor, which must stay open. It may be nonblocking.
+    ///   - patience: The time to wait for the terminal to accept a frame, unless every frame must be shown.
+    ///   - lost: Called at most once, with `errno`, if the terminal is gone.
     package init(
         descriptor: Int32,
         graphics: TerminalGraphics,
@@ -70,7 +71,6 @@ package final class TerminalDisplay: Sendable {
         painter = Mutex(TerminalPainter(graphics: graphics, colors: colors))
     }
 
-    /// The terminal's size as the display knows it.
     package var size: TerminalSize { state.withLock { $0.scene.size } }
 
     /// Redraws everything at another size.
@@ -83,11 +83,11 @@ package final class TerminalDisplay: Sendable {
 
     package func showStatus(_ line: String) { change { $0.scene.status = line } }
 
-    /// Lays lines over the picture; none takes them away.
+    /// Shows lines over the picture, or removes them if the list is empty.
     package func showPanel(_ lines: [String]) { change { $0.scene.panel = lines } }
 
-    /// Draws nothing until ``resume()``, since another program has the terminal. Waits a moment for what is being written; the
-    /// rest of it, where the terminal takes nothing, is thrown away.
+    /// Stops drawing until ``resume()`` while another program uses the terminal. Waits briefly for the current output, and then
+    /// discards the rest.
     package func suspend() {
         state.withLock { $0.isSuspended = true }
         settle()
@@ -100,7 +100,7 @@ package final class TerminalDisplay: Sendable {
         }
     }
 
-    /// Draws nothing any more; what the terminal does not take soon is left unwritten.
+    /// Stops drawing. Discards output that the terminal does not accept soon.
     package func close() {
         state.withLock { state in
             state.isClosed = true
@@ -110,14 +110,16 @@ package final class TerminalDisplay: Sendable {
         settle()
     }
 
-    /// Enlarges no picture, or as far as there is room.
+    /// Sets whether pictures are enlarged to fit.
     package func showOneToOne(_ isOneToOne: Bool) { change { $0.scene.isOneToOne = isOneToOne } }
 
-    /// Shows a frame. Returns whether the terminal took it, when it has or another one comes.
+    /// Shows a frame, and waits until the terminal accepts it or another frame replaces it.
     /// - Parameters:
-    ///   - waits: Whether to wait for the terminal however long it takes nothing, until ``release()``.
-    ///   - isWanted: Whether frames are shown. Where it becomes false, call ``release()``: then none is shown that was on its way.
-    ///   - pixels: Lends the bytes of a picture of `size`: B, G, R and one that does not matter.
+    ///   - waits: A Boolean value that indicates whether to wait without limit, until ``release()``.
+    ///   - isWanted: Returns whether frames are shown. When it becomes false, call ``release()``, and no pending frame is
+    ///     shown.
+    ///   - pixels: Passes the bytes of a picture of `size`: blue, green, red, and an unused one.
+    /// - Returns: Whether the terminal accepted the frame.
     func show(_ size: PixelSize, waits: Bool, if isWanted: () -> Bool, _ pixels: @escaping Pixels) -> Bool {
         let ticket = Ticket()
         var former: Ticket?
@@ -134,7 +136,7 @@ package final class TerminalDisplay: Sendable {
         return isOpen && ticket.wait(until: waits ? .distantFuture : .now() + patience / .seconds(1))
     }
 
-    /// Lets go the task that waits for a frame to be taken.
+    /// Releases the task that waits for a frame.
     package func release() {
         let waiting = state.withLock { state in
             defer { (state.ticket, state.drawing) = (nil, nil) }
@@ -176,12 +178,12 @@ package final class TerminalDisplay: Sendable {
             if now.mustForget { painter.forget() }
             return painter.bytes(for: now.scene, isNew: now.isNew) { body in now.pixels.map { $0(body) } }
         }
-        // What there is no memory for is left out, and counted as what the terminal did not take.
+        // A frame without memory is skipped, and counts as one that the terminal did not accept.
         let isWritten = bytes.map(write) ?? false
         now.ticket?.finish(drawn: isWritten)
     }
 
-    /// Writes all of `bytes`. Returns whether the terminal took them.
+    /// Writes all of `bytes`. Returns whether the terminal accepted them.
     private func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

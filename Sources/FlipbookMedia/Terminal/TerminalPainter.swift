@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookRender
 
-/// Makes of frames and text what a terminal is sent, knowing what it shows already.
+/// Converts frames and text into terminal output, based on what the terminal already shows.
 struct TerminalPainter: Sendable {
     struct Scene: Sendable {
         var size: TerminalSize
@@ -12,7 +12,7 @@ struct TerminalPainter: Sendable {
         var status = ""
         /// Lines over the picture, from the top left.
         var panel: [String] = []
-        /// A Boolean value that tells whether pictures are not enlarged.
+        /// A Boolean value that indicates whether pictures are never enlarged.
         var isOneToOne = false
     }
 
@@ -21,22 +21,21 @@ struct TerminalPainter: Sendable {
     private var shown: TerminalGrid?
     private var placement: TerminalPlacement?
     private var scaler: TerminalScaler?
-    /// The picture as half blocks, for when only text changes.
+    /// The picture as half blocks, kept for changes of the text alone.
     private var picture: Picture?
-    /// The lines over the picture.
     private var panel: [String] = []
     /// The number of the picture on kitty's screen, 1 or 2.
     private var number: UInt32 = 1
 
     init(graphics: TerminalGraphics, colors: TerminalColors) { (self.graphics, self.colors) = (graphics, colors) }
 
-    /// Forgets what the terminal shows, since something else has drawn on it.
+    /// Forgets what the terminal shows, because something else has drawn on it.
     mutating func forget() { shown = nil }
 
-    /// The bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.
+    /// Returns the bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.
     /// - Parameters:
-    ///   - isNew: Whether the frame is another one than at the last call.
-    ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.
+    ///   - isNew: A Boolean value that indicates whether the frame has changed since the last call.
+    ///   - pixels: Passes the frame's bytes: blue, green, red, and an unused one.
     mutating func bytes(
         for scene: Scene,
         isNew: Bool,
@@ -50,7 +49,7 @@ struct TerminalPainter: Sendable {
         self.placement = placement
         var body: [UInt8] = []
         if isWhole || (isMoved && graphics != .blocks) { body += Self.clear }
-        // Sixels are overwritten by letters, and overwrite them.
+        // Text overwrites sixels, and sixels overwrite text.
         let isBare = graphics == .sixel && panel != scene.panel
         panel = scene.panel
         if let placement, let frame = scene.frame, isNew || isWhole || isMoved || isBare || picture == nil {
@@ -99,7 +98,7 @@ struct TerminalPainter: Sendable {
             let padded = " \(line)" + String(repeating: " ", count: max(0, width - line.unicodeScalars.count - 1))
             grid.write(padded, column: 0, row: row, width: width, foreground: light, background: dark)
         }
-        // On a terminal with a single line the picture has it.
+        // The only line of a terminal is for the picture.
         if grid.rows > 1 { grid.write(scene.status, column: 0, row: grid.rows - 1) }
         return grid
     }
@@ -111,7 +110,7 @@ struct TerminalPainter: Sendable {
         case .kitty:
             let former = number
             number = 3 - number
-            // The new picture covers the old one before that goes: no gap between them.
+            // The new picture covers the old one before that is removed, without a gap.
             return place
                 + KittyGraphics.bytes(
                     showing: picture,
@@ -123,7 +122,7 @@ struct TerminalPainter: Sendable {
         }
     }
 
-    /// Pictures of other programs on the same terminal mostly have small numbers.
+    /// The first picture number. Other programs usually use small ones.
     private static let numbers: UInt32 = 0x466C_6970
 
     private static let clear = Array("\u{1B}[m\u{1B}[2J".utf8)

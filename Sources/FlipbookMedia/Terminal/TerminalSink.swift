@@ -9,18 +9,18 @@ package struct TerminalSink: Sendable {
     private let state = State()
 
     private final class State: Sendable {
-        /// A Boolean value that tells whether the terminal took the last frame, for the thread that streams.
+        /// A Boolean value that indicates whether the terminal accepted the last frame. Used on the streaming thread.
         let isShown = Atomic(true)
-        /// A Boolean value that tells whether frames are shown, and not thrown away.
+        /// A Boolean value that indicates whether frames are shown rather than discarded.
         let isOpen = Atomic(true)
-        /// A Boolean value that tells whether the clock waits for the terminal.
+        /// A Boolean value that indicates whether the clock waits for the terminal.
         let waits = Atomic(false)
     }
 
     package init(_ display: TerminalDisplay) throws(GStreamerError) {
         self.display = display
         frames = try FrameSink(format: .bgrx) { [state] sample in
-            // Before its time it keeps a pipeline that is to run from doing so; then it comes again.
+            // An early frame must not keep the pipeline from starting. It comes again.
             let waits = !sample.isEarly && state.waits.load(ordering: .sequentiallyConsistent)
             let isShown = display.show(
                 PixelSize(width: sample.width, height: sample.height),
@@ -31,10 +31,10 @@ package struct TerminalSink: Sendable {
         }
     }
 
-    /// Has frames that the terminal does not take hold up those after them, or be left out after a while.
+    /// Sets whether a frame that the terminal does not accept delays later ones, or is skipped after a while.
     package func wait(_ waits: Bool) { state.waits.store(waits, ordering: .sequentiallyConsistent) }
 
-    /// Shows no frame until ``open()``: a terminal that takes nothing must not hold up what the viewer asks for.
+    /// Shows no frames until ``open()``, so that a stalled terminal does not delay the viewer's commands.
     package func close() {
         state.isOpen.store(false, ordering: .sequentiallyConsistent)
         display.release()
@@ -42,7 +42,7 @@ package struct TerminalSink: Sendable {
 
     package func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
-    /// The fate of a frame, of which the sink only knows that it was handed on.
+    /// Returns the fate of a frame. The sink itself only knows that the frame was delivered.
     package func corrected(_ observation: SinkObservation) -> SinkObservation {
         var corrected = observation
         if !state.isShown.load(ordering: .sequentiallyConsistent) { corrected.isShown = false }

@@ -4,8 +4,9 @@ package import FlipbookRender
 import FlipbookScene
 
 extension BurnIn {
-    /// A layer for each letter's place in the line, which shows another letter in another frame. So that equal letters are
-    /// one drawing, and a frame whose line is that of the frame before is held as it was.
+    /// Returns a layer for each column of the line, which shows one letter per frame. Equal letters are one drawing, and a
+    /// frame
+    /// whose line does not change is held.
     /// - Parameter length: The number of cells in the longest line.
     func layers(
         of lines: [[LetterCells.Cell]],
@@ -27,7 +28,7 @@ extension BurnIn {
                 }
             let isTop = [.topLeft, .top, .topRight].contains(position)
             let images = lines.map { line in
-                // On the right the line's end stands still.
+                // A line on the right is aligned at its end.
                 let place = position == .topRight || position == .bottomRight ? line.count - count + column : column
                 return Frame(cells.image(of: line.indices.contains(place) ? line[place] : nil))
             }
@@ -41,10 +42,10 @@ extension BurnIn {
         }
     }
 
-    /// Pixels in a dot of the font.
+    /// Returns the pixels of a dot of the font.
     private func dot(in size: PixelSize) -> Int { max(1, (height ?? max(12, size.height / 20)) / 12) }
 
-    /// The number of cells that have room in a line.
+    /// Returns the number of cells that fit on a line.
     package func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
     package func lines(
@@ -58,7 +59,7 @@ extension BurnIn {
         }
     }
 
-    /// Pictures that tell the fonts of two machines apart: those of the letters beyond ASCII in its own text.
+    /// Returns pictures that distinguish the fonts of two machines: the letters beyond ASCII in the text.
     package func samples() throws(ImageError) -> [Image] {
         guard case .text(let text) = content else { return [] }
         let cells = LetterCells.cells(of: text.escapingControlCharacters).filter { !$0.isASCII }
@@ -82,7 +83,7 @@ extension BurnIn {
 }
 
 extension Frame {
-    /// The word behind the number of a frame that is not shown itself.
+    /// The word after the number of a substituted frame.
     fileprivate var mark: String {
         switch substitution {
         case nil: ""

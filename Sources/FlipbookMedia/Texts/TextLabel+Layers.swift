@@ -5,10 +5,10 @@ package import FlipbookScene
 import Glibc
 
 extension TextLabel {
-    /// The layer of a text over frames: one picture, or one for each frame where it has fields that differ.
+    /// Returns the layer of a text over frames: one picture, or one for each frame if fields differ.
     /// - Parameters:
     ///   - size: The canvas in points; `scale` is its pixels per point.
-    ///   - excerpt: The place of the frames in the cycle that they are a part of.
+    ///   - excerpt: The place of the frames in their cycle.
     func layer(
         over frames: [Frame],
         at timing: FrameTiming,
@@ -53,7 +53,7 @@ extension TextLabel {
         return layer
     }
 
-    /// The text with the time of one frame of many, for a picture that shows it alone.
+    /// Returns the text with the time of one frame, for a picture that shows it alone.
     package func timed(at place: Int, of count: Int, _ settings: SequenceSettings) -> TextLabel {
         let rate =
             settings.frameRate ?? FrameRate(frameCount: count, cycleDuration: settings.animationDuration)
@@ -63,13 +63,11 @@ extension TextLabel {
         return label
     }
 
-    package func has(_ field: Field) -> Bool {
-        (try? pieces().contains(.field(field))) ?? false
-    }
+    package func has(_ field: Field) -> Bool { (try? pieces().contains(.field(field))) ?? false }
 
-    /// The text with today's date in the place of its field, for pictures that are made on other days.
+    /// The text with today's date in place of its field, for pictures that are made on other days.
     package var dated: TextLabel {
-        // A field that there is not is refused elsewhere.
+        // Unknown fields are refused elsewhere.
         guard has(.date), let pieces = try? pieces() else { return self }
         var label = self
         label.text = pieces.map { piece in
@@ -83,7 +81,7 @@ extension TextLabel {
         return label
     }
 
-    /// A picture that tells the fonts of two machines apart: what the text says itself, and the characters of its fields.
+    /// Returns a picture that distinguishes the fonts of two machines: the text itself, and the characters of its fields.
     package func sample(scale: Double) throws(TextError) -> Image {
         let own = text.map { $0 == "{" || $0 == "}" ? " " : String($0) }.joined()
         return try TextPainter(self, width: Self.largestSize, scale: scale).image(of: own + "0123456789:.-_")
@@ -93,7 +91,7 @@ extension TextLabel {
         TimeCode.zero.advanced(by: place, framesPerSecond: Int(rate.framesPerSecond.rounded())).description
     }
 
-    /// The day, in UTC; that of `SOURCE_DATE_EPOCH` where builds are to be the same again.
+    /// Today's date in UTC, or the date of `SOURCE_DATE_EPOCH` for reproducible builds.
     private static var today: String {
         let given = Environment.text("SOURCE_DATE_EPOCH").flatMap { time_t($0) }
         var now = given ?? time(nil)

@@ -1,25 +1,25 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The primaries, the transfer and the matrix of a video's pictures, by a standard's name.
+/// The primaries, transfer, and matrix of a video's pictures, by the name of a standard.
 public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
-    /// ITU-R BT.601 with 525 lines: what players take small films for that say nothing.
+    /// ITU-R BT.601 with 525 lines, which players assume for small unmarked films.
     case bt601
-    /// ITU-R BT.709: the usual one.
+    /// ITU-R BT.709, the default.
     case bt709
-    /// ITU-R BT.2020, for screens of many colors.
+    /// ITU-R BT.2020, for wide-gamut displays.
     case bt2020
-    /// sRGB's transfer, in BT.709's matrix and primaries.
+    /// sRGB's transfer with BT.709's matrix and primaries.
     case srgb
-    /// Display P3: sRGB's transfer, in BT.709's matrix, with the primaries of Apple's screens.
+    /// Display P3: sRGB's transfer and BT.709's matrix, with the primaries of Apple's displays.
     case displayP3 = "display-p3"
 
-    /// Those that a video's stream and file can say, the usual one first.
+    /// The color spaces that video streams and files can specify, the default first.
     package static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
-    /// Those that a file of pictures can say by a profile, code points or primaries, the usual one first.
+    /// The color spaces that image files can specify by a profile, code points, or primaries, the default first.
     package static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
 
-    /// The standard that pictures of sRGB are converted to, or `nil` for those whose numbers stay.
+    /// The standard that sRGB pictures are converted to, or `nil` if values stay the same.
     package var standard: InputProfile.Standard? {
         switch self {
         case .displayP3: .displayP3
@@ -29,26 +29,25 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// The numbers of black and white.
+/// The values of black and white.
 public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
     /// 0 and 255 in 8 bits.
     case full
-    /// 16 and 235 in 8 bits: the usual one.
+    /// 16 and 235 in 8 bits, the default.
     case limited
 }
 
-/// The meaning of the numbers in a file's pictures.
+/// The meaning of the values in a file's pictures.
 package struct OutputColors: Sendable, Hashable {
     package let space: ColorSpace
     package let range: ColorRange
-    /// A Boolean value that tells whether the stream knows no other name for the transfer than BT.709's.
+    /// A Boolean value that indicates whether the stream can only name BT.709's transfer.
     package var hasCameraTransfer = false
-    /// A Boolean value that tells whether they are those of images, which name sRGB's curve in every space.
+    /// A Boolean value that indicates whether these are an image's colors, which name sRGB's curve in every space.
     package var areOfImages = false
-    /// The standard whose matrix the numbers have, since the stream knows no other, or `nil` for that of the space.
+    /// The matrix, if the stream cannot specify the space's own.
     package var matrix: ColorSpace?
 
-    /// Colors of a space and a range.
     package init(
         space: ColorSpace,
         range: ColorRange,
@@ -60,10 +59,10 @@ package struct OutputColors: Sendable, Hashable {
         (self.hasCameraTransfer, self.areOfImages) = (hasCameraTransfer, areOfImages)
     }
 
-    /// GStreamer's numbers of red, green and blue in these colors: full range, no matrix.
+    /// GStreamer's numbers for RGB in these colors: full range, no matrix.
     package var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
 
-    /// The conversion of red, green and blue to luma and chroma.
+    /// The conversion of RGB to luma and chroma.
     package var coding: LumaCoding {
         let isFull = range == .full
         switch matrix ?? space {
@@ -73,40 +72,40 @@ package struct OutputColors: Sendable, Hashable {
         }
     }
 
-    /// GStreamer's numbers of the video: range, matrix, transfer, primaries.
+    /// GStreamer's numbers for the video: range, matrix, transfer, primaries.
     package var target: String {
         "(string)\(range == .full ? 1 : 2):\(numbers.matrix):\(numbers.transfer):\(numbers.primaries)"
     }
 
-    /// The same of red, green and blue as they are.
+    /// GStreamer's numbers for unconverted RGB.
     package var rgbTarget: String { space == .srgb ? "sRGB" : source }
 
-    /// GStreamer's numbers of gray as sRGB has it: full range, BT.709's matrix, which gray has no use for.
+    /// GStreamer's numbers for sRGB gray: full range, and BT.709's matrix, which does not matter.
     package static let gray = "(string)1:3:7:1"
 
-    /// The numbers of primaries, transfer and matrix that streams and files say (ITU-T H.273, tables 2 to 4).
+    /// The code points of primaries, transfer, and matrix (ITU-T H.273, tables 2 to 4).
     package struct CodePoints: Sendable, Hashable {
         package let primaries: Int
         package let transfer: Int
         package var matrix: Int
-        /// A Boolean value that tells whether black is the lowest number, or `nil` if a file does not say.
+        /// A Boolean value that indicates full range, or `nil` if the file does not specify it.
         package var isFullRange: Bool?
 
-        /// The numbers of a stream or a file.
         package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool? = nil) {
             (self.primaries, self.transfer, self.matrix, self.isFullRange) = (primaries, transfer, matrix, isFullRange)
         }
 
-        /// Returns whether a file with these numbers has the wanted ones. Its range may be missing.
+        /// Returns whether a file with these code points has the requested ones. Its range may be unspecified.
         package func agree(with wanted: CodePoints) -> Bool {
             (primaries, transfer, matrix) == (wanted.primaries, wanted.transfer, wanted.matrix)
                 && isFullRange ?? wanted.isFullRange == wanted.isFullRange
         }
     }
 
-    /// The colors as streams and files say them, but that red, green and blue as they are have the matrix 0. The numbers
-    /// stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
-    /// show the numbers as they are; programs that know images convert by the name.
+    /// The code points in streams and files, except that unconverted RGB has the matrix 0. Values have sRGB's curve in every
+    /// space.
+    /// Films name BT.709's or BT.2020's curve, since players then show the values unchanged; image programs convert by the
+    /// name.
     package var codePoints: CodePoints {
         var points = ownCodePoints
         if let matrix { points.matrix = OutputColors(space: matrix, range: range).ownCodePoints.matrix }
@@ -123,7 +122,7 @@ package struct OutputColors: Sendable, Hashable {
         }
     }
 
-    /// The code points by the numbers of GStreamer's enumerations.
+    /// The code points as numbers of GStreamer's enumerations.
     private var numbers: (matrix: Int, transfer: Int, primaries: Int) {
         let points = codePoints
         let (matrices, transfers) = ([1: 3, 6: 4, 9: 6], [1: 5, 6: 16, 13: 7, 14: 13])

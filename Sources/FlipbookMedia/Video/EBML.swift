@@ -1,30 +1,30 @@
 import FlipbookImaging
 
-/// Elements of Matroska's files (EBML, RFC 8794): an id, a length, and what is in it.
+/// Matroska's elements (EBML, RFC 8794): an ID, a length, and contents.
 package enum EBML {
     package static func element(_ id: UInt32, _ contents: [UInt8]) -> [UInt8] {
         bytes(of: id) + length(contents.count) + contents
     }
 
-    /// An element of other ones.
+    /// Returns an element that contains others.
     package static func list(_ id: UInt32, _ elements: [[UInt8]]) -> [UInt8] { element(id, Array(elements.joined())) }
 
-    /// A number that is not negative, in 8 bytes, so that another one can be written in its place.
+    /// Returns an unsigned number in 8 bytes, so that it can be overwritten later.
     package static func number(_ id: UInt32, _ value: Int) -> [UInt8] { element(id, big(value, 8)) }
 
-    /// A number with digits behind the point.
+    /// Returns a floating-point number.
     package static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }
 
     package static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
 
-    /// An id, which has its own length in its first bits.
+    /// Returns an ID, whose first bits encode its length.
     package static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
 
-    /// A length in 8 bytes.
+    /// Returns a length in 8 bytes.
     package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
 
-    /// A number whose first byte begins with as many zeros as bytes follow it, and a one, and its number of bytes, or `nil` if
-    /// it is not all there.
+    /// Reads a variable-length number, whose leading zeros give the number of further bytes, or returns `nil` if it is
+    /// incomplete.
     package static func number(in bytes: UnsafeRawBufferPointer, at place: Int = 0) -> (value: UInt64, count: Int)? {
         guard place < bytes.count, bytes[place] > 0 else { return nil }
         let count = bytes[place].leadingZeroBitCount + 1
@@ -32,15 +32,15 @@ package enum EBML {
         return (bytes.bigEndian(at: place, count: count) & (1 << (7 * UInt64(count)) - 1), count)
     }
 
-    /// The beginning of an element, in twelve bytes at most.
+    /// The beginning of an element, at most 12 bytes.
     package struct Head {
         package let id: UInt64
-        /// The number of its bytes.
+        /// The number of bytes of the head.
         package let count: Int
-        /// The number of bytes that follow, or `nil` if it was not known when the file was written.
+        /// The number of bytes that follow, or `nil` if it was unknown when the file was written.
         package let length: Int?
 
-        /// The head at a place, or `nil` if there is none, or not all of it.
+        /// Reads the head at an offset, or returns `nil` if it is missing or incomplete.
         package init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
             guard let id = EBML.number(in: bytes, at: place), id.count <= 4,
                 let length = EBML.number(in: bytes, at: place + id.count)

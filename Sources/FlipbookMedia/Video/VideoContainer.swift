@@ -1,15 +1,15 @@
 package import FlipbookImaging
 
-/// The container of a video's pictures, and the length that the file states: a file that was cut short is shorter.
+/// The container of a video, which specifies the file's length: a shorter file was cut off.
 package enum VideoContainer: Sendable {
-    /// Boxes, each with its length (ISO/IEC 14496-12, section 4.2): MP4 and QuickTime.
+    /// MP4 and QuickTime: boxes with lengths (ISO/IEC 14496-12, section 4.2).
     case boxes
-    /// Elements of EBML, each with its length (RFC 8794): Matroska and WebM.
+    /// Matroska and WebM: EBML elements with lengths (RFC 8794).
     case elements
-    /// One chunk of RIFF, or several: AVI.
+    /// AVI: one or more RIFF chunks.
     case riff
 
-    /// The container of a file that begins with these bytes, or `nil` for anything else.
+    /// Recognizes a file's first bytes, or returns `nil` for other files.
     package init?(_ head: UnsafeRawBufferPointer) {
         func has(_ text: String, at place: Int) -> Bool {
             head.count >= place + 4 && head[place..<place + 4].elementsEqual(text.utf8)
@@ -25,14 +25,14 @@ package enum VideoContainer: Sendable {
         }
     }
 
-    /// Returns whether the file ends before its outermost parts. One without their lengths is taken for whole.
+    /// Returns whether the file ends before its outermost parts. Without their lengths it counts as complete.
     package func isCut(_ file: inout FileReader) throws(ImageError) -> Bool {
         if case .boxes = self {
             let boxes = try MediaBoxes(of: &file)
             return boxes.fault != nil && boxes.boxes.count < MediaBoxes.most
         }
         var place = 0
-        // Files have a few such parts; one in pieces has some for each piece.
+        // Usually a few parts. Fragmented files have some for each fragment.
         for _ in 0..<MediaBoxes.most where place < file.byteCount {
             guard let head = try file.bytes(at: place, count: min(12, file.byteCount - place)),
                 let length = length(head)
@@ -43,7 +43,7 @@ package enum VideoContainer: Sendable {
         return false
     }
 
-    /// The length of the part that begins with these bytes, or `nil` if it does not say.
+    /// Returns the length of the part that begins with these bytes, or `nil` if unknown.
     private func length(_ head: UnsafeRawBufferPointer) -> Int? {
         if case .riff = self {
             guard let chunk = RIFFChunk(in: head, at: 0), chunk.type == "RIFF" else { return nil }
@@ -54,22 +54,22 @@ package enum VideoContainer: Sendable {
         return element.length.map { element.count + $0 }
     }
 
-    /// Returns whether all numbers of luma and chroma are used: the flag of an MP4's `colr` box (ISO/IEC 14496-12,
-    /// section 12.1.5). What other containers say, GStreamer hands on.
+    /// Returns whether the `colr` box of an MP4 (ISO/IEC 14496-12, section 12.1.5) specifies full range. For other containers
+    /// GStreamer reports it.
     package func isFullRange(_ file: inout FileReader) throws(ImageError) -> Bool {
         let colors = try withMovie(of: &file) { (tables, _) in OutputColors.CodePoints(ofMPEG4: tables) }
         return colors??.isFullRange ?? false
     }
 
-    /// Returns whether a sample is longer than GStreamer's demultiplexer reads at once, if that takes longer ones piece by
-    /// piece: that of boxes reads 32 MiB in version 1.22.
+    /// Returns whether a sample is longer than GStreamer's demultiplexer reads at once, if it can read longer ones in pieces.
+    /// In version 1.22, the one for MP4 reads 32 MiB.
     package func hasLongSample(_ file: inout FileReader) throws(ImageError) -> Bool {
         let most = 16 << 20
         let isLong = try withMovie(of: &file) { (tables, _) in
             let boxes = MPEG4Boxes(file: tables)
             let tracks = boxes.contents(of: "trak", in: boxes.movie)
             return boxes.contents(of: "mdia", "minf", "stbl", "stsz", in: tracks).contains { table in
-                // A version, the length that all samples have or 0, their count, and their lengths.
+                // A version, the common length of all samples or 0, their count, and their lengths.
                 stride(from: table.lowerBound + 4, through: table.upperBound - 4, by: 4).contains { place in
                     place != table.lowerBound + 8 && tables.bigEndian32(at: place) > most
                 }
@@ -78,7 +78,7 @@ package enum VideoContainer: Sendable {
         return isLong == true && file.byteCount > most
     }
 
-    /// Lends the box `moov` of a file of boxes, and its place, or returns `nil` if none holds a film's tables.
+    /// Calls `body` with the box `moov` and its offset, or returns `nil` if the file has none.
     func withMovie<Result>(
         of file: inout FileReader,
         _ body: (_ tables: UnsafeRawBufferPointer, _ place: Int) -> Result

@@ -3,11 +3,11 @@ import FlipbookImaging
 import GStreamer
 
 extension VideoReader {
-    /// Writes the picture's rows, without padding; `false` where they cannot be read.
+    /// Writes the picture's rows without padding. Returns `false` if they cannot be read.
     /// - Parameters:
-    ///   - header: What the pictures have. Without transparency, GStreamer leaves what it likes in its place.
-    ///   - isDeep: Whether the rows have 16 bits a channel, and not 8.
-    ///   - isFullRange: Whether the file says that all numbers of luma and chroma are used, before what the decoder says.
+    ///   - header: The pictures' header. Without transparency, GStreamer leaves the alpha bytes undefined.
+    ///   - isDeep: A Boolean value that indicates whether the rows have 16 bits per channel instead of 8.
+    ///   - isFullRange: A Boolean value that indicates whether the file specifies full range, which overrides the decoder.
     func write(
         _ header: ImageHeader,
         isDeep: Bool,
@@ -39,7 +39,7 @@ extension VideoReader {
             return YCbCrPlanes(planes[0], planes[1], planes[2], YCbCrPlanes.Coding(coding))
                 .write(size, isDeep: isDeep, to: target)
         }
-        // Luma alone has no color in any row.
+        // Luma alone has neutral chroma.
         var gray = YCbCrPlanes.Coding(coding)
         (gray.layout.hasHalfColumns, gray.layout.hasHalfRows) = (false, false)
         [UInt8](repeating: 128, count: size.width).withUnsafeBytes { none in
@@ -51,7 +51,6 @@ extension VideoReader {
 }
 
 extension YCbCrPlanes.Coding {
-    /// The coding of the numbers that GStreamer hands out.
     fileprivate init(_ coding: VideoCoding) {
         let (hasHalfColumns, hasHalfRows) = (coding.halvesColumns, coding.halvesRows)
         self.init(

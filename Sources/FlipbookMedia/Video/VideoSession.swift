@@ -4,30 +4,30 @@ package import FlipbookImaging
 import GStreamer
 import Synchronization
 
-/// An open video: its pictures, decoded in the order in which they are shown. For one before the last the file is opened again.
+/// An open video, decoded in presentation order. The file is opened again for a picture before the last one.
 final class VideoSession: ImageSession {
     private let request: DecodingRequest
     private let times: VideoTimes
-    /// A Boolean value that tells whether all numbers of the bits are used, which GStreamer 1.22 forgets of an MP4.
+    /// A Boolean value that indicates full range, which GStreamer 1.22 does not report for MP4.
     private let isFullRange: Bool
-    /// A Boolean value that tells whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the
-    /// transparency of 16 bits a channel a pixel too far.
+    /// A Boolean value that indicates whether the pictures are PNG files. They are decoded without GStreamer, whose version
+    /// 1.22
+    /// shifts 16-bit transparency by a pixel.
     private let holdsPNG: Bool
-    /// The fault of the picture behind the last whole one, or `nil` if the file is whole.
+    /// The fault of the picture after the last complete one, or `nil` if the file is complete.
     private let endDamage: ImageError?
     let header: ImageHeader
     let remarks: [String]
 
-    /// Opens the file at its beginning.
     private let open: () throws(ImageError) -> VideoReader
     private var reader: VideoReader?
-    /// The number of the picture that the reader has, or comes to next.
+    /// The number of the reader's picture, or of the next one.
     private var place = 0
     private var holdsPicture = false
-    /// Why no more pictures come.
+    /// The reason why no more pictures come.
     private var fault: ImageError?
 
-    /// Takes the file at `path` apart, and decodes its first picture.
+    /// Indexes a file, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         self.request = request
         try Self.checkRoom()
@@ -40,7 +40,7 @@ final class VideoSession: ImageSession {
         guard index.count > 0 else {
             let what =
                 mayBeLong
-                ? "a video file of which GStreamer reads no picture (it takes none that is packed into more than 15 MB)"
+                ? "a video file in which GStreamer finds no picture (it reads none of more than 15 MB)"
                 : "a video file without pictures"
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
@@ -77,7 +77,7 @@ final class VideoSession: ImageSession {
         (reader, holdsPicture) = (first, true)
     }
 
-    /// Makes sure that there is room for what decodes videos, the first time for its plugins and libraries, too.
+    /// Checks that enough memory remains to decode videos, and the first time also to load the plugins and libraries.
     static func checkRoom() throws(ImageError) {
         try ImageError.require(.videos(areLoaded: hadRoom.load(ordering: .relaxed)))
         hadRoom.store(true, ordering: .relaxed)
@@ -124,7 +124,7 @@ final class VideoSession: ImageSession {
         reader = try open()
     }
 
-    /// Reads the picture of a reader as an image file of its own.
+    /// Decodes a reader's picture as an image file of its own.
     private static func asFile<Value>(
         _ reader: VideoReader,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Value
@@ -143,7 +143,7 @@ final class VideoSession: ImageSession {
             } catch {
                 throw failing(ImageError(ofVideo: error))
             }
-            if !holdsPicture { throw failing(.corrupt(reason: "the pictures that can be decoded end before it")) }
+            if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before it")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
             throw .corrupt(reason: "it cannot be decoded")
@@ -151,25 +151,25 @@ final class VideoSession: ImageSession {
         return reader
     }
 
-    /// The error, by which no more pictures come.
+    /// Records an error that ends the pictures, and returns it.
     private func failing(_ error: ImageError) -> ImageError {
         fault = error
         return error
     }
 
-    /// Leaves the picture at the place behind, if it could be decoded.
+    /// Moves past the picture at the current place, if it can be decoded.
     private func step() throws(ImageError) {
         do throws(ImageError) {
             _ = try current()
             holdsPicture = false
         } catch {
-            // Once nothing more comes, that is so for all that follow; a single lost picture is named when it is asked for.
+            // A final error applies to all later pictures. A single lost picture is reported when it is requested.
             if fault != nil { throw error }
         }
         place += 1
     }
 
-    /// Returns whether the reader's picture belongs before the place: none that the file counts among its pictures.
+    /// Returns whether the reader's picture comes before the current place, and so is not one that the file counts.
     private func isEarly(_ reader: VideoReader) -> Bool {
         guard let time = reader.time, !times.starts.isEmpty else { return false }
         return time < times.starts[place] - Self.tolerance
@@ -178,8 +178,9 @@ final class VideoSession: ImageSession {
     /// The largest difference between the times of a container and of a decoder, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
-    /// The facts of the file at `path`, whether it has room for a picture that is longer than GStreamer's demultiplexer of
-    /// Matroska reads at all, and what that of boxes has to read otherwise.
+    /// Returns facts about a file: whether it may contain a picture that is too long for GStreamer's Matroska demultiplexer,
+    /// and
+    /// the bytes to replace for its MP4 demultiplexer, among others.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool, changes: [ByteChange]) {
@@ -199,7 +200,7 @@ final class VideoSession: ImageSession {
 }
 
 extension ImageError {
-    /// Why a video gives no picture.
+    /// Converts an error of reading a video.
     fileprivate init(ofVideo fault: any Error) {
         switch fault {
         case let error as PipelineError:
@@ -213,8 +214,8 @@ extension ImageError {
 }
 
 extension PipelineError {
-    /// The kind of the file, if no installed element decodes it: the details of `decodebin` say `Missing decoder: VP9
-    /// (video/x-vp9, width=(int)64)`.
+    /// The kind of the file, if no installed element decodes it. `decodebin` reports `Missing decoder: VP9 (video/x-vp9,
+    /// width=(int)64)`.
     fileprivate var missingDecoder: FileContents? {
         guard let start = details.firstRange(of: "Missing decoder: ")?.upperBound else { return nil }
         let line = details[start...].prefix { !$0.isNewline }
@@ -245,7 +246,6 @@ extension PixelSize {
 }
 
 extension ImageHeader {
-    /// The header of a video's pictures.
     fileprivate init(_ properties: VideoReader.Properties) {
         let turns: [String: ImageOrientation] = [
             "rotate-90": .right, "rotate-180": .down, "rotate-270": .left, "flip-rotate-0": .upMirrored,
@@ -264,7 +264,7 @@ extension ImageHeader {
 }
 
 extension VideoReader.Properties {
-    /// Remarks for a user on the reading of the file.
+    /// Remarks for users about the file.
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect
         guard across != down, across > 0, down > 0 else { return [] }
@@ -273,7 +273,7 @@ extension VideoReader.Properties {
 }
 
 extension ImageCodec {
-    /// Videos, by GStreamer: each of a file's pictures is a frame, shown for as long as the file says.
+    /// Videos, decoded by GStreamer. Each picture is a frame, with the duration that the file specifies.
     package static let video = ImageCodec(
         "video",
         extensions: ["mp4", "m4v", "mov", "mkv", "webm", "avi"],
@@ -281,15 +281,15 @@ extension ImageCodec {
         openFile: { (path, request) throws(ImageError) in try VideoSession(path, request) }
     ).decoding(by: "GStreamer")
 
-    /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What
-    /// cannot be loaded is missing when a video is opened.
+    /// Loads the elements that decode videos, for a process that later gives up access to all files except its inputs. Elements
+    /// that do not load are missing when a video is opened.
     package static func prepareForVideos() {
-        // Missing room is named by each video when it is opened.
+        // Each video reports a lack of memory when it is opened.
         if (try? VideoSession.checkRoom()) != nil { VideoReader.loadElements() }
     }
 }
 
 extension ImageCodecs {
-    /// The table with videos, which GStreamer reads.
+    /// The table with videos added.
     package var withVideos: ImageCodecs { adding(.video) }
 }

@@ -3,17 +3,18 @@ import GStreamer
 
 /// The times of a video's pictures.
 struct VideoTimes: Sendable {
-    /// When each is shown, in nanoseconds of the stream, rising; empty where the file does not say.
+    /// The presentation times in nanoseconds, ascending. Empty if the file has none.
     let starts: [Int64]
     let durations: [RationalTime]
 
-    /// The largest distance of times from those of a constant rate, in nanoseconds: Matroska has whole milliseconds.
+    /// The largest deviation from a constant rate, in nanoseconds. Matroska stores whole milliseconds.
     private static let tolerance: Int64 = 1_000_000
     private static let second: Int64 = 1_000_000_000
 
-    /// The times of an index. Where all lie at the file's own rate, rounded as its container rounds, each lasts exactly one
-    /// frame of that rate, so that nothing of the rounding is left. Else each lasts until the next.
-    /// - Parameter rate: Frames in so many seconds; 0 where the file does not say.
+    /// Creates the times of an index. If all match the file's own rate within its container's rounding, each picture lasts
+    /// exactly
+    /// one frame, so that no rounding remains. Otherwise each lasts until the next.
+    /// - Parameter rate: Frames in a number of seconds, or 0 if unknown.
     init(_ index: VideoIndex, rate: (frames: Int, seconds: Int)) {
         starts = index.times
         let frame = RationalTime(Int64(rate.seconds), Int64(max(1, rate.frames)))
@@ -33,7 +34,7 @@ struct VideoTimes: Sendable {
             return
         }
         let lengths = zip(starts, starts.dropFirst()).map { $1 - $0 }
-        // Less than a microsecond is a parser's way to say that it does not know.
+        // Parsers report less than a microsecond for an unknown duration.
         let last = index.lastDuration.flatMap { $0 > 1000 ? $0 : nil } ?? lengths.last ?? 0
         durations = (lengths + [last]).map { $0 > 0 ? .nanoseconds($0) : usual }
     }

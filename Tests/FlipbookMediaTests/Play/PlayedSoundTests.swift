@@ -99,7 +99,7 @@ struct PlayedSoundTests {
         let player = try player { $0.audio = AudioTrack(picture) }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
         #expect(error?.kind == .usage)
-        #expect(error?.explanation.description.contains("it cannot be heard") == true)
+        #expect(error?.explanation.description.contains("it cannot be decoded") == true)
     }
 
     @Test("a device that does not answer is a note, and the pictures play")
