@@ -3,21 +3,22 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Feeds a pipeline with the sound of a file, for exactly as long as its pictures are shown.
+/// Feeds the sound of a file to a pipeline, for exactly the duration of the pictures.
 final class AudioFeed: Sendable {
     let source: AppSource
-    /// Samples of a channel that the film has.
+    /// The film's samples per channel.
     let length: Int
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
-    /// Samples of the film before the first of the file; less than 0 where the file begins before the film.
+    /// The film's samples before the file's first one. Negative if the film begins within the file.
     private let offset: Int
-    /// The feeding, once it has begun; it gives the samples of silence that follow the sound.
+    /// The running task, which returns the number of samples by which the sound is too short, or a negative number if it is too
+    /// long.
     private let work = Mutex<Task<Int, any Error>?>(nil)
 
     /// Opens the file.
-    /// - Throws: ``ExportError`` where there is no sound in it.
+    /// - Throws: ``ExportError`` if it has no sound.
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
         reader = try AudioReader(track.file)
         guard let first = try await reader.next() else {
@@ -35,8 +36,8 @@ final class AudioFeed: Sendable {
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
     }
 
-    /// Begins to feed the elements.
-    /// - Parameter stopFilm: Stops the pictures, which would wait for ever for a sound that does not come.
+    /// Starts feeding the elements.
+    /// - Parameter stopFilm: Stops the pictures, which would wait forever for missing sound.
     func start(whenFailed stopFilm: @escaping @Sendable () -> Void) {
         work.withLock {
             $0 = Task {
@@ -50,23 +51,34 @@ final class AudioFeed: Sendable {
         }
     }
 
-    /// Waits until all of it was fed; returns how many samples of silence follow it.
+    /// Waits until everything was fed. Returns the samples by which the sound is shorter than the pictures; negative if it is
+    /// longer.
     @discardableResult
     func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
 
-    func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, silence: Double) {
-        let silence = try await end()
+    /// Checks the sound in the finished file. Returns its codec, and a note if it does not end with the pictures.
+    func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, note: Explanation?) {
+        let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
-        // A coded frame is written whole, and the readers of some formats give back what the encoder began with. GStreamer's of
-        // MPEG-4 leave out a last frame that ends behind the pictures.
+        // Coded frames are written whole, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame
+        // that
+        // ends after the pictures.
         guard (length - audio.priming...length + 4096).contains(found) else {
-            throw ExportError.readBack(reason: "its sound has \(found) samples, \(length) were encoded.")
+            throw ExportError.readBack(reason: "its sound has \(found) samples instead of \(length).")
         }
-        return (audio.name, Double(silence) / Double(AudioReader.rate))
+        if missing <= -Self.longestExcess {
+            return (audio.name, "The sound is longer than the pictures; its end was cut off.")
+        }
+        guard missing >= 0.001 else { return (audio.name, nil) }
+        let milliseconds = Int((missing * 1000).rounded())
+        return (audio.name, "The sound ends \(milliseconds) ms before the pictures; silence follows.")
     }
 
-    /// Hands on the samples until the film ends, silence where the file has none; returns how many of them were silence
-    /// after the file's last.
+    /// The seconds by which a sound may be longer without a note: encoders pad it.
+    private static let longestExcess = 0.1
+
+    /// Feeds samples until the film ends, with silence before and after the file's own. Returns the number of samples by which
+    /// the file is too short, or a negative number if it is too long.
     private func run() async throws -> Int {
         defer { reader.stop() }
         let frame = 4 * first.channels
@@ -79,7 +91,7 @@ final class AudioFeed: Sendable {
                 throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels changes.")
             }
             let count = samples.count
-            // What lies before the film, and behind its end, is cut.
+            // Samples before the film and after its end are cut.
             let begin = min(count, max(0, place - position))
             let end = min(count, max(begin, length - position))
             if begin < end {
@@ -92,7 +104,12 @@ final class AudioFeed: Sendable {
         let missing = length - place
         _ = try await push(silence: missing, at: place, frame)
         await source.endStream()
-        return missing
+        let longest = length + Int(Self.longestExcess * Double(AudioReader.rate))
+        while let samples = next, position < longest {
+            position += samples.count
+            next = try await reader.next()
+        }
+        return missing > 0 ? missing : length - position
     }
 
     func stop() {
