@@ -6,21 +6,21 @@ import FlipbookScene
 import FlipbookSequences
 import Glibc
 
-/// An export that has been checked: the sequence, and what becomes of it in the file.
+/// A checked export: the sequence, and its encoding job.
 struct CheckedExport: Sendable {
     let sequence: CheckedSequence
     let job: EncodingJob
-    /// Drawings of all cycles together, a held one counted once.
+    /// The drawings of all cycles, each held one counted once.
     let runCount: Int
-    /// Sentences about the export that a user might not expect.
+    /// Notes about the export that users might not expect.
     let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
-    ///   - known: The entries of files that are not read again.
-    ///   - isShared: `true` if several files are made of the frames.
-    ///   - former: Another file that is made of the same frames: what it decodes is not decoded again.
-    /// - Throws: ``ExportError``, about a sequence with every culprit.
+    ///   - known: Entries of files that need not be read again.
+    ///   - isShared: A Boolean value that indicates whether several files are made from the frames.
+    ///   - former: Another file made from the same frames, whose decoded pictures are reused.
+    /// - Throws: ``ExportError``, with all faulty frames of the sequence.
     init(
         frames: FrameList,
         settings given: ExportSettings,
@@ -80,30 +80,28 @@ struct CheckedExport: Sendable {
         try settings.checkStartNumber()
         let isOwn = settings.timeCode != given.timeCode || given.sequence.burnIns != settings.sequence.burnIns
         let codeNote = (isOwn ? code : nil).map { code -> Explanation in
-            "The header of the first frame says the time code \(code.description), which is used. Set another with "
+            "The header of the first frame has the time code \(code.description), which is used. Set another with "
                 + "\(remedy: .set(.timeCode))."
         }
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences + [codeNote].compactMap(\.self)
     }
 
-    /// Refuses a target that cannot be written, and leaves everything as it is.
+    /// Throws if the target cannot be written. Changes nothing.
     func checkTarget(of output: ExportOutput) throws {
-        try ExportError.of {
-            try job.format.check(job, target: output.target, overwrites: output.settings.overwrites)
-        }
+        try job.format.check(job, target: output.target, overwrites: output.settings.overwrites)
     }
 
     private static func checkMatte(_ settings: ExportSettings) throws {
         guard settings.alphaOutput == .matte else { return }
         let reason: Explanation? =
             settings.encoding.format.isStream
-            ? "standard output takes one film. Write files with \(remedy: .set(.output))"
+            ? "standard output holds a single film. Write files with \(remedy: .set(.output))"
             : settings.sequence.overlays.isEmpty
-                ? nil : "overlays would show in it with their colors. Leave them out"
+                ? nil : "overlays would appear in it with their colors. Leave them out"
         if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 
-    /// Refuses an export for which the limits of the process leave no room, rather than being stopped in the middle.
+    /// Refuses an export for which the process has too little memory, rather than failing halfway.
     static func checkRoom(for plans: [CheckedExport]) throws {
         let pictures = plans.map { plan in
             let window = plan.sequence.window
@@ -122,9 +120,9 @@ struct CheckedExport: Sendable {
         )
     }
 
-    /// The end of a sentence about what would fit into the memory that is left: fewer pictures, fewer files, or a faster preset.
+    /// Returns the end of a sentence about what would fit: fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
-        // What is left differs by some megabytes from run to run.
+        // The remaining memory varies by some megabytes between runs.
         let sure = pictures - (4 << 20)
         if sure >= max(least, 1 << 20) {
             return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(sure >> 20)M"))"

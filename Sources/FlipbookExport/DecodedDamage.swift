@@ -5,24 +5,26 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// The frames of a sequence that turn out to be damaged only when they are decoded.
+/// The frames of a sequence that are found to be damaged only when they are decoded.
 ///
-/// Their headers are right, or they changed after these were read. What is made of the sequence begins again, with
-/// what was found, so that one place decides what stands in for a frame, and how long the sequence then is.
+/// Their headers are intact, or the files changed after these were read. The work on the sequence then starts over with these
+/// frames known, so that one place decides on substitutes and on the sequence's length.
 struct DecodedDamage {
     private let frames: FrameList
     private let settings: SequenceSettings
     /// The damaged files, for the next check of the sequence.
     private(set) var known: [FilePath: FrameSurvey.Entry] = [:]
-    /// The error after which another attempt was made, or `nil` for the first.
+    /// The error that caused the current attempt, or `nil` for the first.
     private(set) var cause: ExportError?
-    /// Files that could not be decoded, and may be whole again.
+    /// Files that could not be decoded, but may be intact at the next attempt.
     private var failed: Set<FilePath> = []
 
     init(of frames: FrameList, _ settings: SequenceSettings) { (self.frames, self.settings) = (frames, settings) }
 
-    /// Makes something of the sequence, and again where that meets a damaged frame for which another may stand in.
-    /// - Parameter searching: `true` to decode all other frames, too, so that one more attempt is enough.
+    /// Runs `body`, and again after each damaged frame that may be substituted.
+    /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once, so that the second
+    ///   attempt
+    ///   is the last.
     mutating func standingIn<Result>(
         searching: Bool = true,
         _ body: (DecodedDamage) async throws -> Result
@@ -42,7 +44,7 @@ struct DecodedDamage {
         }
     }
 
-    /// The files of the sequence's frames, and those of views' frames.
+    /// The files of the sequence's frames and of views' frames.
     private var paths: [FilePath] { (frames.files + (settings.scene?.listedFiles ?? [])).distinct }
 
     var reasons: [Frame.Source: String] {
@@ -53,7 +55,7 @@ struct DecodedDamage {
         return reasons
     }
 
-    /// The damaged files in the frames' order, or `nil` without any.
+    /// The damaged files in the frames' order.
     var faults: FrameFaults? { FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit) }
 
     /// Decodes all frames, unless damaged ones are refused anyway.
@@ -70,7 +72,7 @@ struct DecodedDamage {
     }
 
     /// Adds the frame that an error is about.
-    /// - Returns: `true` if the policy for missing frames holds for the error, and another attempt is worth while.
+    /// - Returns: Whether the policy for missing frames applies, so that another attempt makes sense.
     mutating func adds(_ error: ExportError, searching: Bool = true) async throws -> Bool {
         guard settings.missing != .error else { return false }
         let paths = paths
@@ -78,15 +80,15 @@ struct DecodedDamage {
         guard !failures.isEmpty else { return false }
         if searching, failed.isEmpty { try await decodeAll() }
         for failure in failures {
-            // A file that is being rewritten has a second chance.
+            // A file that is being rewritten gets a second chance.
             guard !failed.insert(failure.path).inserted || !searching else { continue }
             known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         }
         return true
     }
 
-    /// The refusal of a damaged frame: one that names all of them, and offers other frames in their places, if there are some.
-    /// - Parameter hasOthers: `true` if there are frames besides these.
+    /// Returns the error for a damaged frame, which names all damaged frames, and offers substitutes if there are other frames.
+    /// - Parameter hasOthers: A Boolean value that indicates whether there are other frames.
     mutating func refusal(
         _ error: ExportError,
         searching: Bool = true,
@@ -95,7 +97,7 @@ struct DecodedDamage {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
-        // To find each picture of a film, the film is decoded from its beginning.
+        // To find a film's damaged pictures, it would have to be decoded from the beginning.
         if searching, failure.path.picture == nil { try await decodeAll() }
         known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults else { return error }
@@ -111,11 +113,8 @@ extension ExportError {
         case .frame(let failure): [failure]
         case .sequence(.faultyFrames(let faults)):
             faults.faults.compactMap { fault in
-                if case .unreadable(let error) = fault.reason {
-                    FrameRenderError(path: fault.path, cause: error)
-                } else {
-                    nil
-                }
+                guard case .unreadable(let error) = fault.reason else { return nil }
+                return FrameRenderError(path: fault.path, cause: error)
             }
         default: []
         }

@@ -7,7 +7,7 @@ import GStreamer
 import Glibc
 
 extension ExportError {
-    /// The error that a part of an export was ended by.
+    /// Converts an error that ended an export.
     init(_ error: any Error) {
         self =
             switch error {
@@ -32,29 +32,29 @@ extension ExportError {
             }
     }
 
-    /// An error, with what was done before it about exports that had been interrupted.
+    /// Converts an error, and adds what was done about interrupted exports before.
     init(_ error: any Error, after recovered: [String]) {
         self = recovered.isEmpty ? Self(error) : .recovered(recovered, then: Self(error))
     }
 
-    /// Returns what `work` gives; what ends it becomes an error of an export.
+    /// Returns the result of `work`, or converts its error.
     static func of<Value: ~Copyable>(_ work: () throws -> Value) throws(ExportError) -> Value {
         do { return try work() } catch { throw ExportError(error) }
     }
 
-    /// The same of work that waits.
+    /// Returns the result of asynchronous `work`, or converts its error.
     static func awaiting<Value>(_ work: () async throws -> Value) async throws(ExportError) -> Value {
         do { return try await work() } catch { throw ExportError(error) }
     }
 
-    /// GStreamer's message while the pipeline was built.
+    /// Converts an error of building the pipeline.
     private static func making(_ error: GStreamerError) -> ExportError {
         if let reason = error.refusal(of: .encoderOption) { return .encoderOption(reason: reason) }
         return switch error {
         case .missingElement(let factory): .missingElement(factory: factory)
         case .shortage(let factory): .memory(forElement: factory)
         case .cannotLink(let from, let to):
-            .unencodable(reason: "'\(from)' cannot hand its pictures to '\(to)': the size or rate is beyond it.")
+            .unencodable(reason: "'\(to)' does not accept pictures of this size or rate from '\(from)'.")
         default: .pipeline(element: error.failure.element, message: error.failure.message)
         }
     }

@@ -5,9 +5,9 @@ import FlipbookRender
 import FlipbookScene
 import Synchronization
 
-/// One file in the making, beside others that get the same drawings. Its failure is its own: the others go on.
+/// A file being written, among others that receive the same drawings. If it fails, the others continue.
 final class ExportLane: Sendable {
-    /// A picture that was made for one of the files, and of what.
+    /// A picture that was drawn for one of the files, and its source.
     typealias Drawn = (list: DisplayList, target: RenderTarget, picture: Picture)
 
     let plan: CheckedExport
@@ -16,8 +16,8 @@ final class ExportLane: Sendable {
     private let check: @Sendable () throws -> Void
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
 
-    /// The file `target`, as a destination writes it.
-    /// - Parameter check: Is called when all pictures are there, before the file gets its name.
+    /// Creates a lane for the file `target`.
+    /// - Parameter check: Called when all pictures are written, before the file gets its name.
     init(
         _ plan: CheckedExport,
         to target: FilePath,
@@ -27,47 +27,46 @@ final class ExportLane: Sendable {
         (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check)
     }
 
-    /// The file's result, or `nil` while it is in the making.
+    /// The file's result, or `nil` while it is being written.
     var result: Result<OutputReceipt, ExportError>? { outcome.withLock { $0 } }
 
-    /// A Boolean value that indicates an end since the export was cancelled.
-    var isCancelled: Bool {
-        if case .failure(.cancelled) = result { true } else { false }
-    }
+    /// A Boolean value that indicates whether the export was canceled.
+    var isCancelled: Bool { if case .failure(.cancelled) = result { true } else { false } }
 
-    /// Returns `true` if the file takes pictures in a pass.
+    /// Returns whether the file needs pictures in a pass.
     func takesPictures(inPass pass: Int) -> Bool { result == nil && pass < destination.passes }
 
     var runCount: Int { plan.runCount }
 
-    /// The sequence as its pictures are drawn for a pass.
+    /// Returns the sequence in the form that a pass needs.
     private func sequence(inPass pass: Int) -> CheckedSequence {
         destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
 
-    /// The most pictures of a pass that should be in the making or waiting. One that is compressed by itself has its file
-    /// beside it, which is at most about as large.
+    /// Returns the most pictures of a pass that should be in production or waiting. A picture that is compressed individually
+    /// keeps
+    /// its file beside it, which is at most about as large.
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
         switch plan.job.codec.work {
         case .pictures?: window.byteCount += sequence.pictureByteCount
-        // An element takes longer for a huge picture than making the next one does.
+        // An element takes longer for a huge picture than drawing the next one.
         case .element? where window.byteCount > 1 << 29 && !destination.comparesPictures(inPass: pass): window.count = 1
         case .element?, nil: break
         }
         return window
     }
 
-    /// The bytes of pictures that a file's elements have while the next ones are made: one in the encoder, and those before it.
+    /// Returns the bytes of pictures that the file's elements hold while the next ones are made: in the encoder and before it.
     func heldByteCount(inPass pass: Int) -> Int {
         guard case .element? = plan.job.codec.work, !destination.comparesPictures(inPass: pass) else { return 0 }
         let byteCount = sequence(inPass: pass).pictureByteCount
         return (1 + GStreamerDestination.waitingCount(byteCount)) * byteCount
     }
 
-    /// The delivery of the drawing of a run in a pass, or `nil` if the file gets none any more.
-    /// - Parameter drawn: The pictures that were drawn of this run for other files.
+    /// Returns the delivery of a run's drawing in a pass, or `nil` if the file needs no more.
+    /// - Parameter drawn: The pictures of this run that were drawn for other files.
     func delivery(
         ofRun index: Int,
         inPass pass: Int,
@@ -80,7 +79,7 @@ final class ExportLane: Sendable {
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
-            // A drawing that cannot be made is missing in every file.
+            // A drawing that fails is missing in every file.
             picture = try await sequence.picture(ofRun: index)
             drawn.append((list, target, picture))
         }
@@ -93,7 +92,7 @@ final class ExportLane: Sendable {
         }
     }
 
-    /// Hands a drawing to the file, for each frame that shows it.
+    /// Delivers a drawing to the file, for each frame that shows it.
     func take(_ delivery: FrameDestination.Delivery, ofRun index: Int, after each: (Int) -> Void) async {
         await attempt {
             for frame in self.plan.sequence.runs.frames(ofRun: index) {
@@ -119,7 +118,7 @@ final class ExportLane: Sendable {
 
     func discard() { destination.discard() }
 
-    /// Ends the file without a name.
+    /// Ends the file with an error, without giving it its name.
     func fail(_ error: ExportError) {
         outcome.withLock { $0 = $0 ?? .failure(error) }
         destination.abandon()

@@ -6,7 +6,7 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// Sentences about an export that a user might not expect.
+/// Notes about an export that users might not expect.
 struct ExportNotes {
     let sequence: CheckedSequence
     let settings: ExportSettings
@@ -31,70 +31,70 @@ struct ExportNotes {
         request.depth = most
         let offer = request.offer()
         let start: Explanation =
-            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered."
+            "\(sequence.having(count)) \(most) bits per channel; the output keeps \(kept), with dithering."
         let better = job.format.depths(of: job.codec).last { $0 > kept && $0 <= most }
         request.depth = better
         guard let better, request.codecProfile == nil, request.isMet(by: job.codec, in: job.format) else {
-            return start + (offer.map { " To keep all, " + $0 + "." } ?? "")
+            return start + (offer.map { " To keep all bits, " + $0 + "." } ?? "")
         }
         let remedy = Remedy.set(.depth, to: "\(better)")
-        if better == most { return start + " To keep all, say \(remedy: remedy)." }
-        return start + " To keep \(better), say \(remedy: remedy)" + (offer.map { "; to keep all, " + $0 } ?? "") + "."
+        if better == most { return start + " To keep all bits, give \(remedy: remedy)." }
+        return start + " To keep \(better), give \(remedy: remedy)"
+            + (offer.map { "; to keep all bits, " + $0 } ?? "") + "."
     }
 
     private var narrowing: Explanation? {
         guard let start = job.request.narrowing(on: job.canvas) else { return nil }
         let spaces = job.format.colorSpaces(of: job.codec)
         guard let space = ColorSpace(rawValue: job.canvas.space.rawValue), spaces.contains(space) else { return start }
-        return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
+        return start + " To keep them, give \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
-    /// The note that browsers show other colors, though the file says its own, or `nil` if they do not.
+    /// A note on formats whose colors browsers show wrongly, although the file is correct.
     private var browserColors: Explanation? {
         let format = job.format
         if format == .animatedWebP, job.request.standard != nil {
             return
-                "Browsers leave aside the color profile of an animated WebP, and show its numbers as those of sRGB. For them "
-                + "write \(remedy: .choose(format: "avif"))."
+                "Browsers ignore the color profile of an animated WebP and show its values as sRGB. For browsers, write "
+                + "\(remedy: .choose(format: "avif"))."
         }
         guard format == .animatedAVIF, job.request.isLossless else { return nil }
         return
-            "Chromium shows an animated AVIF without loss with too much contrast. For browsers leave \(remedy: .omit(.lossless)) out, "
+            "Chromium shows a lossless animated AVIF with too much contrast. For browsers, leave out \(remedy: .omit(.lossless)), "
             + "or write \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
     }
 
     private var flattening: Explanation? {
-        guard !job.pictureLayout.carriesAlpha, !settings.isFlattened,
-            settings.sequence.backgroundColor == nil,
+        guard !job.pictureLayout.carriesAlpha, !settings.isFlattened, settings.sequence.backgroundColor == nil,
             !settings.sequence.isOpaque
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
-        return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not carry: "
+        return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not support: "
             + "composited over black. Choose another color with \(remedy: .set(.background))"
             + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
     }
 
-    /// The note that images are numbered from 1, though their frames have other numbers, or `nil` if they are not.
+    /// A note on images that are numbered from 1, unlike their frames.
     private var numbering: Explanation? {
         let numbers = sequence.frames.frames.map(\.number)
         guard job.format.isNumbered, settings.startNumber == nil, sequence.firstNumber == nil, job.frameCount > 1,
             sequence.frames.subframes != nil || numbers[0] != nil, !zip(numbers, 1...).allSatisfy({ $0 == $1 })
         else { return nil }
-        let start: Explanation = "The images are numbered from 1, not as their frames."
+        let start: Explanation = "The images are numbered from 1, unlike their frames."
         guard let first = numbers[0], first != 1 else { return start }
         let remedy = Remedy.set(.startNumber, to: "\(first)")
-        return start + " To begin with the first frame's number, say \(remedy: remedy)."
+        return start + " To begin with the first frame's number, give \(remedy: remedy)."
     }
 
     private var padding: Explanation? {
         let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
         guard canvas != outputSize else { return nil }
-        return "\(canvas) has an odd side, which \(settings.encoding.chosenCodec.id) does not carry: "
+        return "\(canvas) has an odd side, which \(settings.encoding.chosenCodec.id) does not support: "
             + "padded to \(outputSize) by repeating the last row or column."
     }
 
-    /// The letters of the lines in the pictures that are shown as boxes, or `nil` if none is.
+    /// A note on letters of burned-in lines that are shown as boxes.
     private var boxes: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
@@ -109,7 +109,7 @@ struct ExportNotes {
                 + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }
 
-    /// The note that a line in the pictures is cut off, or `nil` if each has room.
+    /// A note on burned-in lines that do not fit.
     private var cutLine: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         for burnIn in settings.sequence.burnIns {
@@ -117,15 +117,15 @@ struct ExportNotes {
             let length = burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
             guard length > room else { continue }
             return
-                "\(setting: .burnIn): a line has \(length) letters, and the picture has room for \(room); the others are cut off. Give "
-                + "a smaller \(remedy: .set(.burnInSize))."
+                "\(setting: .burnIn): a line has \(length) letters, but only \(room) fit; the others are cut off. Give a smaller "
+                + "\(remedy: .set(.burnInSize))."
         }
         return nil
     }
 }
 
 extension EncodingJob {
-    /// The note on the kind of transparency in the output, or `nil` if it keeps none, or no half-transparent pixels.
+    /// A note on the kind of transparency in the output. GIF has no partial transparency.
     var alphaNote: Explanation? {
         guard keepsAlpha, codec != .gif else { return nil }
         return codec.multipliesAlpha

@@ -2,22 +2,23 @@ public import FlipbookCore
 import FlipbookMedia
 import FlipbookScene
 
-/// One of the files that an export makes.
+/// One of the files of an export.
 public struct ExportOutput: Sendable {
-    /// The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard output, for the
-    /// formats ``OutputFormat/streams``.
+    /// The file to write: a name, a pattern such as `out/frame.####.png` for an image sequence, or `-` for standard output with
+    /// the
+    /// formats in ``OutputFormat/streams``.
     public var target: FilePath
     /// The settings of this file.
     public var settings: ExportSettings
 
-    /// The files that are made: the output itself, and its matte where ``AlphaOutput/matte`` asks for one.
+    /// The files to write: the output itself, and its matte if requested with ``AlphaOutput/matte``.
     public var files: [ExportOutput] { settings.alphaOutput == .matte ? [self, matte] : [self] }
 
-    /// The coverage of each pixel, as a gray file: `walk.matte.mp4` beside `walk.mp4`.
+    /// The coverage of each pixel as a gray file, `walk.matte.mp4` for `walk.mp4`.
     private var matte: ExportOutput {
         var matte = self
         matte.settings.alphaOutput = .flatten
-        // Pictures drawn in white over black are as bright as they cover.
+        // White pictures over black are as bright as their coverage.
         matte.settings.sequence.tintColor = .white
         matte.settings.sequence.backgroundColor = nil
         matte.settings.sequence.canvasSpace = .sRGB
@@ -29,6 +30,6 @@ public struct ExportOutput: Sendable {
         return matte
     }
 
-    /// A file and how it is made.
+    /// Creates an output.
     public init(_ target: FilePath, settings: ExportSettings) { (self.target, self.settings) = (target, settings) }
 }

@@ -4,19 +4,19 @@ public struct ExportProgress: Sendable, Hashable {
     public enum Stage: String, Sendable, Hashable {
         /// Reading the headers of all frames.
         case checking
-        /// Decoding, compositing and encoding.
+        /// Decoding, compositing, and encoding.
         case encoding
         /// Joining segments.
         case joining
-        /// Reading back what was written.
+        /// Reading back the output.
         case verifying
     }
 
-    /// The stage.
+    /// The current stage.
     public let stage: Stage
-    /// Frames that this stage is done with.
+    /// The frames that this stage has finished.
     public let frame: Int
-    /// Frames that there are to do.
+    /// The frames of this stage in total.
     public let frameCount: Int
 
     package init(stage: Stage, frame: Int, frameCount: Int) {

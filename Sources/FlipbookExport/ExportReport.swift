@@ -3,71 +3,69 @@ public import FlipbookMedia
 
 /// The receipt of an export.
 public struct ExportReport: Sendable, Codable, Hashable {
-    /// The input: a pattern, a folder or a list.
+    /// The input: a pattern, a folder, or a list.
     public let input: String
-    /// Image files that are shown in one cycle, each counted once: a drawing that is held or comes again is one,
-    /// and what is put in for a missing or damaged one is none.
+    /// The number of different image files in one cycle, without substitutes for missing and damaged ones.
     public let framesIn: Int
-    /// Frames that were encoded, all cycles together.
+    /// The encoded frames of all cycles.
     public let framesEncoded: Int
-    /// Frames that were counted in the finished file.
+    /// The frames that were counted in the finished file.
     public let framesReadBack: Int
-    /// Pictures that were decoded and composited; the others were shown again.
+    /// The pictures that were decoded and composited. All others were reused.
     public internal(set) var framesRendered: Int
-    /// Frames per second as a fraction, such as `24000/1001`; ``variableRate`` where frames are shown for
-    /// different times.
+    /// Frames per second as a fraction such as `24000/1001`, or ``variableRate``.
     public let rate: String
-    /// The length of the file in seconds: the number of the document.
+    /// The duration of the file in seconds.
     public let duration: Double
-    /// Columns of the video.
+    /// The width of the video in pixels.
     public let width: Int
-    /// Rows of the video.
+    /// The height of the video in pixels.
     public let height: Int
     /// The codec.
     public let codec: VideoCodec
     /// The container.
     public let container: OutputFormat
-    /// The file, or for an image sequence its pattern.
+    /// The file, or the pattern of an image sequence.
     public let file: String
-    /// Bytes of the file, or of all files.
+    /// The size of the file, or of all files together, in bytes.
     public let byteCount: Int
-    /// The stand-ins for missing and damaged drawings.
+    /// The substitutes for missing and damaged drawings.
     public let substitutions: [Substitution]
-    /// Missing and damaged frames that were left out, as ranges: `3,7-9`; empty without any.
+    /// The missing and damaged frames that were left out, as ranges such as `3,7-9`. May be empty.
     public let skipped: String
-    /// Frames of another size or scale, each with its place on the canvas: `walk.0002.png: 360x640, fitted to 640x360`.
+    /// Notes on frames of another size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
     public let fitted: [String]
-    /// The values of the files that are shown as black and as white, such as `0..4095`, or `nil` for all of their bits.
+    /// The file values that are shown as black and white, such as `0..4095`, or `nil` for the full range.
     public let levels: String?
-    /// Sentences about the export that a user might not expect.
+    /// Notes about the export that users might not expect.
     public package(set) var notes: [Explanation]
-    /// The cost of rendering the pictures; left out of a document without statistics.
+    /// The cost of rendering, or `nil` if statistics were not requested.
     public var rendering: RenderStatistics?
-    /// The usual name of the codec of the file's sound, or `nil` if it has none.
+    /// The usual name of the sound's codec, or `nil` without sound.
     public let audioCodec: String?
-    /// The distance of the decoded pixels from the composited frames, or `nil` if they were not compared.
+    /// The difference between decoded pixels and composited frames, or `nil` if they were not compared.
     public let fidelity: Fidelity?
-    /// A picture of one frame that was made besides, or `nil` for none.
+    /// A picture of one frame that was also written.
     public var poster: String?
-    /// The number of segments, and of those that were there from an export before, or `nil` for an export in one piece.
+    /// The number of segments, and of those that an earlier export had left, or `nil` for an export in one piece.
     public internal(set) var segments: SegmentCount?
-    /// The time that the export took in seconds: the number of the document.
+    /// The duration of the export in seconds.
     public internal(set) var wallTime: Double
 
-    /// The value of ``rate`` for frames that are shown for different times.
+    /// The value of ``rate`` if frames have different durations.
     public static let variableRate = "variable"
 
-    /// One missing or damaged drawing and what was shown for it.
+    /// A missing or damaged drawing, and its substitute.
     public struct Substitution: Sendable, Codable, Hashable {
-        /// The number of the drawing; without one, its place in the sequence from 1.
+        /// The number of the drawing, or its position from 1 if it has none.
         public let frame: Int
-        /// The policy that decided: `hold`, `nearest` or `black`.
+        /// The policy that was applied: `hold`, `nearest`, or `black`.
         public let policy: String
-        /// The number of the drawing that was shown, or `nil` for black.
+        /// The number of the drawing that was shown instead, or `nil` for black.
         public let heldFrame: Int?
-        /// The damaged file, or `nil` if there is none.
+        /// The damaged file, or `nil` if the drawing is missing.
         public var file: String?
-        /// The reason why the file is damaged.
+        /// The file's fault.
         public var reason: String?
     }
 }
@@ -112,7 +110,7 @@ extension ExportReport {
 }
 
 extension ExportReport.Substitution {
-    /// The stand-in for `frame`, or `nil` if its own drawing was shown.
+    /// Creates the substitution of `frame`, or returns `nil` if its own drawing is shown.
     init?(_ frame: Frame) {
         guard let number = frame.number ?? frame.damage?.number else { return nil }
         switch frame.substitution {

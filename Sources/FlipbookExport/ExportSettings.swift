@@ -2,62 +2,58 @@ public import FlipbookCore
 public import FlipbookMedia
 import FlipbookScene
 
-/// The settings by which a sequence becomes a file.
+/// The settings for writing a sequence to a file.
 public struct ExportSettings: Sendable {
-    /// The settings of the sequence's drawing.
+    /// The settings for drawing the sequence.
     public var sequence = SequenceSettings()
-    /// The request for the file.
+    /// The settings for encoding the file.
     public var encoding: EncodingRequest
     /// The treatment of transparency.
     public var alphaOutput = AlphaOutput.automatic
-    /// The file's texts about itself.
+    /// The texts in the file's metadata.
     public var metadata = Metadata()
-    /// The layout of the pictures of a sheet.
+    /// The layout of a sprite sheet.
     public var sheet = SheetSettings()
-    /// The time that the first frame has for an editor, or `nil` if the file says none.
+    /// The time code of the first frame, or `nil` for none.
     public var timeCode: TimeCode?
-    /// The sound that a video file gets, or `nil` for none.
+    /// The sound of a video file, or `nil` for none.
     public var audio: AudioTrack?
-    /// The demands on the decoded pixels, or `nil` if they are not compared.
+    /// The requirements on decoded pixels, or `nil` to skip the comparison.
     public var pixelVerification: PixelVerification?
-    /// The number in the name of the first of numbered images, or `nil` for that of its frame, where the frames' numbers go up by
-    /// one, else 1.
+    /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive; otherwise they
+    /// count
+    /// from 1.
     public var startNumber: Int?
-    /// A Boolean value that replaces an existing file.
+    /// A Boolean value that indicates whether an existing file is replaced.
     public var overwrites = false
 
-    /// Settings with everything at its default but what is written.
+    /// Creates settings with all defaults except the encoding.
     public init(_ encoding: EncodingRequest) { self.encoding = encoding }
 
-    /// Settings for a file of this name: its extension decides the format.
-    /// - Throws: ``EncodingError`` where no format has the extension, or the format does not carry the codec.
+    /// Creates settings for a file whose extension determines the format.
+    /// - Throws: ``EncodingError`` if no format has the extension, or the format does not support the codec.
     public init(for target: FilePath, codec: VideoCodec? = nil, quality: Int? = nil) throws(EncodingError) {
         guard let format = OutputFormat(extensionOf: target) else { throw .unknownExtension(target) }
         encoding = EncodingRequest(format: format, codec: codec, quality: quality)
         try encoding.check()
     }
 
-    /// Adds what a sequence says of itself, where there is no text yet and the format has a place for one: its own fields, or in a
-    /// format that has one text alone, that.
+    /// Adds a title and description to the metadata, unless these fields are set. A format that has only a comment gets both
+    /// there.
     package mutating func describe(title: String? = nil, description: String?) {
         let fields = encoding.format.metadataFields
         var others: [String] = []
         for (field, text) in [(Metadata.Field.title, title), (.description, description)] {
             guard let text, !text.isEmpty else { continue }
-            if fields.contains(field) {
-                metadata[field] = metadata[field] ?? text
-            } else {
-                others.append(text)
-            }
+            if fields.contains(field) { metadata[field] = metadata[field] ?? text } else { others.append(text) }
         }
         if fields == [.comment] { metadata[.comment] = metadata[.comment] ?? others.joined(separator: "\n") }
     }
 
-    /// A Boolean value that leaves transparency out.
+    /// A Boolean value that indicates whether transparency is removed.
     var isFlattened: Bool { alphaOutput == .flatten || alphaOutput == .matte }
 
-    /// The whole request for the file, with the pictures of a sequence, whose transparency is kept where this file would
-    /// keep it.
+    /// Returns the complete request for the file, including facts about the sequence's pictures.
     func request(of sequence: CheckedSequence) -> EncodingRequest {
         var request = encoding.inCommonWords
         let pictures = EncodingRequest.Pictures(sequence, isFlattened: isFlattened)
@@ -70,15 +66,15 @@ public struct ExportSettings: Sendable {
         return request
     }
 
-    /// Refuses time codes, in the file and in the pictures, that frames of this rate do not have.
-    /// - Parameter rate: Frames per second, or `nil` if frames are shown for different times.
+    /// Throws for time codes, in the file and in the pictures, that are invalid at a rate.
+    /// - Parameter rate: Frames per second, or `nil` if the frames' durations differ.
     func checkTimeCodes(at rate: FrameRate?) throws {
         let shown = sequence.burnIns.compactMap { if case .timeCode(let first) = $0.content { first } else { nil } }
         guard rate != nil || shown.isEmpty else {
             throw ExportError.unencodable(
                 reason:
-                    "\(setting: .burnIn) timecode: these frames are shown for different times, and a time code counts "
-                    + "frames of one rate. Give \(remedy: .set(.frameRate))."
+                    "\(setting: .burnIn) timecode: these frames have different durations, and a time code needs a constant "
+                    + "rate. Give \(remedy: .set(.frameRate))."
             )
         }
         for first in [timeCode].compactMap(\.self) + shown {
@@ -90,12 +86,13 @@ public struct ExportSettings: Sendable {
 
 /// The treatment of transparency in a file.
 public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
-    /// It is kept where the codec carries it; else the pictures are composited over the background, and a note says so.
+    /// Keeps it if the codec supports it. Otherwise, composites the pictures over the background, with a note.
     case automatic = "auto"
-    /// It is kept, or the export is refused.
+    /// Keeps it, or fails.
     case keep
-    /// The pictures are composited over the background, which is black where none is given.
+    /// Composites the pictures over the background, or over black.
     case flatten
-    /// The same, and a second, gray file is made: white where the pictures cover all, black where they cover nothing.
+    /// Composites the pictures, and writes a second, gray file that is white where they are opaque and black where they are
+    /// not.
     case matte
 }

@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookRender
 
 extension Exporter {
-    /// Delivers every drawing to the files that want it, each as often as they ask.
+    /// Delivers every drawing to the files that need it, in all their passes.
     static func write(_ lanes: [ExportLane], progress: @escaping @Sendable (ExportProgress) -> Void) async throws {
         defer {
             for lane in lanes {
@@ -25,13 +25,14 @@ extension Exporter {
         }
     }
 
-    /// Ends the first pass of every file, and delivers what some want in further ones, to each file when it is ready for that:
-    /// what one encoder still holds is compressed while another gets its pictures again.
+    /// Ends the first pass of every file, and runs further passes for files that need them. Each file proceeds when it is
+    /// ready, so
+    /// one encoder compresses its remaining frames while another receives its pictures again.
     private static func goOn(
         _ lanes: [ExportLane],
         _ progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws {
-        // Of passes side by side, one has its progress shown.
+        // Only one of the parallel passes reports progress.
         let shown = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first
         try await withThrowingTaskGroup(of: Void.self) { group in
             for lane in lanes {
@@ -41,14 +42,14 @@ extension Exporter {
             do {
                 for try await _ in group {}
             } catch {
-                // A drawing that cannot be made is missing in every file.
+                // A drawing that fails is missing in every file.
                 for lane in lanes { lane.abandon() }
                 throw error
             }
         }
     }
 
-    /// Ends the first pass of a file and delivers in all further ones.
+    /// Ends the first pass of a file, and runs all further ones.
     private static func finishPasses(
         of lane: ExportLane,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
@@ -80,7 +81,7 @@ extension Exporter {
             },
             window: longest.window(inPass: pass)
         )
-        // The first pictures are drawn while encoders are loaded, which takes a tenth of a second for some.
+        // The first pictures are drawn while encoders load, which takes some of them a tenth of a second.
         if pass == 0 { line.start() }
         for lane in lanes { await lane.begin(pass: pass) }
         do {
@@ -97,10 +98,10 @@ extension Exporter {
                 if lanes.allSatisfy({ $0.result != nil }) { throw Unwanted() }
             }
         } catch is Unwanted {
-            // Nothing is drawn for files that all failed.
+            // Drawing stops when all files have failed.
         }
     }
 
-    /// An end of the drawings before the last, since no file wants one any more.
+    /// Ends the drawing early because no file needs more.
     private struct Unwanted: Error {}
 }

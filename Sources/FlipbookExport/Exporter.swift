@@ -5,25 +5,24 @@ public import FlipbookScene
 import FlipbookSequences
 public import Logging
 
-/// Makes a video file, or numbered images, of a sequence.
+/// Writes a sequence to a video file or to numbered images.
 ///
-/// The headers of all frames are read before anything is written; what was
-/// written is read back before it gets its name. If anything goes wrong, nothing
-/// stands under that name which is not complete.
+/// The headers of all frames are read before anything is written. The output is read back before it gets its name, so a file
+/// with that name is always complete.
 public struct Exporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
-    /// The settings by which it becomes a file.
+    /// The settings for writing it.
     public let settings: ExportSettings
 
     let logger: Logger
 
-    /// An exporter of `frames`.
+    /// Creates an exporter.
     ///
     /// - Parameters:
     ///   - frames: The sequence as it was found.
-    ///   - settings: The settings by which it becomes a file.
-    ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
+    ///   - settings: The settings for writing it.
+    ///   - logger: Receives the steps at the levels `info` and `debug`. Silent by default.
     public init(
         frames: FrameList,
         settings: ExportSettings,
@@ -34,13 +33,14 @@ public struct Exporter: Sendable {
         self.logger = logger
     }
 
-    /// Exports to `target` and says what it did.
+    /// Exports the sequence to `target`.
     ///
     /// - Parameters:
-    ///   - target: The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard
-    ///     output, for the formats ``OutputFormat/streams``.
-    ///   - progress: Is called after each frame, from some task.
-    /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
+    ///   - target: A file, a pattern such as `out/frame.####.png` for an image sequence, or `-` for standard output with the
+    ///     formats
+    ///     in ``OutputFormat/streams``.
+    ///   - progress: Called after each frame, from any task.
+    /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(
         to target: FilePath,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
@@ -51,17 +51,17 @@ public struct Exporter: Sendable {
         return reports[0]
     }
 
-    /// Exports one sequence to several files at once: each frame is decoded once, and composited once for all files that want
-    /// the same pixels.
+    /// Exports one sequence to several files. Each frame is decoded once, and composited once for all files that need the same
+    /// pixels.
     ///
     /// - Parameters:
     ///   - frames: The sequence as it was found.
-    ///   - outputs: The files; one that fails leaves the others complete.
-    ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
-    ///   - progress: Is called after each frame, from some task.
-    /// - Returns: The result of each of their ``ExportOutput/files``, in their order.
-    /// - Throws: ``ExportError`` where one of the files is refused before anything is written, or a frame cannot be drawn;
-    ///   cancelling the task throws ``ExportError/cancelled``.
+    ///   - outputs: The files. If one fails, the others are still completed.
+    ///   - logger: Receives the steps at the levels `info` and `debug`. Silent by default.
+    ///   - progress: Called after each frame, from any task.
+    /// - Returns: The results of the outputs' ``ExportOutput/files``, in order.
+    /// - Throws: ``ExportError`` if a file is refused before anything is written, or a frame cannot be drawn;
+    ///   ``ExportError/cancelled`` if the task is canceled.
     public static func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],
@@ -70,20 +70,20 @@ public struct Exporter: Sendable {
     ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
         guard let first = outputs.first else { return [] }
         var damage = DecodedDamage(of: frames, first.settings.sequence)
-        // A stream cannot begin again.
+        // A stream cannot start over.
         if outputs.contains(where: { $0.settings.encoding.format.isStream }) {
             try await ExportError.awaiting { try await damage.search() }
         }
         return try await damage.standingIn { damage in
             if let cause = damage.cause {
-                logger.info("begins again, with \(damage.known.count) damaged frames: \(cause)")
+                logger.info("starting over with \(damage.known.count) damaged frames: \(cause)")
             }
             return try await export(frames, to: outputs, known: damage.known, logger, progress)
         }
     }
 
-    /// The same, once.
-    /// - Parameter known: The entries of files that are not read again.
+    /// Makes one attempt at an export.
+    /// - Parameter known: Entries of files that need not be read again.
     private static func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],
@@ -122,12 +122,8 @@ public struct Exporter: Sendable {
                     logger.info(
                         "rendered \(lane.plan.sequence.renderCount) pictures for \(lane.plan.job.frameCount) frames"
                     )
-                    let report = lane.plan.report(
-                        of: receipt,
-                        file: lane.target,
-                        wallTime: start.duration(to: clock.now)
-                    )
-                    return .success(report)
+                    let time = start.duration(to: clock.now)
+                    return .success(lane.plan.report(of: receipt, file: lane.target, wallTime: time))
                 }
             }
         } catch {
@@ -135,7 +131,7 @@ public struct Exporter: Sendable {
         }
     }
 
-    /// Checks what every file is to be, and reads the frames' headers once.
+    /// Checks all outputs. Reads the frames' headers only once.
     private static func checked(
         _ outputs: [ExportOutput],
         of frames: FrameList,
@@ -145,9 +141,10 @@ public struct Exporter: Sendable {
         for (place, output) in outputs.enumerated() {
             try checkName(output, frames)
             if let other = outputs[..<place].first(where: { $0.target == output.target || $0.meets(output) }) {
-                let asWell: Explanation = other.target == output.target ? "" : ", which \(other.target) writes, too"
+                let isSame = other.target == output.target
+                let alsoWritten: Explanation = isSame ? "" : ", and \(other.target) writes this one, too"
                 throw ExportError.unencodable(
-                    reason: "\(setting: .output) \(output.target): two files cannot have one name" + asWell
+                    reason: "\(setting: .output) \(output.target): two files cannot have the same name" + alsoWritten
                         + ". Leave one of them out."
                 )
             }
@@ -160,7 +157,7 @@ public struct Exporter: Sendable {
                     beside: plans.first
                 )
             )
-            // What an element of GStreamer does not take is found before any file is written.
+            // Options that a GStreamer element does not accept are found before any file is written.
             if outputs.count > 1, !output.settings.encoding.options.isEmpty { try plans[place].checkTarget(of: output) }
         }
         return plans
@@ -181,9 +178,9 @@ public struct Exporter: Sendable {
         return lanes
     }
 
-    /// Checks everything that an export of one sequence to several files checks before its first picture, and writes nothing.
+    /// Checks an export of one sequence to several files, without writing anything.
     ///
-    /// - Returns: The plan of each of the outputs' ``ExportOutput/files``, in their order.
+    /// - Returns: The plans of the outputs' ``ExportOutput/files``, in order.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does.
     public static func plans(
         of frames: FrameList,
@@ -198,26 +195,27 @@ public struct Exporter: Sendable {
         }
     }
 
-    /// Checks everything that an export to `target` checks before its first picture, and writes nothing.
+    /// Checks an export to `target`, without writing anything.
     ///
-    /// - Returns: The plan of the export; the same frames and settings give the same plan.
-    /// - Throws: ``ExportError``, as ``export(to:progress:)`` does; ``ExportError/drawingInMemory(position:)`` where a frame has
-    ///   no file; cancelling the task throws ``ExportError/cancelled``.
+    /// - Returns: The plan of the export. Equal frames and settings have equal plans.
+    /// - Throws: ``ExportError``, as ``export(to:progress:)`` does, ``ExportError/drawingInMemory(position:)`` if a frame has
+    ///   no
+    ///   file, or ``ExportError/cancelled`` if the task is canceled.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
         try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
 
-    /// Refuses a name that says another format, or that belongs to the input.
+    /// Throws if a name does not match the format, or belongs to the input.
     static func checkName(_ output: ExportOutput, _ frames: FrameList) throws {
         let (target, format) = (output.target, output.settings.encoding.format)
         guard format.matches(target) else { throw ExportError.wrongExtension(target, format) }
         if format.isStream { return }
-        // A place for a number as frames or `printf` have it: `####`, `%04d`.
+        // A placeholder for a number: `####` or, as in `printf`, `%04d`.
         if !format.isNumbered, target.lastComponent.contains(/##|%0?[0-9]*d/) {
             throw ExportError.unencodable(
                 reason:
-                    "\(setting: .output) \(target): \(format.noun) is one file, and its name has no place for a number. "
-                    + "Leave the place out."
+                    "\(setting: .output) \(target): \(format.noun) is a single file, so its name has no place for a number. "
+                    + "Remove the placeholder."
             )
         }
         let others = output.settings.sequence.otherInputs
@@ -228,16 +226,17 @@ public struct Exporter: Sendable {
 }
 
 extension Exporter {
-    /// An exporter of what an image view shows: the cycle of its pictures, or its picture, drawn as the view draws them.
+    /// Creates an exporter for an image view: one cycle of its animation, or its picture, as the view draws it.
     ///
-    /// The view's bounds are the canvas; where they are empty, that is as large as the first picture. A view that repeats
-    /// its cycle for ever gives one cycle. The view's `accessibilityLabel` becomes the file's description, where
-    /// the settings have none and the format has a place for it.
+    /// The view's bounds are the canvas; if they are empty, the canvas has the first picture's size. A view that repeats
+    /// forever
+    /// is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings have one
+    /// or the format does not support it.
     ///
     /// - Parameters:
-    ///   - view: The view, as it is now.
-    ///   - settings: The settings of the file; of ``ExportSettings/sequence`` the view decides what it has properties for.
-    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
+    ///   - view: The view in its current state.
+    ///   - settings: The settings of the file. The view's properties replace those in ``ExportSettings/sequence``.
+    ///   - logger: Receives the steps. Silent by default.
     public init(
         _ view: ImageView,
         settings: ExportSettings,
@@ -251,16 +250,16 @@ extension Exporter {
         self.init(frames: FrameList(playedBy: view), settings: settings, logger: logger)
     }
 
-    /// An exporter of a tree of views as it is now, with all that is under way.
+    /// Creates an exporter for a view tree in its current state, with all running animations.
     ///
-    /// The bounds of the root are the canvas, in the scale of the settings or, without one, a pixel for each point. The
-    /// root's `accessibilityLabel` becomes the file's description, as an image view's does.
+    /// The bounds of the root are the canvas, at the scale in the settings or one pixel per point. The root's
+    /// `accessibilityLabel` becomes the file's description, as for an image view.
     ///
     /// - Parameters:
     ///   - view: The root of the tree.
-    ///   - duration: The exact time that is exported, in seconds, or `nil` for until the last of what ends has ended.
-    ///   - settings: The settings of the file; without a frame rate, it has 30 frames a second.
-    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
+    ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
+    ///   - settings: The settings of the file. Without a frame rate, it has 30 frames per second.
+    ///   - logger: Receives the steps. Silent by default.
     @MainActor
     public init(
         _ view: View,
@@ -274,13 +273,13 @@ extension Exporter {
         self.init(scene, lasting: duration, settings: settings, logger: logger)
     }
 
-    /// An exporter of a scene.
+    /// Creates an exporter for a scene.
     ///
     /// - Parameters:
     ///   - scene: The scene, whose canvas is that of the file.
-    ///   - duration: The exact time that is exported, in seconds, or `nil` for until the last of what ends has ended.
-    ///   - settings: The settings of the file; without a frame rate, it has 30 frames a second.
-    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
+    ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
+    ///   - settings: The settings of the file. Without a frame rate, it has 30 frames per second.
+    ///   - logger: Receives the steps. Silent by default.
     public init(
         _ scene: Scene,
         lasting duration: RationalTime? = nil,

@@ -7,60 +7,57 @@ import FlipbookScene
 import FlipbookSequences
 import Glibc
 
-/// Makes an image file of one frame, composited as an export or a player shows it.
+/// Writes one frame to an image file, composited as an export or a player shows it.
 ///
-/// The name's extension chooses the format, one of ``OutputFormat/stills``.
+/// The name's extension determines the format, one of ``OutputFormat/stills``.
 public struct FrameExporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
-    /// The settings of its drawing.
+    /// The settings for drawing it.
     public let settings: SequenceSettings
-    /// The quality of a lossy image, 0 to 100, the higher the better, or `nil` for ``EncodingRequest/usualQuality``. Formats
-    /// that keep every pixel have no use for it.
+    /// The quality of a lossy image, from 0 to 100 (best), or `nil` for ``EncodingRequest/usualQuality``. Lossless formats
+    /// ignore it.
     public let quality: Int?
-    /// A Boolean value that replaces an existing file.
+    /// A Boolean value that indicates whether an existing file is replaced.
     public let overwrites: Bool
 
-    /// The title that the image carries, or `nil` for none.
+    /// The image's title, or `nil` for none.
     public var title: String?
-    /// The description that the image carries, or `nil` for none.
+    /// The image's description, or `nil` for none.
     public var summary: String?
 
-    /// The strokes over the frame, in pixels of the canvas.
+    /// The strokes drawn over the frame, in pixels of the canvas.
     var strokes: [FrameNotes.Stroke] = []
 
-    /// An exporter of single frames of a sequence.
+    /// Creates an exporter for single frames.
     public init(frames: FrameList, settings: SequenceSettings, quality: Int? = nil, overwrites: Bool = false) {
         (self.frames, self.settings) = (frames, settings)
         (self.quality, self.overwrites) = (quality, overwrites)
     }
 
-    /// Writes one frame to `target` and says what it did.
+    /// Writes one frame to `target`.
     ///
-    /// Only this frame's file and the first one's, which gives the canvas its size, have to be readable. A frame that
-    /// is missing or damaged is dealt with as the property `missing` says.
-    /// - Parameter number: The frame's number; where files have none, its place from 1, or `nil` for the first frame.
-    /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
+    /// Only this frame's file and the first one's, which determines the canvas, must be readable. The property `missing`
+    /// determines
+    /// the treatment of a missing or damaged frame.
+    /// - Parameter number: The frame's number, or its position from 1 if files have no numbers. If `nil`, the first frame.
+    /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
-        // What a scene or a burnt-in line shows with a frame depends on the others.
+        // A frame of a scene, or with a burned-in line, depends on the other frames.
         let isAlone = settings.scene == nil && settings.burnIns.isEmpty
         return try await export(to: target, searching: !isAlone) { request, damage in
             let (list, position): ([Frame], Int)
             do {
                 (list, position) = try choose(number, damage)
             } catch {
-                // Why a file has no more than one frame comes first.
+                // The reason why a file has only one frame comes first.
                 if frames.frames.count == 1 { _ = try await CheckedSequence.shownInFull(frames, settings, as: request) }
                 throw error
             }
             guard isAlone else {
-                // The first moment at which the frame is shown.
-                let sequence = try await CheckedSequence.shownInFull(
-                    frames,
-                    self.settings,
-                    as: request,
-                    known: damage.known
-                )
+                // The first moment that shows the frame.
+                let sequence =
+                    try await CheckedSequence.shownInFull(frames, self.settings, as: request, known: damage.known)
                 let (wanted, shown) = (list[position], sequence.frames.frames)
                 if let number, sequence.skipped.contains(number) {
                     throw ExportError.noSuchFrame(number, sequence: frames.name, range: Self.range(of: shown))
@@ -71,10 +68,10 @@ public struct FrameExporter: Sendable {
                 let moment = sequence.timing.nanosecond(ofFrame: number == nil ? 0 : place ?? 0)
                 return (sequence, moment, place.map { shown[$0] } ?? wanted, position)
             }
-            // The frames that are not drawn count, too.
+            // Frames that are not drawn count, too.
             var settings = try await settings.measuringLevels(of: frames)
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
-            // Two frames of a sequence have gaps between them that are dealt with, and times of their own no meaning.
+            // For two frames alone, the gaps between them and their times have no meaning.
             settings.gaps = GapPolicy()
             settings.frameRate = nil
             settings.animationDuration = .zero
@@ -96,8 +93,8 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// Writes what is shown at an exact time in seconds to `target` and says what it did.
-    /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
+    /// Writes the picture at an exact time, in seconds, to `target`.
+    /// - Throws: ``ExportError``, including ``ExportError/noSuchMoment(_:length:)`` if the sequence has ended by then.
     public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
         try await export(to: target, searching: true) { request, damage in
             let sequence = try await CheckedSequence.shownInFull(frames, settings, as: request, known: damage.known)
@@ -107,10 +104,10 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// A moment of a sequence, and the frame that is shown then.
+    /// A moment of a sequence, and the frame shown then.
     private typealias Drawn = (sequence: CheckedSequence, moment: Int64, frame: Frame, position: Int)
 
-    /// - Parameter searching: `true` to decode all frames if one is damaged.
+    /// - Parameter searching: A Boolean value that indicates whether to decode all frames if one is damaged.
     private func export(
         to target: FilePath,
         searching: Bool,
@@ -145,7 +142,7 @@ public struct FrameExporter: Sendable {
                 timing: sequence.timing,
                 rate: nil,
                 pictureLayout: layout,
-                // An alpha channel where something shows through the picture.
+                // An alpha channel only if the picture is transparent anywhere.
                 keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
                 loopCount: 1,
                 frames: sequence.frames
@@ -173,36 +170,35 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// Sentences about the picture that a user might not expect.
+    /// Returns notes on the picture that users might not expect.
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
         let (sequence, layout, codec) = (drawn.sequence.noting(drawn.frame), job.pictureLayout, job.codec.id)
         let rounding: Explanation? =
             sequence.depth <= layout.depth
             ? nil
-            : "the picture has \(sequence.depth) bits a channel; \(codec) carries \(layout.depth), and the rest is dithered."
+            : "the picture has \(sequence.depth) bits per channel; \(codec) keeps \(layout.depth), with dithering."
         let isFlattened = !layout.carriesAlpha && sequence.hasGaps && settings.backgroundColor == nil
         let flattening: Explanation? =
             !isFlattened
             ? nil
-            : "the picture is transparent in parts, which \(codec) does not carry: composited over black. Choose another "
+            : "the picture is partly transparent, which \(codec) does not support: composited over black. Choose another "
                 + "color with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
         return [
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
-            job.request.narrowing(on: sequence.target.canvas), sequence.lightNote,
-            sequence.channelNote,
+            job.request.narrowing(on: sequence.target.canvas), sequence.lightNote, sequence.channelNote,
             sequence.clippingNote, sequence.strayNote, sequence.levelsNote, sequence.overlayNote,
             sequence.placementNote, flattening, job.codec.multipliesAlpha ? job.alphaNote : nil,
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 
-    /// The note on what stands in for a missing or damaged frame, or `nil` if it is shown itself.
+    /// Returns a note on the substitute for a missing or damaged frame.
     private func substitutionNote(on frame: Frame) -> Explanation? {
         if let note = frame.damageNote(naming: ArchivedPictures.name(of:)) { return Explanation("\(note).") }
         guard frame.substitution != nil, let number = frame.number else { return nil }
         return "frame \(number) is missing: \(frame.standIn)."
     }
 
-    /// Refuses a frame that is not there, and a target that none can be written to, and writes nothing.
+    /// Throws if the frame does not exist or the target cannot be written. Writes nothing.
     package func check(frame number: Int?, to target: FilePath) throws(ExportError) {
         try ExportError.of {
             _ = try request(for: target)
@@ -211,12 +207,12 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// The request for a frame in a file of this name, which is none of the input's.
+    /// Returns the request for writing a frame. Throws if the name belongs to the input.
     private func request(for target: FilePath) throws -> EncodingRequest {
         guard let format = OutputFormat.stills.first(where: { $0.matches(target) }) else {
             let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
             throw ExportError.unencodable(
-                reason: "\(target): one frame is written as an image. End the name in " + "\(endings.listed(by: "or"))."
+                reason: "\(target): a single frame is written as an image. End the name in \(endings.listed(by: "or"))."
             )
         }
         let others = settings.otherInputs
@@ -229,7 +225,7 @@ public struct FrameExporter: Sendable {
         return request
     }
 
-    /// All frames, with what stands in for some, and which of them is wanted.
+    /// Returns all frames, including substitutes, and the index of the requested one.
     private func choose(_ number: Int?, _ damage: DecodedDamage? = nil) throws -> (frames: [Frame], position: Int) {
         let damaged = damage?.reasons ?? [:]
         let isNumbered = frames.frames.contains { $0.number != nil }

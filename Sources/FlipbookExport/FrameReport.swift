@@ -3,28 +3,28 @@ public import FlipbookMedia
 
 /// The receipt of one frame.
 public struct FrameReport: Sendable, Codable, Hashable {
-    /// The input: a pattern, a folder or a list.
+    /// The input: a pattern, a folder, or a list.
     public let input: String
     /// The number of the frame, or `nil` if its file has none.
     public let frame: Int?
-    /// The place of the frame in the sequence, from 1.
+    /// The position of the frame in the sequence, from 1.
     public let position: Int
-    /// The file that the frame's picture was read from, or `nil` for black in the place of another one.
+    /// The file of the frame's picture, or `nil` for a black substitute.
     public let source: String?
-    /// The file that was made.
+    /// The output file.
     public let file: String
-    /// Columns.
+    /// The width in pixels.
     public let width: Int
-    /// Rows.
+    /// The height in pixels.
     public let height: Int
-    /// A Boolean value that indicates an alpha channel.
+    /// A Boolean value that indicates whether the file has an alpha channel.
     public let hasAlpha: Bool
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public let byteCount: Int
-    /// The stand-in for the frame where it is missing or damaged, or `nil` if it is shown itself.
+    /// The substitute for a missing or damaged frame, or `nil` if the frame itself is shown.
     public let substitution: ExportReport.Substitution?
-    /// Sentences that a user might not expect.
+    /// Notes that users might not expect.
     public package(set) var notes: [Explanation]
-    /// The cost of rendering the picture; left out of a document without statistics.
+    /// The cost of rendering, or `nil` if statistics were not requested.
     public var rendering: RenderStatistics?
 }

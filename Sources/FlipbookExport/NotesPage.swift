@@ -3,20 +3,18 @@ import FlipbookFiles
 package import FlipbookMedia
 import Glibc
 
-/// Notes as a page of Markdown, each with the picture of its frame and what was drawn on it.
+/// A Markdown page of notes, each with the picture of its frame and the strokes on it.
 package struct NotesPage: Sendable {
     private let notes: FrameNotes
     private let frames: FrameList
     private let settings: SequenceSettings
 
-    /// A page of notes on a sequence.
     package init(_ notes: FrameNotes, on frames: FrameList, _ settings: SequenceSettings) {
         (self.notes, self.frames, self.settings) = (notes, frames, settings)
     }
 
-    /// Writes the page, and its pictures into a folder beside it that has the page's name: `review/frame-0012.png`.
-    /// - Parameter overwrites: `true` to replace files that exist.
-    /// - Returns: The notes on frames that the sequence does not have; they are on the page without a picture.
+    /// Writes the page, and its pictures to a folder of the same name beside it: `review/frame-0012.png`.
+    /// - Returns: The notes on frames that the sequence does not have. The page has no pictures for them.
     /// - Throws: ``ExportError``.
     @discardableResult
     package func write(to target: FilePath, overwrites: Bool) async throws(ExportError) -> [FrameNotes.Note] {
@@ -26,7 +24,7 @@ package struct NotesPage: Sendable {
         func path(of note: FrameNotes.Note) -> FilePath {
             FilePath("\(target.directory)/\(folder)/frame-\(note.frame.digits(4)).png")
         }
-        // All or none: a folder that is there may hold some of the pictures.
+        // All or none: an existing folder may contain some of the pictures.
         if access("\(target.directory)/\(folder)", F_OK) == 0 {
             for note in notes.notes where position(of: note) != nil {
                 try ExportError.of { try AtomicFile.check(path(of: note), overwrites: overwrites) }
@@ -59,7 +57,7 @@ package struct NotesPage: Sendable {
         frames.frames.indices.first { FrameNotes.number(at: $0, in: frames.frames) == note.frame }
     }
 
-    /// A text in which Markdown finds no signs of its own.
+    /// Returns a text with Markdown's special characters escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for letter in text.escapingControlCharacters {

@@ -5,40 +5,39 @@ import FlipbookRender
 public import FlipbookScene
 import FlipbookSequences
 
-/// The contents of a sequence with its scene at one moment: the tree of layers with the values that they have then, and
-/// what is painted.
+/// The state of a sequence and its scene at one moment: the layers with their current values, and the display list.
 public struct SceneMoment: Sendable {
     /// A layer of the tree.
     public struct Place: Sendable {
-        /// The number of layers that it lies in.
+        /// The number of layers that contain it.
         public let depth: Int
-        /// The layer as it is at this moment, without its contents.
+        /// The layer at this moment, without its contents.
         public let layer: Layer
         /// The picture that it shows, or `nil` if it shows none.
         public let picture: FilePath?
     }
 
-    /// The moment, in seconds since the cycle began.
+    /// The moment, in seconds from the start of the cycle.
     public let time: RationalTime
-    /// The duration of all cycles, or of one if they go on for ever, exactly, in seconds.
+    /// The exact duration of all cycles in seconds, or of one if they repeat forever.
     public let length: RationalTime
-    /// The canvas in pixels.
+    /// The size of the canvas in pixels.
     public let size: PixelSize
-    /// Pixels of the canvas per point.
+    /// The pixels per point of the canvas.
     public let scale: Double
-    /// All layers, each before those within.
+    /// All layers, each before its sublayers.
     public let places: [Place]
-    /// The paint, from the lowest to the topmost.
+    /// The display list, from back to front.
     public let list: DisplayList
-    /// The files of the list's drawings, by their numbers.
+    /// The files of the list's drawings, by number.
     public let files: [Int: FilePath]
-    /// The values of the frames' files that are shown as black and as white, or `nil` for all of their bits.
+    /// The file values that are shown as black and white, or `nil` for the full range.
     public let levels: ValueRange?
-    /// The gestures that the scene's events make, at any moment.
+    /// The gestures in the scene's events, at any time.
     public let gestures: [SceneGesture]
 
-    /// The contents of frames at an exact time in seconds.
-    /// - Throws: ``ExportError``: the sequence cannot be shown, or has ended by then.
+    /// Creates the state of frames at an exact time in seconds.
+    /// - Throws: ``ExportError`` if the sequence cannot be shown, or has ended by then.
     public init(of frames: FrameList, _ settings: SequenceSettings, at time: RationalTime) async throws(ExportError) {
         let sequence = try await CheckedSequence.shownInFull(frames, settings)
         let moment = try sequence.moment(time)
@@ -60,7 +59,7 @@ public struct SceneMoment: Sendable {
 }
 
 extension CheckedSequence {
-    /// A sequence for single pictures of any of its moments.
+    /// Checks a sequence for single pictures at any of its moments.
     /// - Parameter request: The encoding of the pictures, or `nil` for pictures in memory.
     static func shownInFull(
         _ frames: FrameList,
@@ -83,19 +82,19 @@ extension CheckedSequence {
         }
     }
 
-    /// The duration of all cycles, or of one if they go on for ever.
+    /// The duration of all cycles, or of one if they repeat forever.
     var length: RationalTime { self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount) }
 
-    /// A time in seconds as one in nanoseconds.
-    /// - Throws: ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
+    /// Converts a time in seconds to nanoseconds.
+    /// - Throws: ``ExportError/noSuchMoment(_:length:)`` if the sequence has ended by then.
     func moment(_ time: RationalTime) throws(ExportError) -> Int64 {
         let moment = time.nanoseconds
         guard time >= .zero, moment < length.nanoseconds else { throw .noSuchMoment(time, length: length) }
-        // In a later cycle all is as in the first.
+        // All cycles are equal.
         return moment % self.timing.nanosecond(ofFrame: self.timing.frameCount)
     }
 
-    /// The picture of a moment in nanoseconds.
+    /// Returns the picture at a time in nanoseconds.
     func picture(at moment: Int64) async throws(FrameRenderError) -> Picture {
         try await picture(of: scene.displayList(atNanosecond: moment))
     }

@@ -257,7 +257,7 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: --burn-in: a line has 30 letters, and the picture has room for 22; the others are cut off. Give a smaller "
+                "note: --burn-in: a line has 30 letters, but only 22 fit; the others are cut off. Give a smaller "
                     + "--burn-in-size.\n"
             ),
             "\(outcome.errors)"

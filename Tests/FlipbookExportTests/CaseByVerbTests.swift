@@ -187,7 +187,7 @@ import Testing
                 ("play walk", 0, "note: The headers specify 24 frames/s, which is used."),
                 (
                     "plan walk -o a.mov --size 16x16", 0,
-                    "The header of the first frame says the time code 01:00:00:20, which is used."
+                    "The header of the first frame has the time code 01:00:00:20, which is used."
                 ),
                 ("lint walk", 0, "no findings"),
             ]

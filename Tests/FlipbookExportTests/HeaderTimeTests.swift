@@ -50,8 +50,8 @@ struct HeaderTimeTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(try timeCode("a.mov") == found)
         #expect(outcome.errors.contains(rateNote) == !options.contains("--fps"), "\(outcome.errors)")
-        let note = noted.map { "The header of the first frame says the time code \($0), which is used." }
-        #expect(outcome.errors.contains("says the time code") == (noted != nil), "\(outcome.errors)")
+        let note = noted.map { "The header of the first frame has the time code \($0), which is used." }
+        #expect(outcome.errors.contains("has the time code") == (noted != nil), "\(outcome.errors)")
         if let note { #expect(outcome.errors.contains(note)) }
     }
 
@@ -87,7 +87,7 @@ struct HeaderTimeTests {
         #expect(try timeCode("a.mp4") == "24/1")
         #expect(!plain.errors.contains("time code"))
         let shown = try bench.flipbook("export", "shot", "-o", "b.mp4", "--burn-in", "timecode")
-        #expect(shown.errors.contains("says the time code 01:00:00:20, which is used."), "\(shown.errors)")
+        #expect(shown.errors.contains("has the time code 01:00:00:20, which is used."), "\(shown.errors)")
     }
 
     @Test("list and a manifest say the rate, list also the time code")

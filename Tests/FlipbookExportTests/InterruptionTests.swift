@@ -39,7 +39,7 @@ import Testing
         process.send(signal)
         errors += String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         #expect(process.wait() == .exit(128 + signal))
-        #expect(errors.hasSuffix("\nerror: Interrupted; nothing was left under the output's name.\n"))
+        #expect(errors.hasSuffix("\nerror: Interrupted; the output was not written.\n"))
         #expect(try bench.names(in: "out") == [])
     }
 }

@@ -30,7 +30,7 @@ struct KeptPixelsTests {
         let outcome = try bench.flipbook("export", "deep", "-o", name, "--lossless")
         #expect(outcome.status == 2)
         #expect(
-            outcome.errors.contains("--lossless: the pictures have 16 bits a channel"),
+            outcome.errors.contains("--lossless: the pictures have 16 bits per channel"),
             "\(outcome.errors)"
         )
     }
@@ -49,7 +49,7 @@ struct KeptPixelsTests {
         let outcome = try bench.flipbook("export", "walk", "-o", "a.gif")
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
-            outcome.errors.contains("note: 3 drawings have pixels that are seen in part"),
+            outcome.errors.contains("note: GIF has no partial transparency: in 3 drawings, pixels below 50 %"),
             "\(outcome.errors)"
         )
         let refused = try bench.flipbook("export", "walk", "-o", "b.gif", "--alpha-output", "keep")

@@ -40,7 +40,7 @@ import Testing
         #expect(outcomes.filter { $0.status == 0 }.count == 1)
         for outcome in outcomes where outcome.status != 0 {
             #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("a.mkv exists and was left as it is"))
+            #expect(outcome.errors.contains("a.mkv exists and was not changed"))
         }
         #expect(try bench.shown(in: "a.mkv", among: 1...4) == [1, 2, 3, 4])
         #expect(try hidden == [])

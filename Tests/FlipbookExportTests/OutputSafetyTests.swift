@@ -18,7 +18,7 @@ import Testing
         let refused = try bench.flipbook("export", "walk", "-o", "a.mp4")
         #expect(
             refused.errors
-                == "error: a.mp4 exists and was left as it is. "
+                == "error: a.mp4 exists and was not changed. "
                 + "Give another name with -o, or --overwrite to replace it.\n"
         )
         #expect(refused.status == 2)
@@ -31,7 +31,7 @@ import Testing
     func existingImages() throws {
         try bench.folder.write(Array("theirs".utf8), to: "out/f.0002.png")
         let refused = try bench.flipbook("export", "walk", "-o", "out/f.####.png")
-        #expect(refused.errors.hasPrefix("error: out/f.0002.png exists and was left as it is. "))
+        #expect(refused.errors.hasPrefix("error: out/f.0002.png exists and was not changed. "))
         #expect(refused.status == 2)
         #expect(try bench.names(in: "out") == ["f.0002.png"])
         #expect(try bench.flipbook("export", "walk", "-o", "new/f.####.png").status == 0)
@@ -64,7 +64,7 @@ import Testing
         )
         #expect(
             outcome.errors
-                == "error: walk/walk.0001.png belongs to the input, and nothing is written among its files. "
+                == "error: walk/walk.0001.png belongs to the input, whose files are never changed. "
                 + "Give another name or another folder with -o.\n"
         )
         #expect(outcome.status == 2)
@@ -85,7 +85,7 @@ import Testing
             let outcome = try Program.flipbook.run(["export", "walk", "-o", name] + options, in: bench.folder.path)
             #expect(
                 outcome.errors
-                    == "error: \(name) is a folder, a pipe or a device, not a file. Give the name of a file with -o.\n"
+                    == "error: \(name) is a folder, a pipe, or a device, not a file. Give the name of a file with -o.\n"
             )
             #expect(outcome.status == 2)
         }
@@ -172,7 +172,7 @@ import Testing
         #expect(outcomes.map(\.status).sorted() == [0, 2])
         let refused = try #require(outcomes.first { $0.status == 2 })
         // After how far it came, where that took seconds.
-        #expect(refused.errors.contains("error: a.mkv exists and was left as it is."), "\(refused.errors)")
+        #expect(refused.errors.contains("error: a.mkv exists and was not changed."), "\(refused.errors)")
         #expect(try VideoFile(bench.folder.file("a.mkv")).presentationTimes().count == 120)
         #expect(try bench.names() == ["a.mkv", "walk"])
     }

@@ -32,11 +32,11 @@ struct PictureStreamTests {
     @Test(
         "what goes nowhere is refused",
         arguments: [
-            (["-o", "-"], "-o -: say which stream, with --format y4m or --format raw."),
+            (["-o", "-"], "-o -: choose a stream format with --format y4m or --format raw."),
             (
                 ["-o", "-", "--format", "gif"],
-                "--format gif: the formats with a name are y4m, raw for -o -, apng for .png, sheet for .png, contact for .png; "
-                    + "of other files the extension says what to write."
+                "--format gif: the named formats are y4m, raw for -o -, apng for .png, sheet for .png, contact for .png. "
+                    + "For all others, the extension determines the format."
             ),
             (["-o", "a.mp4", "--format", "y4m"], "a.mp4: a Y4M stream goes to standard output only: -o -."),
         ]

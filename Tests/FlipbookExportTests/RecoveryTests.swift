@@ -81,7 +81,7 @@ import Testing
         #expect(
             outcome.errors
                 == "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, "
-                + "except for 6 that were changed since. k/o.1.png exists and was left as it is. Give another name "
+                + "except for 6 that were changed since. k/o.1.png exists and was not changed. Give another name "
                 + "with -o, or --overwrite to replace it.\n"
         )
         for number in 1...Self.count { #expect(try bytes("o.\(number).png") == Data(bench.frames.png(number + 40))) }
@@ -158,7 +158,7 @@ import Testing
         #expect(try flipbook("export walk -o k/o.@.png").status == 0)
         let failed = try flipbook("export other -o k/o.@.png --overwrite", ["FAIL_FROM": "rename 3"])
         #expect(failed.status == 3)
-        #expect(failed.errors.contains("what was begun could not be undone"), "\(failed.errors)")
+        #expect(failed.errors.contains("the changes could not be undone"), "\(failed.errors)")
         #expect(try hidden.count == 1)
         let next = try flipbook("render walk -o k/next.png")
         #expect(next.errors.contains("an export that was interrupted while naming its files"), "\(next.errors)")

@@ -126,7 +126,7 @@ struct SeveralOutputsTests {
     @Test("what is refused for one file is refused for all, and nothing is written")
     func refusal() throws {
         let twice = try export("-o", "a.mp4", "-o", "a.mp4")
-        #expect(twice.errors == "error: -o a.mp4: two files cannot have one name. Leave one of them out.\n")
+        #expect(twice.errors == "error: -o a.mp4: two files cannot have the same name. Leave one of them out.\n")
         let unknown = try export("-o", "a.mp4", "-o", "a.avi")
         #expect(unknown.status == 2)
         let elsewhere = try export("-o", "a.mp4", "-o", "missing/a.gif")
@@ -203,7 +203,7 @@ struct SeveralOutputsTests {
                 quality
             )
             try #require(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.errors.contains("which jpeg does not carry: composited over black"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("which jpeg does not support: composited over black"), "\(outcome.errors)")
             return try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("\(name).jpg").string)).count
         }
         #expect(try size("jpg=10", "small") < size("jpg=95", "large"))

@@ -152,7 +152,7 @@ struct SheetTests {
                 ),
                 (
                     ["-o", "s.gif", "--format", "sheet"],
-                    "s.gif: a sprite sheet is written, and the name says something else. End the name in .png."
+                    "s.gif: the output is a sprite sheet, but its name ends differently. End the name in .png."
                 ),
             ],
             every: 2

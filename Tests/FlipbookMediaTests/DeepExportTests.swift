@@ -57,7 +57,7 @@ struct DeepExportTests {
         let report = try await export("a.mkv")
         #expect(
             report.notes.contains {
-                $0.description.contains("the output carries 12, and the rest is dithered")
+                $0.description.contains("the output keeps 12, with dithering")
                     && $0.description.contains("write .mov with codec: png")
             }
         )
@@ -84,14 +84,14 @@ struct DeepExportTests {
     )
     func nearestDepth() async throws {
         try write(1...2, isOpaque: true)
-        let words = "To keep 10, say depth: 10; to keep all, write .mov with codec: png."
+        let words = "To keep 10, give depth: 10; to keep all bits, write .mov with codec: png."
         let plain = try await export("a.mp4")
-        #expect(plain.notes.contains { $0.description.hasSuffix("carries 8, and the rest is dithered. " + words) })
+        #expect(plain.notes.contains { $0.description.hasSuffix("keeps 8, with dithering. " + words) })
         var settings = ExportSettings(EncodingRequest(format: .mp4))
         settings.encoding.depth = 10
         let frames = try SequenceLocator().locate([folder.path])
         let deep = try await Exporter(frames: frames, settings: settings).export(to: output.file("b.mp4"))
-        #expect(deep.notes.contains { $0.description.contains("carries 10") && !$0.description.contains("depth: 10") })
+        #expect(deep.notes.contains { $0.description.contains("keeps 10") && !$0.description.contains("depth: 10") })
     }
 
     @Test("16 bits in 8 are dithered: 64 pixels of one color have its mean, and what 8 bits can say stays as it is")
@@ -108,7 +108,7 @@ struct DeepExportTests {
             _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: TestFrames.name(number))
         }
         let report = try await export("f.@.bmp")
-        #expect(report.notes.first?.description.contains("the output carries 8, and the rest is dithered") == true)
+        #expect(report.notes.first?.description.contains("the output keeps 8, with dithering") == true)
         let files = try (1...2).map { try Data(contentsOf: URL(fileURLWithPath: output.file("f.\($0).bmp").string)) }
         #expect(files[0] == files[1], "the pattern is the same in every picture")
         let written = try ImageDecoder().decode(contentsOf: output.file("f.1.bmp"))

@@ -97,7 +97,7 @@ struct DeepPictureTests {
         }
         _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: "in/f.1.png")
         let report = try await export("a.@.avif", EncodingRequest(format: .numberedAVIF, quality: 100))
-        #expect(report.notes.first?.description.contains("the output carries 10, and the rest is dithered") == true)
+        #expect(report.notes.first?.description.contains("the output keeps 10, with dithering") == true)
         // The encoder gets what is measured here; by itself it loses some of the pattern.
         let encoder = try LibAVIF.Encoder(opaque: true, quality: nil, keepsColor: true, depth: 10)
         try encoder.add(picture, ticks: nil)
@@ -158,10 +158,10 @@ struct DeepPictureTests {
         try write(bits: 16)
         let asked = EncodingRequest(format: .matroska, depth: 16)
         let error = await #expect(throws: ExportError.self) { try await export("c.mkv", asked) }
-        #expect(error?.description.contains("of opaque gray pictures alone") == true)
+        #expect(error?.description.contains("only for opaque gray pictures") == true)
         #expect(error?.description.contains("write .mov with codec: png") == true, "\(String(describing: error))")
         let report = try await export("c.mkv", EncodingRequest(format: .matroska))
-        #expect(report.notes.contains { $0.description.contains("the output carries 12") })
+        #expect(report.notes.contains { $0.description.contains("the output keeps 12") })
         // A color that is drawn under or over gray frames is a color.
         _ = try writeGray(1...2, to: "gray")
         var settings = ExportSettings(asked)
@@ -178,7 +178,7 @@ struct DeepPictureTests {
         let profile = EncodingRequest(format: .webM, depth: 10)
         let report = try await export("a.webm", profile)
         let note = try #require(report.notes.first { $0.description.contains("an alpha channel") }).description
-        #expect(note.contains("which vp9 with 10 bits a channel does not carry"), "\(note)")
+        #expect(note.contains("which vp9 with 10 bits per channel does not support"), "\(note)")
         #expect(note.hasSuffix("or to keep it, leave depth out."), "\(note)")
         var settings = ExportSettings(profile)
         settings.alphaOutput = .keep
@@ -186,6 +186,6 @@ struct DeepPictureTests {
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: frames, settings: settings).export(to: folder.file("b.webm"))
         }
-        #expect(error?.description.contains("vp9 with 10 bits a channel carries no transparency") == true)
+        #expect(error?.description.contains("vp9 with 10 bits per channel does not support transparency") == true)
     }
 }

@@ -45,20 +45,20 @@ import Testing
             #expect(found?.code == code)
             #expect(found?.description.hasPrefix(start) == true, "\(String(describing: found))")
         }
-        check("profile.codec", "codec ffv1: an .mp4 file carries h264, h265, av1.", .mp4, .ffv1)
-        check("profile.quality", "crf 0: H.264 takes 1 (best) to 50 (smallest); 20", .mp4) { $0.rateFactor = 0 }
-        check("profile.quality", "crf 51: H.264 takes", .mp4) { $0.rateFactor = 51 }
+        check("profile.codec", "codec ffv1: an .mp4 file supports h264, h265, av1.", .mp4, .ffv1)
+        check("profile.quality", "crf 0: H.264 accepts 1 (best) to 50 (smallest); 20", .mp4) { $0.rateFactor = 0 }
+        check("profile.quality", "crf 51: H.264 accepts", .mp4) { $0.rateFactor = 51 }
         check("profile.quality", "quality 101: a quality is a number", .mp4) { $0.quality = 101 }
-        check("profile.quality", "quality and crf say the same thing", .mp4) { ($0.quality, $0.rateFactor) = (50, 20) }
+        check("profile.quality", "quality and crf both set", .mp4) { ($0.quality, $0.rateFactor) = (50, 20) }
         check("profile.quality", "lossless and crf contradict", .animatedAVIF) {
             ($0.rateFactor, $0.isLossless) = (20, true)
         }
         check("profile.quality", "lossless and quality contradict", .mp4) { ($0.quality, $0.isLossless) = (20, true) }
-        check("profile.quality", "quality, crf, bitrate and max-size say how large", .mp4) {
+        check("profile.quality", "quality, crf, bitrate and max-size each set the", .mp4) {
             ($0.quality, $0.mostBytes) = (20, 1000)
         }
         check("profile.preset", "preset warp: x264 has no such preset.", .mp4) { $0.preset = "warp" }
-        check("profile.quality", "quality, crf: ffv1 has no qualities to choose from.", .matroska) { $0.quality = 20 }
+        check("profile.quality", "quality, crf: ffv1 has no quality setting.", .matroska) { $0.quality = 20 }
         check("profile.preset", "preset: bmp has no presets.", .numberedBMP) { $0.preset = "fast" }
         check("profile.options", "encoderOptions level: PNG files are written without", .numberedPNG) {
             $0.options = [ElementProperty(name: "level", value: "3")]
@@ -66,15 +66,15 @@ import Testing
         check("profile.profile", "profile xq: ProRes has no such profile.", .quickTime) { $0.codecProfile = "xq" }
         check("profile.profile", "profile: h264 has no profiles to choose from.", .mp4) { $0.codecProfile = "hq" }
         check("profile.lossless", "lossless: h264 changes pixels.", .mp4) { $0.isLossless = true }
-        check("profile.demands", "prores keeps each of what is asked for", .quickTime) {
+        check("profile.demands", "prores supports each of these settings", .quickTime) {
             ($0.codecProfile, $0.chroma) = ("hq", .full)
         }
-        check("profile.depth", "depth 16: h264 keeps 8 or 10 bits a channel.", .mp4) { $0.depth = 16 }
+        check("profile.depth", "depth 16: h264 keeps 8 or 10 bits per channel.", .mp4) { $0.depth = 16 }
         check("profile.chroma", "chroma rgb: h264 in an .mp4 file keeps 420, 422, 444.", .mp4) { $0.chroma = .rgb }
-        check("profile.colors", "colorspace, range: vp8 is written in bt709, bt601", .webM, .vp8) {
+        check("profile.colors", "colorspace, range: vp8 supports bt709, bt601", .webM, .vp8) {
             $0.colorSpace = .bt2020
         }
-        check("profile.quality", "bitrate: ffv1 is not made to a bit rate.", .matroska) { $0.bitRate = 100_000 }
+        check("profile.quality", "bitrate: ffv1 does not support a bit rate.", .matroska) { $0.bitRate = 100_000 }
         check("profile.quality", "max-size: a .gif file with gif has no quality", .gif) { $0.mostBytes = 100_000 }
         check("profile.dither", "dither: webp has no palette", .animatedWebP) { $0.dither = .ordered }
     }

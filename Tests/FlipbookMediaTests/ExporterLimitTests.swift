@@ -47,7 +47,7 @@ import Testing
         let error = await #expect(throws: ExportError.self) { try await write(31) }
         #expect(error?.kind == .usage)
         let reason =
-            "The pictures are 31x19, and \(codec) in 4:2:2 has an even width. "
+            "The pictures are 31x19, but \(codec) in 4:2:2 needs an even width. "
             + "Give one with size, or chroma: 444."
         #expect(error?.description == reason)
     }
@@ -69,7 +69,7 @@ import Testing
             #expect(error?.kind == .usage)
             #expect(
                 error?.description
-                    == "The pictures are \(size), and an .mp4 file carries none below 16x16. "
+                    == "The pictures are \(size), but an .mp4 file needs at least 16x16 pixels. "
                     + "Enlarge them with size, or write .mkv with codec: h264."
             )
         }
@@ -103,7 +103,7 @@ import Testing
         #expect(error?.kind == .usage)
         #expect(
             error?.description
-                == "The pictures are 20000x18, and \(noun) carries none with a side of more than \(most) pixels. "
+                == "The pictures are 20000x18, but \(noun) supports at most \(most) pixels per side. "
                 + "Make them smaller with size, or write .\(offer)."
         )
     }
@@ -115,7 +115,7 @@ import Testing
     func longSidesOfImages(ending: String, noun: String, most: Int, side: Int, offer: String) async throws {
         let size = PixelSize(width: side, height: 18)
         let reason =
-            "The pictures are \(size), and \(noun) carries none with a side of more than \(most) pixels. "
+            "The pictures are \(size), but \(noun) supports at most \(most) pixels per side. "
             + "Make them smaller with size, or write .\(offer)."
         let numbered = await #expect(throws: ExportError.self) {
             try await export("a.##.\(ending)") { $0.sequence.size = size }
@@ -168,8 +168,8 @@ import Testing
             #expect(error?.kind == .usage)
             #expect(
                 error?.description
-                    == "\(folder.file("walk.0001.png")) belongs to the input, and nothing is written among "
-                    + "its files. Give another name or another folder with output."
+                    == "\(folder.file("walk.0001.png")) belongs to the input, whose files are "
+                    + "never changed. Give another name or another folder with output."
             )
         }
         for number in 1...3 {

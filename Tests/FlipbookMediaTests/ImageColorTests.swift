@@ -121,7 +121,7 @@ struct ImageColorTests {
             return try Data(contentsOf: URL(fileURLWithPath: profile))
         }
         let found = try await report("a.webp", .animatedWebP, .displayP3)
-        #expect(found.notes.contains { $0.description.contains("Browsers leave aside the color profile") })
+        #expect(found.notes.contains { $0.description.contains("Browsers ignore the color profile") })
         let stills = try await report("s.##.webp", .numberedWebP, .displayP3)
         #expect(stills.notes.isEmpty, "\(stills.notes)")
         #expect(try profile("a.webp") == profile("s.00000001.webp"))

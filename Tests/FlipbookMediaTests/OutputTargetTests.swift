@@ -190,7 +190,7 @@ struct OutputTargetTests {
         }
         #expect(
             error?.description
-                == "alphaOutput keep: h264 carries no transparency, and the pictures have some. "
+                == "alphaOutput keep: h264 does not support transparency, but the pictures have some. "
                 + "Leave alphaOutput out, or write .webm."
         )
     }

@@ -103,7 +103,7 @@ struct VariableRateTests {
         #expect(error?.kind == .usage)
         #expect(
             error?.description
-                == "The frames last 50000000 s in all, and an .mp4 file holds less than 2097151 s. "
+                == "The frames last 50000000 s in all, but an .mp4 file holds less than 2097151 s. "
                 + "Shorten their durations, repeat them less often, or write .mkv with codec: h264."
         )
     }
@@ -126,7 +126,7 @@ struct VariableRateTests {
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: frames(), settings: settings).export(to: folder.file("out/a.####.png"))
         }
-        let reason = "These frames are shown for different times, which a .png file does not carry."
+        let reason = "These frames have different durations, which a .png file does not store."
         #expect(error?.description.hasPrefix(reason) == true)
     }
 }

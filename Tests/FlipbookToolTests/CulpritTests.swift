@@ -141,8 +141,8 @@ struct CulpritTests {
         let bench = try Workbench(walk: 1...2)
         #expect(
             try refusal(bench, "export", "walk", "-o", "a.mp4", "--repeat", "0")
-                == "error: The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, "
-                + "or write .gif, .apng, .webp, .avif, .jxl, which repeat by themselves.\n"
+                == "error: The sequence repeats forever, and this file must end. Give a number of cycles, such as --repeat 3, "
+                + "or write .gif, .apng, .webp, .avif, .jxl, which can repeat.\n"
         )
     }
 
@@ -193,7 +193,7 @@ struct CulpritTests {
         for (name, least) in [("a.mp4", 16), ("b.webm", 16), ("c.mov", 16), ("d.mkv", 3)] {
             let words = try refusal(bench, "export", "dot.png", "-o", name)
             #expect(
-                words.contains("The pictures are 1x1") && words.contains("none below \(least)x\(least)"),
+                words.contains("The pictures are 1x1") && words.contains("at least \(least)x\(least)"),
                 "\(words)"
             )
             let offer = name == "d.mkv" ? "choose --codec h264" : "write .mkv with --codec h264"

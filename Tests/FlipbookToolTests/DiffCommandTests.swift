@@ -37,11 +37,11 @@ import Testing
         let outcome = try bench.flipbook("diff", "walk", "fresh")
         #expect(outcome.status == 1)
         let lines = outcome.text.split(separator: "\n").map(String.init)
-        #expect(
-            lines.first?.hasPrefix("2 of 4 frames differ (2-3): worst 40 of 255 levels in frame 3, mean 0.00") ?? false
-        )
-        #expect(lines.dropFirst().first == "frame 3: worst 40 at 7,5, mean 0.0231, 1 pixel")
-        #expect(lines.last?.hasPrefix("frame 2: worst 3 at 7,5") ?? false)
+        let summary = "2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3, mean 0.00"
+        #expect(lines.first?.hasPrefix(summary) ?? false)
+        let worst = "frame 3: largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %), mean 0.0231"
+        #expect(lines.dropFirst().first == worst)
+        #expect(lines.last?.hasPrefix("frame 2: largest difference 3 of 255 at 7,5") ?? false)
     }
 
     @Test("what is within the tolerance is no difference")
@@ -49,7 +49,7 @@ import Testing
         try change(2, by: 3)
         let within = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3")
         #expect(within.status == 0, "\(within.text)")
-        #expect(within.text.contains("none differs by more than 3 levels: worst 3 of 255 levels in frame 2"))
+        #expect(within.text.contains("none differs by more than 3: largest difference 3 of 255 in frame 2"))
         #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status == 1)
     }
 
@@ -120,7 +120,7 @@ import Testing
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
         #expect(outcome.status == 1, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
-        #expect(page.contains("<h2>frame 3: worst 40 at 7,5"))
+        #expect(page.contains("<h2>frame 3: largest difference 40 of 255 at 7,5"))
         let images = page.matches(of: /base64,([^"]+)"/)
         #expect(images.count == 3)
         let difference = try #require(images.last.flatMap { Data(base64Encoded: String($0.1)) })

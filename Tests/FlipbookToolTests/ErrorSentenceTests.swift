@@ -102,7 +102,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.endless,
-                "such as --repeat 3, or write .gif, .apng, .webp, .avif, .jxl, which repeat by themselves."
+                "such as --repeat 3, or write .gif, .apng, .webp, .avif, .jxl, which can repeat."
             ),
             Row(
                 ExportError.sequence(.missingFrames(missing(.refused))),
@@ -114,7 +114,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.outputExists("a.mp4"),
-                "a.mp4 exists and was left as it is. Give another name with -o, or --overwrite to replace it."
+                "a.mp4 exists and was not changed. Give another name with -o, or --overwrite to replace it."
             ),
             Row(ExportError.outputIsInput("a.mp4"), "Give another name or another folder with -o."),
             Row(ExportError.notAFile("a"), "Give the name of a file with -o."),
@@ -172,7 +172,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 refusal(of: EncodingRequest(format: .matroska, quality: 40)),
-                "ffv1 has no qualities to choose from. Leave --quality or --crf out, or choose --codec h264."
+                "ffv1 has no quality setting. Leave --quality or --crf out, or choose --codec h264."
             ),
             Row(
                 refusal(

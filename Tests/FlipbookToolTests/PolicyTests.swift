@@ -77,7 +77,7 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
         #expect(
             outcome.errors
-                == "note: All 2 frames have an alpha channel, which h264 does not carry: composited over black. "
+                == "note: All 2 frames have an alpha channel, which h264 does not support: composited over black. "
                 + "Choose another color with --background, or to keep it, write .webm.\n"
         )
         #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors == "")
@@ -92,7 +92,7 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
         #expect(
             outcome.errors
-                == "note: 23x19 has an odd side, which h264 does not carry: "
+                == "note: 23x19 has an odd side, which h264 does not support: "
                 + "padded to 24x20 by repeating the last row or column.\n"
         )
         #expect(outcome.text.hasPrefix("a.mp4: 2 frames, 24x20, "))

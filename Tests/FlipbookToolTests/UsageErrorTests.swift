@@ -92,10 +92,10 @@ import Testing
             ["--quality", "101"],
             "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
         ),
-        (["--crf", "99"], "--crf 99: H.264 takes 1 (best) to 50 (smallest); 20 is the default."),
+        (["--crf", "99"], "--crf 99: H.264 accepts 1 (best) to 50 (smallest); 20 is the default."),
         (
             ["--depth", "16"],
-            "--depth 16: h264 keeps 8 or 10 bits a channel. Say --depth 10, or write .mov with --codec png."
+            "--depth 16: h264 keeps 8 or 10 bits per channel. Give --depth 10, or write .mov with --codec png."
         ),
         (["--lossless"], "--lossless: h264 changes pixels. Leave --lossless out, or write .mkv."),
         (
@@ -105,7 +105,7 @@ import Testing
         ),
         (
             ["--codec", "ffv1"],
-            "--codec ffv1: an .mp4 file carries h264, h265, av1. Leave --codec out, or write .mkv."
+            "--codec ffv1: an .mp4 file supports h264, h265, av1. Leave --codec out, or write .mkv."
         ),
         (
             ["--option", "nosuch=1"],
@@ -113,22 +113,22 @@ import Testing
         ),
         (
             ["--option", "option-string=foo"],
-            "--option option-string=foo: GStreamer's 'x264enc' takes no pictures with this. 'gst-inspect-1.0 x264enc' lists "
-                + "its properties; change the value, or leave --option out."
+            "--option option-string=foo: GStreamer's 'x264enc' accepts no pictures with this. 'gst-inspect-1.0 x264enc' lists "
+                + "its properties. Change the value, or leave --option out."
         ),
         (
             ["--option", "tune=animation"],
-            "--option tune=animation: 'x264enc' takes some of stillimage, fastdecode, zerolatency, with + between them."
+            "--option tune=animation: 'x264enc' accepts some of stillimage, fastdecode, zerolatency, with + between them."
         ),
-        (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
+        (["--option", "bframes=99"], "--option bframes=99: 'x264enc' accepts a whole number from 0 to 16."),
         (
             ["--repeat", "forever"],
-            "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
-                + ".apng, .webp, .avif, .jxl, which repeat by themselves."
+            "The sequence repeats forever, and this file must end. Give a number of cycles, such as --repeat 3, or write .gif, "
+                + ".apng, .webp, .avif, .jxl, which can repeat."
         ),
         (
             ["--size", "8x8"],
-            "The pictures are 8x8, and an .mp4 file carries none below 16x16. Enlarge them with --size, "
+            "The pictures are 8x8, but an .mp4 file needs at least 16x16 pixels. Enlarge them with --size, "
                 + "or write .mkv with --codec h264."
         ),
     ]
@@ -193,7 +193,7 @@ import Testing
         let shown = name.replacing("\u{1B}", with: "\\u{1B}")
         #expect(
             outcome.errors
-                == "error: -o \(shown): the extension says what to write, and this one is not known. "
+                == "error: -o \(shown): the extension determines the format, and this one is unknown. "
                 + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp, .avif, .jxl or, for numbered images, .####.png.\n"
         )
         #expect(outcome.status == 2)

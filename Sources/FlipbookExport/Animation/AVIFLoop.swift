@@ -1,16 +1,16 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// The number of times that an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6),
-/// which libavif does not write before version 1.
+/// The number of times that an animated AVIF is played, or 0 for endless. It is stored in the edit lists of its tracks (ISO/IEC
+/// 14496-12, 8.6.6), which libavif does not write before version 1.
 ///
-/// An edit list with the flag 1 repeats its only entry until the track's duration is over.
+/// An edit list with the flag 1 repeats its only entry until the end of the track's duration.
 struct AVIFLoop: Equatable {
     let count: Int
 
     init(count: Int) { self.count = count }
 
-    /// The statement of a file, or `nil` if it says nothing.
+    /// Reads the count of a file, or returns `nil` if it has none.
     init?(of file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "pict"),
@@ -26,28 +26,28 @@ struct AVIFLoop: Equatable {
         count = duration == .max ? 0 : Int(clamping: duration / once)
     }
 
-    /// Bytes of the box that each track gets.
+    /// The bytes of the box that each track gets.
     private static let boxLength = 44
 
-    /// Adds the edit lists to a file of libavif's that has none, in which nothing but its tracks and its items says where samples lie.
+    /// Adds edit lists to a file from libavif without them, in which only tracks and items refer to file offsets.
     func add(to file: inout [UInt8]) {
         let (patches, lists) = file.withUnsafeBytes(additions)
         for (place, bytes) in patches { file.replaceSubrange(place..<place + bytes.count, with: bytes) }
-        // From the end, so that the places before stay where they are.
+        // Backwards, so that earlier offsets stay valid.
         for (place, bytes) in lists.reversed() { file.insert(contentsOf: bytes, at: place) }
     }
 
-    /// An edit list with one entry: all of the track, at its own speed.
+    /// Returns an edit list with one entry: the whole track, at its own speed.
     private func editList(lasting duration: UInt64) -> [UInt8] {
         let flags = count == 1 ? 0 : 1
-        let list =
-            big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)
-            + big(duration, 8) + big(0, 8) + big(1 << 16, 4)
-        return big(Self.boxLength, 4) + Array("edts".utf8) + list
+        let list = big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)
+        let entry = big(duration, 8) + big(0, 8) + big(1 << 16, 4)
+        return big(Self.boxLength, 4) + Array("edts".utf8) + list + entry
     }
 
-    /// The changes of the bytes that are there (the boxes' lengths, the tracks' durations, where samples and items lie), and the
-    /// edit lists, with the places where they are added, behind the tracks' headers.
+    /// Returns the changes of existing bytes (boxes' lengths, tracks' durations, offsets of samples and items), and the edit
+    /// lists
+    /// with their offsets after the tracks' headers.
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)
         let tracks = boxes.contents(of: "trak", in: boxes.movie)
@@ -61,7 +61,7 @@ struct AVIFLoop: Equatable {
         for track in tracks {
             add(Self.boxLength, to: track.lowerBound - 8)
             guard let header = boxes.contents(of: "tkhd", in: [track]).first else { continue }
-            // How long its pictures last together, in its own ticks, which are the movie's, too.
+            // The duration of all its pictures, in ticks of the movie.
             let duration = file.bigEndian(at: header.lowerBound + 28, count: 8)
             patches.append((header.lowerBound + 28, big(count == 0 ? .max : duration &* UInt64(count), 8)))
             lists.append((header.upperBound, editList(lasting: duration)))
@@ -71,10 +71,10 @@ struct AVIFLoop: Equatable {
                 }
             }
         }
-        // A full box: 4 bytes precede those within. Texts are items of the tracks, too.
+        // A full box has 4 bytes before its children. Texts are items of the tracks, too.
         let meta = boxes.contents(of: "meta", in: [0..<file.count] + tracks).map { $0.dropFirst(4) }
         for items in boxes.contents(of: "iloc", in: meta) {
-            // Version 0, with offsets and lengths of four bytes: each item has its number, a place and one extent.
+            // Version 0, with four-byte offsets and lengths: each item has a number, an offset, and one extent.
             for item in 0..<Int(file.bigEndian16(at: items.lowerBound + 6)) {
                 add(growth, to: items.lowerBound + 8 + item * 14 + 6)
             }

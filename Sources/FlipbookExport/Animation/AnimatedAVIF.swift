@@ -4,7 +4,7 @@ import FlipbookImaging
 import Synchronization
 
 extension OutputFormat {
-    /// Animated AVIF (AV1 Image File Format, 1.1): the smallest animated pictures that browsers show.
+    /// Animated AVIF (AV1 Image File Format, 1.1): the smallest animated images that browsers show.
     public static let animatedAVIF = OutputFormat(
         id: "avif",
         noun: "an .avif file",
@@ -17,7 +17,7 @@ extension OutputFormat {
     )
 }
 
-/// Animated AVIF: a film of AV1, and one of its transparency.
+/// Animated AVIF: an AV1 film, and another one for transparency.
 final class AnimatedAVIFCoder: AnimationCoder {
     static let isFilm = true
 
@@ -58,7 +58,7 @@ extension LibAVIF.Encoder {
             keepsColor: job.pictureLayout.chroma == .full,
             depth: job.pictureLayout.depth,
             standard: job.request.standard ?? .sRGB,
-            // At speed 7 libaom 3.6 crashes on the second picture of a film of luma alone, as transparency is; avifenc does, too.
+            // At speed 7, libaom 3.6 (and avifenc) crashes on the second picture of a luma film, such as transparency.
             speed: speed == 7 && job.keepsAlpha ? 6 : speed,
             timescale: timescale,
             loopCount: job.loopCount,

@@ -3,7 +3,7 @@ import FlipbookImaging
 import Synchronization
 
 extension OutputFormat {
-    /// Animated JPEG XL (ISO/IEC 18181-1): Safari plays it, and programs that use libjxl.
+    /// Animated JPEG XL (ISO/IEC 18181-1), which Safari plays, and programs that use libjxl.
     public static let animatedJPEGXL = OutputFormat(
         id: "jxl",
         noun: "a .jxl file",
@@ -16,7 +16,7 @@ extension OutputFormat {
     )
 }
 
-/// Animated JPEG XL: every picture whole.
+/// Animated JPEG XL, with complete pictures.
 final class AnimatedJPEGXLCoder: AnimationCoder {
     static let isFilm = true
 
@@ -48,6 +48,6 @@ final class AnimatedJPEGXLCoder: AnimationCoder {
 }
 
 extension EncodingJob {
-    /// The largest error of colors, in libjxl's measure, or `nil` for pixels that come back exactly.
+    /// The largest color error as a libjxl distance, or `nil` for lossless.
     var distanceOfJPEGXL: Float? { request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90) }
 }

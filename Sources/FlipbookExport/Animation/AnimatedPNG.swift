@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookMedia
 
 extension OutputFormat {
-    /// Animated PNG (PNG third edition, clause 11.3.3): every browser shows it, with all of the pictures' colors.
+    /// Animated PNG (PNG third edition, clause 11.3.3), which all browsers show with all colors.
     public static let animatedPNG = OutputFormat(
         id: "apng",
         noun: "an .apng file",
@@ -13,7 +13,7 @@ extension OutputFormat {
         codecs: [.animatedPNG],
         clock: OutputClock(
             frameUnits: { _ in (inSecond: 65_535, most: 65_535 * 65_535) },
-            // A fraction that two numbers of 16 bits hold is exact; else milliseconds.
+            // A fraction of two 16-bit numbers is exact; otherwise, milliseconds are used.
             tolerance: { _ in 500_000 }
         ),
         writer: AnimationDestination<AnimatedPNGCoder>.self
@@ -21,7 +21,7 @@ extension OutputFormat {
 }
 
 extension VideoCodec {
-    /// Animated PNG: lossless, with transparency, 8 or 16 bits a channel.
+    /// Animated PNG: lossless, with transparency and 8 or 16 bits per channel.
     public static let animatedPNG = VideoCodec(
         id: "apng",
         name: "animated PNG",
@@ -32,7 +32,7 @@ extension VideoCodec {
     )
 }
 
-/// Animated PNG: each picture the rectangle that changes, in place of what was there.
+/// Animated PNG. Each picture replaces the rectangle that changes.
 struct AnimatedPNGCoder: AnimationCoder {
     private let job: EncodingJob
 
@@ -54,13 +54,13 @@ struct AnimatedPNGCoder: AnimationCoder {
         let part = try step.picture.cropped(to: rect)
         let file = try PNGEncoder.file(of: part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
         let data = PNGChunks.imageData(of: file)
-        // Each picture but the first has two chunks that are counted.
+        // Each picture after the first has two numbered chunks.
         let number = max(0, step.index * 2 - 1)
         let delay = delay(of: step.frames)
         let control =
             big(number, 4) + big(rect.size.width, 4) + big(rect.size.height, 4) + big(rect.x, 4) + big(rect.y, 4)
             + big(delay.above, 2) + big(delay.below, 2)
-            // It stays, and replaces what was there.
+            // The picture stays, and replaces the earlier pixels.
             + [0, 0]
         return PNGChunks.chunk("fcTL", control)
             + (step.index == 0 ? PNGChunks.chunk("IDAT", data) : PNGChunks.chunk("fdAT", big(number + 1, 4) + data))
@@ -99,7 +99,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         }
         guard isWhole else { throw ExportError.readBack(reason: "a chunk of the PNG is damaged or out of order.") }
         guard count == facts.durations.count else {
-            throw ExportError.readBack(reason: "it says that it holds \(count) pictures.")
+            throw ExportError.readBack(reason: "it announces \(count) pictures, but has \(facts.durations.count).")
         }
         return facts
     }

@@ -54,7 +54,7 @@ extension LibWebP {
     }
 }
 
-/// Animated WebP: each picture the rectangle that changes, in place of what was there.
+/// Animated WebP. Each picture replaces the rectangle that changes.
 struct AnimatedWebPCoder: AnimationCoder {
     private let job: EncodingJob
     private let library: LibWebP
@@ -62,7 +62,7 @@ struct AnimatedWebPCoder: AnimationCoder {
     init(_ job: EncodingJob) throws { (self.job, library) = (job, try .installed()) }
 
     func head(pictureCount: Int, byteCount: Int) -> [UInt8] {
-        // Flags of an animation, of a profile, of transparency and of texts.
+        // Flags: animation, profile, transparency, and XMP.
         let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
         let start = Array("RIFF".utf8) + little(max(0, byteCount - 8), 4) + Array("WEBP".utf8)
@@ -73,13 +73,13 @@ struct AnimatedWebPCoder: AnimationCoder {
     }
 
     func encode(_ step: AnimationPicture) throws -> [UInt8] {
-        // Nothing is seen before the first picture.
+        // The canvas is empty before the first picture.
         let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
         let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels
         let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let pixels = try library.chunks(of: try step.picture.cropped(to: rect), quality: quality)
         let duration = Int(job.ticks(of: step.frames, timescale: 1000))
-        // The last byte: it stays, and replaces what was there.
+        // The last byte: the picture stays, and replaces the earlier pixels.
         let place =
             little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
             + little(rect.size.height - 1, 3) + little(duration, 3) + [2]
@@ -90,7 +90,7 @@ struct AnimatedWebPCoder: AnimationCoder {
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         guard file.starts(with: "RIFF".utf8), RIFFChunk(in: file, at: 0)?.payload.upperBound == file.count else {
-            throw ExportError.readBack(reason: "the WebP is not as long as it says.")
+            throw ExportError.readBack(reason: "the WebP does not have the length in its header.")
         }
         var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
         var end = 12
@@ -112,7 +112,7 @@ struct AnimatedWebPCoder: AnimationCoder {
 }
 
 extension PixelRect {
-    /// The rectangle, or one that holds it: places are stored in steps of two pixels.
+    /// The smallest rectangle around this one with even origin, since WebP stores positions in steps of two pixels.
     fileprivate var placedOnEvenPixels: PixelRect {
         PixelRect(x: x & ~1, y: y & ~1, width: size.width + x % 2, height: size.height + y % 2)
     }

@@ -2,33 +2,33 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The writer and reader of a format of animated pictures: all that ``AnimationDestination`` leaves to it.
+/// The writer and reader of an animated image format, used by ``AnimationDestination``.
 ///
-/// Every picture is encoded by what it and its neighbors show, so that several are encoded at a time.
+/// The encoding of a picture depends only on itself and its neighbors, so several are encoded at a time.
 protocol AnimationCoder: Sendable {
-    /// A Boolean value that sends all pictures through one encoder, one after another, since each depends on those before. A file
-    /// with one picture is a still one then, without a time: its last frame is stored again.
+    /// A Boolean value that indicates whether one encoder must process the pictures in order. Then a file with a single picture
+    /// is a still image without a duration, so its last frame is stored again.
     static var isFilm: Bool { get }
-    /// The longest duration of one picture, in nanoseconds: one that is held longer is stored again.
+    /// The longest duration of a picture, in nanoseconds. Longer ones are stored again.
     static var longestDuration: Int64 { get }
 
     init(_ job: EncodingJob) throws
 
-    /// Takes in a picture of the first of two passes; nothing where the format needs but one.
+    /// Inspects a picture in the first of two passes.
     func survey(_ picture: Picture)
     /// Ends the first of two passes.
-    /// - Throws: ``ExportError`` where the format cannot keep what was asked for of the pictures.
+    /// - Throws: ``ExportError`` if the format does not support a property that the pictures must keep.
     func endSurvey() throws
-    /// Sentences about the pictures that a user might not expect.
+    /// Notes on the pictures that users might not expect.
     var notes: [Explanation] { get }
 
-    /// The bytes before the pictures of a file that has so many, and so many bytes; as long for any numbers.
+    /// Returns the bytes before the pictures, which have the same length for all counts.
     func head(pictureCount: Int, byteCount: Int) -> [UInt8]
     func encode(_ step: AnimationPicture) throws -> [UInt8]
     func tail() throws -> [UInt8]
 
-    /// The facts that are found in a file.
-    /// - Throws: ``ExportError/readBack(reason:)`` for one that is not whole.
+    /// Reads the facts of a file.
+    /// - Throws: ``ExportError/readBack(reason:)`` if it is incomplete.
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts
 }
 
@@ -43,12 +43,12 @@ extension AnimationCoder {
 }
 
 struct AnimationPicture: Sendable {
-    /// Its place among the stored pictures, from 0.
+    /// The index among the stored pictures.
     let index: Int
-    /// The picture before it, or `nil` for the first.
+    /// The previous picture, or `nil` for the first.
     let before: Picture?
     let picture: Picture
-    /// The picture after it, or `nil` for the last.
+    /// The next picture, or `nil` for the last.
     var after: Picture?
     /// The frames that show it, counted from 0.
     var frames: Range<Int>
@@ -56,14 +56,14 @@ struct AnimationPicture: Sendable {
 
 struct AnimationFacts: Sendable, Hashable {
     var size: PixelSize
-    /// The number of times that it is played, 0 for ever.
+    /// The number of times that it is played, or 0 for endless.
     var loopCount = 1
-    /// The duration of each stored picture, in seconds.
+    /// The durations of the stored pictures, in seconds.
     var durations: [Double] = []
 }
 
 extension EncodingJob {
-    /// The exact duration of frames together.
+    /// Returns the exact total duration of frames.
     func exactDuration(of frames: Range<Int>) -> RationalTime? {
         guard let slots = timing.frameSlots else {
             let cycle = timing.cycleDuration
@@ -75,14 +75,13 @@ extension EncodingJob {
         return RationalTime(ticks, slots.ticksPerSecond)
     }
 
-    /// Ticks in a second such that every time is a whole number of them; a million where that takes more than `limit`.
+    /// Returns the ticks per second that make every time a whole number, or a million if that exceeds `limit`.
     func timescale(atMost limit: Int64) -> Int64 {
         let exact = rate.map { Int64($0.numerator) } ?? timing.frameSlots?.ticksPerSecond ?? .max
         return exact <= limit ? exact : 1_000_000
     }
 
-    /// The ticks that frames are shown together: each of the two moments between which they are shown is rounded to the nearest,
-    /// so that nothing accumulates.
+    /// Returns the duration of frames in ticks. Beginning and end are rounded separately, so rounding does not accumulate.
     func ticks(of frames: Range<Int>, timescale: Int64) -> Int64 {
         func moment(_ frame: Int) -> Int64 {
             let (high, low) = timing.nanosecond(ofFrame: frame).multipliedFullWidth(by: timescale)
@@ -94,7 +93,7 @@ extension EncodingJob {
 }
 
 extension OutputClock {
-    /// The clock of formats whose frames last any number of ticks of a timescale of the file's own.
+    /// The clock of formats whose files specify their own timescale.
     static let microseconds = OutputClock(
         frameUnits: { _ in (inSecond: 1_000_000, most: 4_000_000_000) },
         tolerance: { _ in 1_000 }
@@ -102,7 +101,7 @@ extension OutputClock {
 }
 
 extension AnimationFacts {
-    /// The facts that the library's own reader finds in a file.
+    /// Reads the facts of a file with the library's decoder.
     init(reading file: UnsafeRawBufferPointer) throws {
         do {
             let session = try ImageDecoder(keepsSixteenBits: true).open(file)

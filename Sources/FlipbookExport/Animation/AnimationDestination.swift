@@ -4,12 +4,12 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// Writes a file of animated pictures: only what changes is stored, and equal neighbors are stored once.
+/// Writes an animated image file. Only changes are stored, and equal neighbors only once.
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
-        /// The picture that is shown until another one comes.
+        /// The current picture, which may get more frames.
         var shown: AnimationPicture?
-        /// Pictures on their way into bytes, in the order of the file.
+        /// Pictures being encoded, in the order of the file.
         var waiting: [Task<[UInt8], any Error>] = []
         var frames: [Range<Int>] = []
     }
@@ -43,7 +43,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         }
         let color = try job.inStoredColors(picture.color)
         return { [self] frame in
-            // A drawing is taken in once, with all its frames.
+            // A drawing is added once, with all its frames.
             if frame == picture.frames.lowerBound { try await take(color, picture.frames) }
         }
     }
@@ -57,7 +57,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         for part in parts(of: frames) { try await show(picture, part) }
     }
 
-    /// The frames in parts that one picture of the file can be shown for.
+    /// Divides frames into parts that are each within the longest duration of a picture.
     private func parts(of frames: Range<Int>) -> [Range<Int>] {
         guard !isOnePicture(frames) else { return [frames] }
         var (parts, start) = ([Range<Int>](), frames.lowerBound)
@@ -68,19 +68,19 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         return parts + [start..<frames.upperBound]
     }
 
-    /// Returns `true` if one picture of the file can be shown for all of these frames.
+    /// Returns whether one picture of the file can last for all of these frames.
     private func isOnePicture(_ frames: Range<Int>) -> Bool {
         job.timing.nanosecond(ofFrame: frames.upperBound)
             - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
-    /// Returns `true` if `picture`, which is shown until the last frame, is the only one of a format that would be a still then.
+    /// Returns whether `picture`, shown until the last frame, is the only one of a format that would make it a still image.
     private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
         guard Coder.isFilm, end == job.frameCount else { return false }
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }
     }
 
-    /// Goes on showing the former picture where `picture` is equal, and stores the former one where it differs.
+    /// Extends the current picture if `picture` is equal, or else stores it and makes `picture` the current one.
     private func show(_ picture: Picture, _ frames: Range<Int>) async throws {
         let isOnly = isOnlyPicture(to: frames.upperBound, picture)
         let former = state.withLock { state -> AnimationPicture? in
@@ -134,7 +134,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         for task in state.withLock({ $0.waiting }) { task.cancel() }
     }
 
-    /// Has a picture encoded, and writes those that are ready where there are many.
+    /// Starts encoding a picture, and writes an earlier one if many are waiting.
     private func store(_ shown: AnimationPicture, before after: Picture?) async throws {
         var step = shown
         step.after = after
@@ -149,7 +149,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         if count > ProcessorCount.usable { _ = try await writeNext() }
     }
 
-    /// Writes the next picture; returns whether there was one.
+    /// Writes the next picture. Returns `false` if there is none.
     private func writeNext() async throws -> Bool {
         guard let task = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return false }
         try output.write(try await task.value)
@@ -158,17 +158,15 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
 
     private func check(_ found: AnimationFacts, _ frames: [Range<Int>]) throws {
         guard found.size == job.size else {
-            throw ExportError.readBack(reason: "it says \(found.size), the pictures are \(job.size).")
+            throw ExportError.readBack(reason: "its size is \(found.size) instead of \(job.size).")
         }
         guard found.durations.count == frames.count else {
-            throw ExportError.readBack(
-                reason: "it holds \(found.durations.count) pictures, \(frames.count) were encoded."
-            )
+            throw ExportError.readBack(reason: "it has \(found.durations.count) pictures instead of \(frames.count).")
         }
-        // A still picture has no time.
+        // A still image has no duration.
         guard !Coder.isFilm || job.frameCount > 1 else { return }
         guard found.loopCount == job.loopCount else {
-            throw ExportError.readBack(reason: "it is played \(found.loopCount) times, not \(job.loopCount).")
+            throw ExportError.readBack(reason: "it plays \(found.loopCount) times instead of \(job.loopCount).")
         }
         let tolerance = job.format.clock?.tolerance(job) ?? 0
         var shown = 0.0
@@ -176,9 +174,8 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
             shown += duration
             let exact = Double(job.timing.nanosecond(ofFrame: frames.upperBound)) / 1e9
             guard abs(shown - exact) * 1e9 <= Double(tolerance) + 1_000 else {
-                throw ExportError.readBack(
-                    reason: "its frame \(frames.upperBound) ends at \(shown) s, not at \(exact) s."
-                )
+                let reason: Explanation = "its frame \(frames.upperBound) ends at \(shown) s instead of \(exact) s."
+                throw ExportError.readBack(reason: reason)
             }
         }
     }

@@ -4,7 +4,7 @@ import FlipbookRender
 import Synchronization
 
 extension OutputFormat {
-    /// Graphics Interchange Format 89a: what every chat and browser shows.
+    /// Graphics Interchange Format 89a, which every chat and browser shows.
     public static let gif = OutputFormat(
         id: "gif",
         noun: "a .gif file",
@@ -21,7 +21,7 @@ extension OutputFormat {
             note: { job in
                 let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
-                return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
+                return "Browsers show a GIF's pictures for at least 0.02 s, and shorter ones for 0.1 s. "
                     + remedy(at: job.rate, of: job.frames.constantNumbers) + "."
             }
         ),
@@ -29,7 +29,7 @@ extension OutputFormat {
     )
 }
 
-/// The advice for a GIF whose pictures are too short for browsers: fewer of them in the same time, where they are of one range.
+/// Returns advice for a GIF whose pictures are too short for browsers: a range with fewer frames, if the frames form one.
 private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
     let most = Int64(50)
     guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1 else {
@@ -43,7 +43,7 @@ private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
 }
 
 extension FrameList {
-    /// The numbers of the frames, if each is shown once, or `nil`.
+    /// The frames' numbers, or `nil` if a frame is shown several times.
     var constantNumbers: FrameSet? { expected?.count == frames.count ? expected : nil }
 }
 
@@ -52,19 +52,19 @@ extension EncodingRule {
         EncodingRule {
             $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false
         } sentence: { _ in
-            "A GIF shows a frame for at most 655 s, and some of these are shown longer. "
+            "A GIF shows a frame for at most 655 s, but some of these last longer. "
                 + "Write \(remedy: .choose(format: "apng"))."
         }
         EncodingRule {
             $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false
         } sentence: {
-            "The pictures are \($0.pictures?.size.description ?? ""), and a side of a GIF has at most 65535 pixels. "
+            "The pictures are \($0.pictures?.size.description ?? ""), but a GIF has at most 65535 pixels per side. "
                 + "Write \(remedy: .choose(format: "apng"))."
         }
         EncodingRule {
             ($0.times?.rate?.framesPerSecond ?? 0) > 100
         } sentence: {
-            "A GIF shows at most 100 frames a second, and these are \($0.times?.rate?.description ?? ""). "
+            "A GIF shows at most 100 frames/s, but these have \($0.times?.rate?.description ?? ""). "
                 + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or write \(remedy: .choose(format: "apng"))."
         }
         repeats(of: "A GIF", atMost: 65_536)
@@ -72,7 +72,7 @@ extension EncodingRule {
 }
 
 extension VideoCodec {
-    /// GIF's palette of 256 colors, with pixels that are seen or not.
+    /// GIF's palette of 256 colors, with pixels that are either opaque or transparent.
     public static let gif = VideoCodec(
         id: "gif",
         name: "GIF",
@@ -86,13 +86,13 @@ final class GIFCoder: AnimationCoder {
     private let job: EncodingJob
     private let colors = ColorSurvey(mostColors: GIFCoder.transparent)
     private let palette = Mutex<ColorPalette?>(nil)
-    /// Drawings of which a pixel is seen in part.
+    /// The number of drawings with partial transparency.
     private let translucent = Mutex(0)
 
-    /// The index of pixels that are not seen, or stay as they are.
+    /// The index of pixels that are transparent or unchanged.
     private static let transparent = 255
 
-    /// A little less than what two bytes of hundredths can say, since times are rounded.
+    /// Slightly less than two bytes of hundredths hold, since times are rounded.
     static let longestDuration: Int64 = 655_340_000_000
 
     init(_ job: EncodingJob) { self.job = job }
@@ -106,7 +106,7 @@ final class GIFCoder: AnimationCoder {
         palette.withLock { $0 = colors.palette }
         guard job.settings.alphaOutput == .keep, let note = notes.first else { return }
         throw ExportError.unencodable(
-            reason: "\(setting: .alphaOutput) keep: " + note + " Leave \(remedy: .omit(.alphaOutput)) out, or write "
+            reason: "\(setting: .alphaOutput) keep: " + note + " Leave out \(remedy: .omit(.alphaOutput)), or write "
                 + "\(remedy: .choose(format: "apng"))."
         )
     }
@@ -115,19 +115,18 @@ final class GIFCoder: AnimationCoder {
         let count = translucent.withLock { $0 }
         guard count > 0 else { return [] }
         return [
-            "\(count) \(count == 1 ? "drawing has" : "drawings have") pixels that are seen in part, which a GIF does not "
-                + "keep: those below half are left out, the others are opaque."
+            "GIF has no partial transparency: in \(count.of("drawing")), pixels below 50 % become transparent and the others opaque."
         ]
     }
 
-    /// The header, the palette of 256 colors, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
+    /// Returns the header, the palette, and the loop count (GIF 89a, 17 to 19; Netscape's extension).
     func head(pictureCount: Int, byteCount: Int) -> [UInt8] {
         let colors = palette.withLock { $0 }?.colors ?? []
         let size = little(job.size.width, 2) + little(job.size.height, 2)
         // A global palette of 2^8 colors, 8 bits each.
         let screen = size + [0xF7, 0, 0]
         let table = colors + [UInt8](repeating: 0, count: 256 * 3 - colors.count)
-        // The number of repetitions after the first time; without it, once.
+        // The number of repetitions. Without this block, the file plays once.
         let loop: [UInt8] =
             job.loopCount == 1
             ? [] : [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little(max(0, job.loopCount - 1), 2) + [0]
@@ -145,13 +144,9 @@ final class GIFCoder: AnimationCoder {
     func encode(_ step: AnimationPicture) throws -> [UInt8] {
         guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass makes a palette") }
         let clear = UInt8(Self.transparent)
-        var indexed = IndexedPicture(
-            step.picture,
-            palette: palette,
-            transparent: clear,
-            dither: job.request.dither ?? .none
-        )
-        // Nothing but the background makes a pixel transparent again: then all that is seen is taken away first.
+        let dither = job.request.dither ?? .none
+        var indexed = IndexedPicture(step.picture, palette: palette, transparent: clear, dither: dither)
+        // Only disposal makes pixels transparent again, so all visible pixels must be disposed of.
         let isDisposed = step.after?.hides(pixelsOf: step.picture) ?? false
         let visible = isDisposed ? indexed.visibleRect : nil
         if let before = step.before, !step.picture.hides(pixelsOf: before) {
@@ -167,9 +162,9 @@ final class GIFCoder: AnimationCoder {
     func tail() -> [UInt8] { [0x3B] }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
-        guard file.starts(with: "GIF89a".utf8) else { throw ExportError.readBack(reason: "it is no GIF.") }
+        guard file.starts(with: "GIF89a".utf8) else { throw ExportError.readBack(reason: "it is not a GIF.") }
         do throws(ImageError) {
-            // A decoder shows no picture for less than 0.02 s; its index has the durations of the file.
+            // Decoders extend pictures shorter than 0.02 s; the index has the file's own durations.
             var reader = try FileReader(file)
             let index = try GIFIndex(&reader)
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }

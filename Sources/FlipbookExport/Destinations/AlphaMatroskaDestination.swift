@@ -5,18 +5,18 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Writes a Matroska file whose transparency is a film of its own, stored beside each picture: as browsers read it in WebM,
-/// and as GStreamer's muxers of 1.22 do not write it.
+/// Writes a Matroska file whose transparency is a second film, stored beside each picture. Browsers read this in WebM, but
+/// GStreamer 1.22's muxers do not write it.
 final class AlphaMatroskaDestination: OutputWriter {
     private let job: EncodingJob
     private let output: AtomicFile
     private let work = Mutex(Work())
 
     private struct Work: Sendable {
-        /// The encoders of colors, of alpha and of the sound.
+        /// The encoders of colors, alpha, and sound.
         var runs: [PipelineRun] = []
         var sound: AudioFeed?
-        /// The count of pictures in the file, or `nil` until all parts are at work.
+        /// Returns the number of pictures in the file. `nil` until all parts run.
         var writing: Task<Int, any Error>?
     }
 
@@ -32,7 +32,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         }
     }
 
-    /// The films that are compressed by themselves: the colors, and alpha.
+    /// The separately compressed films: colors and alpha.
     private static func films(of job: EncodingJob) -> [(job: EncodingJob, caps: Caps, graph: ElementGraph)] {
         guard let caps = job.caps, let compression = job.compression, let element = job.codec.element(job.ofAlpha)
         else { preconditionFailure("\(job.codec.id) has no encoder in the table") }
@@ -62,7 +62,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         work.withLock { $0.writing = writing }
     }
 
-    /// Starts what encodes the sound, and waits for what a decoder of it needs first; returns `nil` if there is none.
+    /// Starts encoding the sound, and waits for its decoder's configuration. Returns `nil` without sound.
     private func startSound() async throws -> MatroskaSound? {
         guard let track = job.settings.audio, let encoding = job.format.muxing?.audio, let coding = encoding.coding
         else { return nil }
@@ -95,8 +95,8 @@ final class AlphaMatroskaDestination: OutputWriter {
         return (run, sink)
     }
 
-    /// Writes the packets of both films side by side, until one of them ends, with the sound between; returns how many pictures
-    /// there are.
+    /// Writes the packets of both films in parallel until one of them ends, with the sound between. Returns the number of
+    /// pictures.
     private func write(
         _ colors: AppSink,
         _ alphas: AppSink,
@@ -106,15 +106,13 @@ final class AlphaMatroskaDestination: OutputWriter {
         var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
         do {
             while let color = await colors.next(), let alpha = await alphas.next() {
-                // What is heard before a picture is seen, stands before it.
+                // Sound precedes a picture that is shown later.
                 while let packet = await sound?.next(before: body.nextTime) {
                     try output.write(try body.add(sound: packet))
                 }
                 try output.write(try body.add(color: color, alpha: alpha, at: output.byteCount))
             }
-            while let packet = await sound?.next(before: .max) {
-                try output.write(try body.add(sound: packet))
-            }
+            while let packet = await sound?.next(before: .max) { try output.write(try body.add(sound: packet)) }
             if body.pictureCount > 0 { try output.write(body.cluster) }
             let place = output.byteCount
             try output.write(body.index)
@@ -131,7 +129,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return { [self] frame in try await push(color, alpha, as: frame) }
     }
 
-    /// Hands on the colors of a picture, and its alpha as the luma of a gray one.
+    /// Pushes the colors of a picture, and its alpha as the luma of a gray one.
     private func push(_ color: Picture, _ alpha: [UInt8], as frame: Int) async throws {
         let work = work.withLock { $0 }
         guard work.writing != nil else { throw ExportError.cancelled }
@@ -155,7 +153,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         }
     }
 
-    /// The reason why the films were stopped: the disk is full, the sound cannot be heard, or nobody waits for them any more.
+    /// Returns the reason why the films stopped: the disk is full, the sound cannot be decoded, or the export was abandoned.
     private func reason(of work: Work) async -> any Error {
         do {
             _ = try await work.writing?.value
@@ -177,7 +175,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         try await work.sound?.end()
         let count = try await writing.value
         guard count == job.frameCount else {
-            throw ExportError.readBack(reason: "it holds \(count) frames, \(job.frameCount) were encoded.")
+            throw ExportError.readBack(reason: "it has \(count) frames instead of \(job.frameCount).")
         }
     }
 
@@ -186,7 +184,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         try found.check(job)
         guard found.alphaCount == job.frameCount else {
             throw ExportError.readBack(
-                reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency."
+                reason: "only \(found.alphaCount) of its \(job.frameCount) pictures have transparency."
             )
         }
         return try await output.commit(frameCount: found.frameCount, work.withLock { $0.sound }, of: job)

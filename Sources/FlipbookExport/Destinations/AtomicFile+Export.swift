@@ -3,7 +3,7 @@ import FlipbookFiles
 import Glibc
 
 extension AtomicFile {
-    /// Lends the bytes that are there to `body` for the length of the call.
+    /// Calls `body` with the bytes written so far.
     borrowing func withContents<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         let length = byteCount
         let map = mmap(nil, max(1, length), PROT_READ, MAP_PRIVATE, descriptor, 0)
@@ -12,7 +12,7 @@ extension AtomicFile {
         return try body(UnsafeRawBufferPointer(start: map, count: length))
     }
 
-    /// Gives the file its name once the sound that was put into it is found there, and says what it is.
+    /// Gives the file its name, after checking its sound.
     borrowing func commit(
         frameCount: Int,
         _ sound: AudioFeed? = nil,
@@ -29,7 +29,7 @@ extension AtomicFile {
 }
 
 extension FileSystemError {
-    /// Returns what some writing gives, and throws its error as one about `target`.
+    /// Returns the result of writing, or throws its error as one about `target`.
     static func about<Value: ~Copyable>(
         _ target: FilePath,
         _ value: @autoclosure () throws(FileSystemError) -> Value
@@ -40,8 +40,9 @@ extension FileSystemError {
 
 extension FileBatch {
     /// Gives every file its name, and waits until the names are on the disk.
-    /// - Throws: ``ExportError/outputExists(_:)`` where another program made a file of one of the names meanwhile, and
-    ///   everything is as it was; ``ExportError/notUndone(_:errno:)`` where it could not be put back.
+    /// - Throws: ``ExportError/outputExists(_:)`` if another program has created one of the files meanwhile, with no changes
+    ///   made;
+    ///   ``ExportError/notUndone(_:errno:)`` if the changes could not be undone.
     borrowing func publish(replaces: Bool) throws {
         do throws(FileSystemError) {
             try commit(replaces: replaces)
@@ -52,7 +53,7 @@ extension FileBatch {
 }
 
 extension ExportError {
-    /// Writes a file that gets its name only when it is complete.
+    /// Writes a text file that gets its name only when it is complete.
     package static func write(_ text: String, to target: FilePath, overwrites: Bool) throws(ExportError) {
         try of {
             let file = try AtomicFile(target: target, overwrites: overwrites)

@@ -8,20 +8,19 @@ import Synchronization
 
 /// Writes a file through GStreamer: `appsrc ! encoder ! queue ! muxer ! fdsink`.
 final class GStreamerDestination: OutputWriter {
-    /// Two where the encoder looks at the pictures before it makes a file of a bit rate, and has not done so.
+    /// Two if an encoder with a bit rate has not surveyed the pictures yet.
     let passes: Int
 
     private let job: EncodingJob
     private let target: FilePath
     private let output: AtomicFile
-    /// For the muxer's own use.
+    /// A file for the muxer's own use.
     private let scratch: AtomicFile
     private let graph: ElementGraph
     private let caps: Caps
-    /// The compressed pictures of other files, and the values in the file of what differs from one to the next, or `nil`
-    /// if pictures come.
+    /// Compressed pictures from other files and the values that must be equal in each export, or `nil` if pictures are encoded.
     private let packets: Packets?
-    /// The encoder's library, where that makes the packets.
+    /// A Boolean value that indicates whether the encoder's library makes the packets, instead of an element.
     private let hasLibrary: Bool
     private let library: Mutex<LibAOM.Encoder?>
     private let current = Mutex<PipelineRun?>(nil)
@@ -32,14 +31,14 @@ final class GStreamerDestination: OutputWriter {
     }
 
     struct Packets: Sendable {
-        /// Their format, as `MediaPacket.format` says it.
+        /// The packets' `MediaPacket.format`.
         let format: String
-        /// The encoder that compressed them, if it is known.
+        /// The encoder of the packets, if known.
         let encoder: String?
         let moment: FileIdentity.Moment
     }
 
-    /// Begins a file of pictures that are compressed already, where there are `packets`.
+    /// Creates a destination, for already compressed pictures if there are `packets`.
     init(job: EncodingJob, target: FilePath, overwrites: Bool, packets: Packets?) throws {
         var job = job
         if job.bitRatePasses == 2, job.bitRate != nil, job.bitRate?.notes == nil {
@@ -48,7 +47,7 @@ final class GStreamerDestination: OutputWriter {
         passes = job.bitRate?.notes.map { $0.isComplete.withLock { $0 } ? 1 : 2 } ?? 1
         output = try AtomicFile(target: target, overwrites: overwrites)
         scratch = try AtomicFile(target: FilePath(AtomicFile.hiddenName(beside: target)), overwrites: false)
-        // Nothing waits for the time of a frame while it is written.
+        // Without sync, since frames are written as fast as possible.
         let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
         library = Mutex(packets == nil && job.suitsLibrary ? try job.codec.library?(job) : nil)
         hasLibrary = library.withLock { $0 != nil }
@@ -60,7 +59,7 @@ final class GStreamerDestination: OutputWriter {
         (self.graph, self.caps, self.packets) = (graph, caps, packets)
     }
 
-    /// Stops what writes to the file before its descriptor goes to another one.
+    /// Stops writing before the descriptor is reused.
     deinit { abandon() }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
@@ -71,7 +70,7 @@ final class GStreamerDestination: OutputWriter {
         _ = try Pipeline(graph, fedBy: source, hearing: sound)
     }
 
-    /// The number of pictures of so many bytes that wait before the encoder.
+    /// Returns the number of pictures of this size that wait before the encoder.
     static func waitingCount(_ byteCount: Int) -> Int { byteCount > 1 << 28 ? 1 : 2 }
 
     func begin(pass: Int) async throws {
@@ -98,7 +97,7 @@ final class GStreamerDestination: OutputWriter {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
         }
         if let name = packets?.encoder { source.send(encoderName: name) }
-        // A run that knew the destination would keep it, and with it the encoder's notes.
+        // A closure that captured the destination would keep the encoder's notes alive.
         let meaning = { @Sendable [job, target] (error: PipelineError) in job.meaning(of: error, for: target) }
         try await PipelineRun(pipeline, fedBy: source, meaning: meaning) { run in current.withLock { $0 = run } }
         guard let feed, let run = current.withLock({ $0 }) else { return }
@@ -106,14 +105,14 @@ final class GStreamerDestination: OutputWriter {
         sound.withLock { $0 = feed }
     }
 
-    /// The encoder alone, which looks at the pictures.
+    /// The encoder alone, for the survey pass.
     private var surveyGraph: ElementGraph {
         var job = job
         job.bitRate?.isSurvey = true
         return ElementGraph(chain: (job.compression ?? []) + [ElementGraph.Node("fakesink")])
     }
 
-    /// A drawing for the pipeline: its pixels, or the compressed picture.
+    /// A drawing for the pipeline, as pixels or compressed.
     enum Packet: Sendable {
         case picture(Picture)
         case bytes([UInt8])
@@ -128,7 +127,7 @@ final class GStreamerDestination: OutputWriter {
         return { [self] frame in try await push(packet, as: frame) }
     }
 
-    /// Hands a picture on, waiting until the encoder has room for it.
+    /// Pushes a picture, and waits until the encoder has room for it.
     private func push(_ packet: Packet, as frame: Int) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         if hasLibrary, case .picture(let picture) = packet {
@@ -138,7 +137,7 @@ final class GStreamerDestination: OutputWriter {
         try await hearing { try await run.push(buffer(of: packet, as: frame)) }
     }
 
-    /// Has the library work on a thread that may be kept busy.
+    /// Runs the library on a thread that may be busy for long.
     private func encode(
         _ work: @escaping @Sendable (LibAOM.Encoder) throws -> [LibAOM.Packet]
     ) async throws -> [LibAOM.Packet] {
@@ -151,7 +150,7 @@ final class GStreamerDestination: OutputWriter {
         }
     }
 
-    /// Hands on what the library made, and has it name its colors.
+    /// Pushes packets of the library, with their colors marked.
     private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws {
         let colors = job.request.storedColors
         for packet in made {
@@ -160,7 +159,7 @@ final class GStreamerDestination: OutputWriter {
         }
     }
 
-    /// Does work that is stopped where the sound fails, and then says why.
+    /// Runs `body`. If the sound's failure stopped it, throws the sound's error.
     private func hearing(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -170,7 +169,7 @@ final class GStreamerDestination: OutputWriter {
         }
     }
 
-    /// Hands compressed pictures of another file on, until it ends.
+    /// Forwards compressed pictures of another file until it ends.
     func forward(
         _ first: MediaPacket,
         from sink: AppSink,
@@ -209,7 +208,7 @@ final class GStreamerDestination: OutputWriter {
     func end(pass: Int) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         if hasLibrary {
-            // What an encoder holds back at its best preset takes it minutes.
+            // At its best preset, an encoder may need minutes for the frames that it holds back.
             let rest = try await encode { try $0.finish { Task.isCancelled } }
             if Task.isCancelled { throw ExportError.cancelled }
             try await hearing { try await push(rest, to: run) }
@@ -233,7 +232,7 @@ final class GStreamerDestination: OutputWriter {
         for change in changes { try output.write(change.bytes, at: change.offset) }
     }
 
-    /// Returns `true` if the same packets make the same file each time; it has ended.
+    /// Returns whether the same packets make the same file each time. The file must be complete.
     func isRepeatable() throws -> Bool {
         guard let muxing = job.format.muxing else { return true }
         return try output.withContents { muxing.identity.isRepeatable($0) }
@@ -253,11 +252,11 @@ final class GStreamerDestination: OutputWriter {
         try DecodedVideo(output.readablePath, of: job, areDeep: areDeep, takesLong: hasLongPackets())
     }
 
-    /// Returns `true` if a compressed picture may be longer than GStreamer's demultiplexer of MPEG-4 reads at once.
+    /// Returns whether a compressed picture may be longer than GStreamer's MPEG-4 demultiplexer reads at once.
     private func hasLongPackets() throws -> Bool {
         guard job.format.muxing?.demultiplexer != nil else { return false }
         return try output.withContents { bytes in
-            // A file that is not what it should be is refused where it is read.
+            // A faulty file is reported when it is read back.
             do {
                 var file = try FileReader(bytes)
                 return try VideoContainer(file.head())?.hasLongSample(&file) ?? false
@@ -277,7 +276,7 @@ final class GStreamerDestination: OutputWriter {
 }
 
 extension EncodingJob {
-    /// The meaning of an element's report for the file.
+    /// Converts an element's error to one about the file.
     fileprivate func meaning(of error: PipelineError, for target: FilePath) -> ExportError {
         switch error.kind {
         case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
@@ -287,14 +286,14 @@ extension EncodingJob {
         }
     }
 
-    /// The encoder takes no pictures, which it takes without the properties that it was given besides.
+    /// The error of an encoder that accepts no pictures with the given options.
     private var refusedOptions: ExportError {
         let encoder = codec.elementName ?? codec.id
         let options = request.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
         return .unencodable(
             reason: "\(setting: .encoderOption) \(options.joined(separator: ", "))"
-                + ": GStreamer's '\(encoder)' takes no pictures with this. 'gst-inspect-1.0 \(encoder)' lists its properties; "
-                + "change the value, or leave \(remedy: .omit(.encoderOption)) out."
+                + ": GStreamer's '\(encoder)' accepts no pictures with this. 'gst-inspect-1.0 \(encoder)' lists its properties. "
+                + "Change the value, or leave out \(remedy: .omit(.encoderOption))."
         )
     }
 }

@@ -6,10 +6,9 @@ import Glibc
 
 /// Numbered image files that get their names only when all of them are complete.
 ///
-/// They are written into a hidden folder beside their final place and moved from
-/// there, so that a viewer never sees half a sequence.
+/// They are written to a hidden folder beside their final place and moved from there, so a viewer never sees half a sequence.
 final class NumberedImages: OutputWriter {
-    /// Numbers of an earlier sequence of this name that the new one does not replace.
+    /// The numbers of an earlier sequence of this name that the new one does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
     private let names: ImageNames
@@ -17,8 +16,9 @@ final class NumberedImages: OutputWriter {
     private let batch: FileBatch
     private let overwrites: Bool
 
-    /// Begins a file for each frame, named by the pattern `target`; one frame can have a name without a number. The folder is
-    /// made where it is missing (its parent is not).
+    /// Creates a file for each frame, named by the pattern `target`. A single frame may have a name without a number. Creates
+    /// the
+    /// folder if it is missing, but not its parent.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         self.names = names
@@ -36,8 +36,8 @@ final class NumberedImages: OutputWriter {
         _ = try existingNumbers(of: names, job, target: target, overwrites: overwrites)
     }
 
-    /// The numbers, in order, that files of such a sequence have already.
-    /// - Throws: ``ExportError`` where there are some that may not be replaced, or the folder cannot be written.
+    /// Returns the sorted numbers of existing files that match the names.
+    /// - Throws: ``ExportError`` if some of them may not be replaced, or the folder is not writable.
     private static func existingNumbers(
         of names: ImageNames,
         _ job: EncodingJob,
@@ -46,9 +46,9 @@ final class NumberedImages: OutputWriter {
     ) throws -> [Int] {
         let isThere = FileStatus(FilePath(target.directory)) != nil
         guard isThere || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
-        // A folder that is not there is made, in one that is.
+        // A missing folder is created, but its parent must exist.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
-        // The longest name is the last, or the first, whose number may have a sign.
+        // The longest name is the last or, with a sign, the first.
         for number in [names.numbers.lowerBound, names.numbers.upperBound - 1] {
             let file = FilePath(folder).appending(names.name(of: number))
             guard file.isTaken || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
@@ -66,10 +66,10 @@ final class NumberedImages: OutputWriter {
 
     deinit { discard() }
 
-    /// Removes the hidden folder: at once, since a process may end before the last reference to this is gone.
+    /// Removes the hidden folder immediately, since the process may end before the last reference is released.
     func discard() { batch.discard() }
 
-    /// Compresses a picture once and writes it as the file of each frame that shows it.
+    /// Compresses a picture once, and writes it to the file of each frame that shows it.
     func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
         let bytes = try job.compressed(picture.color)
         for frame in picture.frames {
@@ -78,7 +78,7 @@ final class NumberedImages: OutputWriter {
         return { _ in }
     }
 
-    /// Takes a file that is complete as that of a frame, counted from 0: by a second name, or where there is none, by a copy.
+    /// Uses a complete file for a frame, counted from 0, as a hard link or, if that fails, as a copy.
     func take(_ file: FilePath, as frame: Int) throws {
         let path = hiddenPath(of: frame)
         if link(file.string, path) == 0 { return }
@@ -114,20 +114,16 @@ final class NumberedImages: OutputWriter {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
         for (path, details) in zip(paths, try await ImageDetails.readAll(paths)) {
             guard case .success(let details) = details, details.header.size == job.size else {
-                throw ExportError.readBack(
-                    reason: "\(path.lastComponent) is not the \(job.size) image that was written."
-                )
+                throw ExportError.readBack(reason: "\(path.lastComponent) is not the written \(job.size) image.")
             }
             guard saysColors(details) else {
-                throw ExportError.readBack(
-                    reason:
-                        "\(path.lastComponent) does not say that its colors are \(job.request.storedColors.space.rawValue)."
-                )
+                let space = job.request.storedColors.space.rawValue
+                throw ExportError.readBack(reason: "\(path.lastComponent) does not specify its colors, \(space).")
             }
         }
     }
 
-    /// Returns `true` if a file says what its numbers stand for, or these are sRGB's. An OpenEXR file always does.
+    /// Returns whether a file specifies its colors, unless they are sRGB. An OpenEXR file always does.
     private func saysColors(_ details: ImageDetails) -> Bool {
         let isUsual = job.request.standard == nil && job.codec != .openEXR
         return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])
@@ -142,11 +138,11 @@ final class NumberedImages: OutputWriter {
 private struct ImageNames {
     let numbers: Range<Int>
     private let target: FilePath
-    /// The pattern of the names, or `nil` for the name of the only frame's file.
+    /// The pattern of the names, or `nil` for a single name.
     private let pattern: FramePattern?
 
-    /// The names that a target stands for.
-    /// - Throws: ``ExportError`` where several frames have no place for their numbers.
+    /// Reads the names in a target.
+    /// - Throws: ``ExportError`` if it has no place for the numbers of several frames.
     init(_ target: FilePath, of job: EncodingJob) throws {
         let (start, count) = (job.firstNumber, job.frameCount)
         numbers = start..<start + count
@@ -178,7 +174,7 @@ private struct ImageNames {
         guard pattern.frames == nil else {
             throw ExportError.unencodable(
                 reason: "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: "
-                    + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")). To begin with another number, say "
+                    + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")). To begin with another number, give "
                     + "\(remedy: .set(.startNumber, to: "1001"))."
             )
         }
@@ -189,7 +185,7 @@ private struct ImageNames {
 
     func path(of number: Int) -> FilePath { pattern?.path(of: number) ?? target }
 
-    /// The number of the frame that a name in the folder belongs to.
+    /// Returns the number in a file's name, or `nil` for other names.
     func number(of name: String) -> Int? {
         guard let pattern else { return target.lastComponent == name ? numbers.lowerBound : nil }
         return pattern.match(name)?.number
@@ -201,8 +197,8 @@ extension Setting {
 }
 
 extension CheckedSequence {
-    /// The number of the first frame, if each image can have the number of its frame: they go up by one, and do not count the
-    /// pictures of a file. Otherwise `nil`.
+    /// The number of the first frame, if images can keep their frames' numbers: these are consecutive, and do not count the
+    /// pictures of a file. Otherwise, `nil`.
     var firstNumber: Int? {
         let frames = self.frames.frames
         guard let first = frames.first?.number, first.magnitude < 1_000_000_000, self.playedFrameCount == frames.count,
@@ -214,10 +210,10 @@ extension CheckedSequence {
 }
 
 extension ExportSettings {
-    /// Numbers have at most nine digits: what is longer is a time or a date.
+    /// At most nine digits, since longer numbers are times or dates.
     private static let startNumbers = -999_999_999...999_999_999
 
-    /// Refuses a number for files that have none.
+    /// Throws for a start number if files have no numbers.
     func checkStartNumber() throws {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {

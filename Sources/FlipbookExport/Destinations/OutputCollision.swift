@@ -1,14 +1,14 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// The check that an output is not written over its own input, nor among its frames.
+/// Checks that an output neither replaces its own input nor joins its frames.
 enum OutputCollision {
-    /// The first frame of `frames` whose name in its folder is the target's, or where that is a
-    /// pattern one of those that it names, or `nil` if there is none.
+    /// Returns the first frame that the target, a name or a pattern, would replace or join.
     ///
-    /// Folders are compared by what they are, not by how they are called. A link
-    /// elsewhere to a frame is no collision: the link would be replaced, not the frame.
-    /// - Parameter others: files that are read besides the frames.
+    /// Folders are compared by identity, not by name. A link elsewhere to a frame does not collide: it would be replaced, not
+    /// the
+    /// frame.
+    /// - Parameter others: Other input files.
     static func frame(
         of frames: FrameList,
         and others: [FilePath],
@@ -31,15 +31,16 @@ enum OutputCollision {
         }
     }
 
-    /// The pattern that a target is, or `nil` for one name. Numbered images have one where there is one frame.
+    /// Returns the pattern of a target, or `nil` for a single name.
     private static func pattern(_ target: FilePath, _ isPattern: Bool) -> FramePattern? {
         isPattern ? try? FramePattern(parsing: target.string) : nil
     }
 
     private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
 
-    /// Returns `true` if two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
-    /// the numbers 1 to 9,999,999 with as many digits as either has.
+    /// Returns whether two targets, which may be patterns, can name the same file. Two patterns do if they share a name for a
+    /// number
+    /// from 1 to 9,999,999.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
         guard let folder = folder(one?.folder ?? first.directory),
@@ -56,27 +57,23 @@ enum OutputCollision {
 }
 
 extension ExportOutput {
-    /// The names of the files, those that lie beside the one that was asked for among them; numbered images are a pattern.
+    /// The names or patterns of all files, including companions.
     private var targets: [FilePath] { [target] + settings.encoding.format.companions(of: target) }
 
-    /// Returns `true` if a file of this name would be among those that are written.
+    /// Returns whether a file of this name would be written.
     package func writes(_ path: FilePath) -> Bool {
         let format = settings.encoding.format
         return !format.isStream
             && targets.contains { OutputCollision.meet($0, isPattern: format.isNumbered, path, isPattern: false) }
     }
 
-    /// Returns `true` if both would write a file of one name in one folder.
+    /// Returns whether both would write a file of the same name in the same folder.
     func meets(_ other: ExportOutput) -> Bool {
-        if settings.encoding.format.isStream || other.settings.encoding.format.isStream { return false }
+        let (format, otherFormat) = (settings.encoding.format, other.settings.encoding.format)
+        if format.isStream || otherFormat.isStream { return false }
         return targets.contains { mine in
-            other.targets.contains { theirs in
-                OutputCollision.meet(
-                    mine,
-                    isPattern: settings.encoding.format.isNumbered,
-                    theirs,
-                    isPattern: other.settings.encoding.format.isNumbered
-                )
+            other.targets.contains {
+                OutputCollision.meet(mine, isPattern: format.isNumbered, $0, isPattern: otherFormat.isNumbered)
             }
         }
     }

@@ -4,7 +4,7 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// Writes pictures as they are to standard output, for another program to read.
+/// Writes uncompressed pictures to standard output, for another program to read.
 final class PictureStream: OutputWriter {
     private let job: EncodingJob
     private let target: FilePath
@@ -16,20 +16,19 @@ final class PictureStream: OutputWriter {
         (self.job, self.target) = (job, target)
     }
 
-    /// Refuses a terminal, which pictures would only spoil, and a stream that takes nothing.
+    /// Throws if standard output is a terminal, which pictures would spoil, or is not writable.
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let mode = fcntl(STDOUT_FILENO, F_GETFL)
         let reason: Explanation
         if isatty(STDOUT_FILENO) != 0 {
-            reason = "pictures do not go to a terminal. Send them"
+            reason = "pictures are not written to a terminal. Send them"
         } else if mode < 0 || mode & O_ACCMODE == O_RDONLY {
             reason = "standard output is closed. Send the pictures"
         } else {
             return
         }
-        throw ExportError.unencodable(
-            reason: "\(setting: .output) \(target): " + reason + " to another program or into a file."
-        )
+        let remedy: Explanation = " to another program or into a file."
+        throw ExportError.unencodable(reason: "\(setting: .output) \(target): " + reason + remedy)
     }
 
     func begin(pass: Int) throws {

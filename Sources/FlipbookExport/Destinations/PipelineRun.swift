@@ -1,7 +1,7 @@
 import FlipbookMedia
 import GStreamer
 
-/// A pipeline at work, which is fed with pictures one after another.
+/// A running pipeline that is fed with pictures.
 struct PipelineRun: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
@@ -10,11 +10,10 @@ struct PipelineRun: Sendable {
 
     /// Starts the elements.
     /// - Parameters:
-    ///   - pipeline: The elements.
-    ///   - source: The feed of the first of them.
-    ///   - meaning: The meaning of an element's report for the file.
-    ///   - whenMade: Is given the run before the elements start, so that another task can stop it.
-    /// - Throws: ``ExportError`` when an element cannot start.
+    ///   - source: The source that feeds the first element.
+    ///   - meaning: Converts an element's error to one about the file.
+    ///   - whenMade: Receives the run before the elements start, so that another task can stop it.
+    /// - Throws: ``ExportError`` if an element cannot start.
     @discardableResult
     init(
         _ pipeline: Pipeline,
@@ -28,19 +27,19 @@ struct PipelineRun: Sendable {
         do {
             try pipeline.change(to: .playing)
         } catch {
-            // The element that refuses has given the reason before.
+            // The element has posted the reason before.
             if case .failed(let reason) = await watcher.value { throw meaning(reason) }
             throw error
         }
     }
 
-    /// Hands a picture on, waiting until the encoder has room for it.
+    /// Pushes a picture, and waits until the encoder has room for it.
     func push(_ buffer: consuming Buffer) async throws {
         guard await source.push(buffer) else { throw await refusal }
     }
 
-    /// Hands compressed pictures on until their file ends.
-    /// - Parameter stamp: The times that a picture gets, or `nil` for one that does not belong there, which ends the handing on.
+    /// Forwards compressed pictures until their file ends.
+    /// - Parameter stamp: Returns the times of a picture, or `nil` to stop before it.
     func forward(
         _ first: MediaPacket,
         from sink: AppSink,
@@ -49,7 +48,7 @@ struct PipelineRun: Sendable {
         if await sink.forward(from: first, to: source, stamp: stamp).isRefused { throw await refusal }
     }
 
-    /// The reason why the pipeline took no more, which is among its messages.
+    /// The reason why the pipeline refused a picture, taken from its messages.
     private var refusal: ExportError {
         get async { if case .failed(let reason) = await watcher.value { meaning(reason) } else { .cancelled } }
     }
@@ -66,7 +65,7 @@ struct PipelineRun: Sendable {
         }
     }
 
-    /// Stops the elements; a task that waits to push gets an error.
+    /// Stops the elements. A task that waits to push throws.
     func abandon() {
         pipeline.stop()
         watcher.cancel()

@@ -3,39 +3,37 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The contents of a written video file, as a reader sees them.
+/// The contents of a written video file, as readers see it.
 package struct ReadBack: Sendable, Hashable {
-    /// Pictures in the file.
     package internal(set) var frameCount = 0
     /// The time of the last picture, in nanoseconds.
     package internal(set) var lastTime: Int64?
     /// The time of each picture, in nanoseconds, in the order of the file.
     package internal(set) var times: [Int64] = []
-    /// The duration of the last picture, in nanoseconds, if the file says it.
+    /// The duration of the last picture, in nanoseconds, or `nil` if unknown.
     var lastDuration: Int64?
-    /// The media type, such as `video/x-h264`.
+    /// A media type such as `video/x-h264`.
     package internal(set) var mediaType = ""
-    /// Pictures that have their transparency beside them.
+    /// The number of pictures with separate transparency.
     var alphaCount = 0
-    /// The video's size in pixels, where the file says.
+    /// The video's size in pixels, or `nil` if unknown.
     var size: PixelSize?
-    /// The meaning of its pictures' numbers, if the file says it.
+    /// The colors, or `nil` if unspecified.
     var colors: OutputColors.CodePoints?
 
-    /// Reads the bytes of a Matroska file.
     package static func reading(matroska bytes: UnsafeRawBufferPointer) throws(ExportError) -> ReadBack {
         try MatroskaReader.reading { () throws(ImageError) in try FileReader(bytes) }
     }
 
-    /// Reads every packet of the file at `path`, which has the request's format.
-    /// - Parameter takesLong: `true` if a packet may be longer than the demultiplexer reads at once.
-    /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
+    /// Reads every packet of a file in the request's format.
+    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
+    /// - Throws: ``ExportError/readBack(reason:)`` if the file is invalid, or cancellation.
     package static func reading(
         _ path: String,
         as request: EncodingRequest,
         takesLong: Bool = false
     ) async throws -> ReadBack {
-        guard let muxing = request.format.muxing else { throw ExportError.readBack(reason: "it is no video.") }
+        guard let muxing = request.format.muxing else { throw ExportError.readBack(reason: "it is not a video.") }
         guard let demultiplexer = muxing.demultiplexer else {
             return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) }
         }
@@ -66,47 +64,46 @@ package struct ReadBack: Sendable, Hashable {
         times.append(time)
     }
 
-    /// Compares with what was asked for.
+    /// Compares the contents with the job.
     /// - Throws: ``ExportError/readBack(reason:)`` with the first difference.
     func check(_ job: EncodingJob) throws(ExportError) {
         let expectedCount = job.frameCount
         let tolerance = job.format.clock?.tolerance(job) ?? 0
         guard frameCount == expectedCount else {
-            throw .readBack(reason: "it holds \(frameCount.of("frame")), \(expectedCount) were encoded.")
+            throw .readBack(reason: "it has \(frameCount.of("frame")) instead of \(expectedCount).")
         }
         guard size == job.size else {
-            let found = size.map { "\($0)" } ?? "no size"
-            throw .readBack(reason: "it says \(found), the pictures are \(job.size).")
+            let found = size.map { "\($0)" } ?? "unknown"
+            throw .readBack(reason: "its size is \(found) instead of \(job.size).")
         }
         guard mediaType == job.codec.mediaType else {
-            throw .readBack(reason: "it holds \(mediaType), not \(job.codec.id).")
+            throw .readBack(reason: "it contains \(mediaType) instead of \(job.codec.id).")
         }
         try Self.check(colors, job.codePoints)
         let expected = [(0, times.min(), "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {
             let time = job.timing.nanosecond(ofFrame: index)
             guard let found, (found - time).magnitude <= tolerance else {
-                let shown = found.map { "\($0) ns" } ?? "no time"
-                throw .readBack(reason: "its \(name) frame is shown at \(shown), not at \(time) ns.")
+                let shown = found.map { "\($0) ns" } ?? "an unknown time"
+                throw .readBack(reason: "its \(name) frame is shown at \(shown) instead of \(time) ns.")
             }
         }
         if !job.timing.isConstant { try checkTimes(job, tolerance: tolerance) }
     }
 
-    /// Refuses a file that says other colors than were asked for.
     private static func check(
         _ found: OutputColors.CodePoints?,
         _ wanted: OutputColors.CodePoints
     ) throws(ExportError) {
         guard found?.agree(with: wanted) != true else { return }
         throw .readBack(
-            reason: "of its colors (primaries, transfer, matrix, range) it says \(found?.words ?? "nothing"), not "
+            reason: "its colors (primaries, transfer, matrix, range) are \(found?.words ?? "unspecified") instead of "
                 + "\(wanted.words)."
         )
     }
 
-    /// Refuses a file of luma and chroma that says other colors than a request's.
-    /// - Throws: ``ExportError/readBack(reason:)`` with what it says.
+    /// Throws if a luma and chroma file specifies other colors than a request.
+    /// - Throws: ``ExportError/readBack(reason:)`` with the colors of both.
     package static func checkColors(of bytes: [UInt8], at path: String, as request: EncodingRequest) async throws {
         var found = try await reading(path, as: request)
         if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
@@ -115,26 +112,26 @@ package struct ReadBack: Sendable, Hashable {
         try check(found.colors, wanted)
     }
 
-    /// Compares the time of every picture, and how long the last one is shown.
+    /// Compares the time of every picture, and the duration of the last one.
     private func checkTimes(_ job: EncodingJob, tolerance: Int64) throws(ExportError) {
         let shown = times.sorted()
         guard job.format.clock?.needsDisplayOrder(job) != true || shown == times else {
             throw .readBack(
-                reason: "its pictures are not in the order they are shown, which loses the last one's duration in "
-                    + "\(job.format.noun). Leave \(remedy: .omit(.encoderOption)) bframes out, or write "
+                reason: "its pictures are not stored in the order in which they are shown, so \(job.format.noun) loses "
+                    + "the duration of the last one. Leave \(remedy: .omit(.encoderOption)) bframes out, or write "
                     + "\(remedy: .choose(format: "mkv"))."
             )
         }
         for (index, found) in shown.enumerated() {
             let time = job.timing.nanosecond(ofFrame: index)
             guard (found - time).magnitude <= tolerance else {
-                throw .readBack(reason: "its frame \(index + 1) is shown at \(found) ns, not at \(time) ns.")
+                throw .readBack(reason: "its frame \(index + 1) is shown at \(found) ns instead of \(time) ns.")
             }
         }
         let last = job.timing.nanosecondCount(ofFrame: times.count - 1)
         guard let lastDuration, (lastDuration - last).magnitude <= 2 * tolerance else {
             let shown = lastDuration.map { "for \($0) ns" } ?? "for an unknown time"
-            throw .readBack(reason: "its last frame is shown \(shown), not for \(last) ns.")
+            throw .readBack(reason: "its last frame is shown \(shown) instead of \(last) ns.")
         }
     }
 }

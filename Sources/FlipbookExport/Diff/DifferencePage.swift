@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookRender
 
-/// A page of HTML that shows where two sequences differ, with every picture in it.
+/// An HTML page that shows the differences of two sequences, with all pictures embedded.
 struct DifferencePage {
     private let difference: SequenceDifference
     private let shown: [SequenceDifference.Frame]
@@ -45,7 +45,7 @@ struct DifferencePage {
 
     private func figure(_ frame: SequenceDifference.Frame, _ pictures: (Picture, Picture)) throws -> String {
         let size = pictures.0.size
-        // 480 pixels on the longer side, and never larger than the frame.
+        // 480 pixels on the longer side, but never larger than the frame.
         let small = size.fitted(in: PixelSize(width: 480, height: 480))
         let amplification = max(1, (255 / frame.worst).rounded(.down))
         let gray = try LevelDifference.picture(of: pictures.0, pictures.1, size: small, amplification: amplification)
@@ -54,7 +54,7 @@ struct DifferencePage {
             (try pictures.1.scaled(to: small), frame.second ?? difference.second),
             (gray, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
         ]
-        var text = "<section id=\"frame-\(frame.number)\"><h2>\(frame.text.escapedForXML)</h2><div>\n"
+        var text = "<section id=\"frame-\(frame.number)\"><h2>\(difference.text(of: frame).escapedForXML)</h2><div>\n"
         for (picture, caption) in images {
             let png = try PNGEncoder.file(of: picture, named: "A picture of the page")
             text +=

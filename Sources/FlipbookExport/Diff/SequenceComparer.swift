@@ -5,10 +5,9 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// Compares two sequences frame by frame, each drawn as its settings say.
+/// Compares two sequences frame by frame, each drawn with its own settings.
 ///
-/// Frames are paired by their numbers; where not all have one, or none is common to both, by their places. Times do
-/// not count.
+/// Frames are paired by number, or by position if a frame has no number or no number is common to both. Times are not compared.
 ///
 /// ```swift
 /// func check(_ golden: FrameList, _ fresh: FrameList) async throws -> Bool {
@@ -19,16 +18,16 @@ import FlipbookSequences
 public struct SequenceComparer: Sendable {
     /// The first sequence as it was found.
     public let first: FrameList
-    /// The settings of its drawing.
+    /// The settings for drawing it.
     public let firstSettings: SequenceSettings
-    /// The second sequence.
+    /// The second sequence as it was found.
     public let second: FrameList
-    /// The settings of the second one's drawing.
+    /// The settings for drawing the second sequence.
     public let secondSettings: SequenceSettings
-    /// Differences up to so many levels of 8 bits are none.
+    /// The largest difference that is accepted, in levels of 8 bits.
     public let tolerance: Double
 
-    /// A comparer of two sequences.
+    /// Creates a comparer of two sequences.
     public init(
         _ first: FrameList,
         _ firstSettings: SequenceSettings,
@@ -41,16 +40,15 @@ public struct SequenceComparer: Sendable {
         self.tolerance = tolerance
     }
 
-    /// Compares them.
+    /// Compares the sequences.
     ///
-    /// A missing number is a frame that the other sequence may have, unless the property `missing` puts something in its
-    /// place.
-    /// - Throws: ``ExportError`` where a frame cannot be read; cancelling the task throws ``ExportError/cancelled``.
+    /// A missing number counts as a frame that only the other sequence may have, unless the property `missing` substitutes it.
+    /// - Throws: ``ExportError`` if a frame cannot be read, or ``ExportError/cancelled`` if the task is canceled.
     public func compare() async throws(ExportError) -> SequenceDifference {
         try await comparing { try await $0.difference() }
     }
 
-    /// Compares them; begins again where a frame is damaged that another one may stand in for.
+    /// Runs `body`, and again after each damaged frame that may be substituted.
     private func comparing<Result>(_ body: (FramePairs) async throws -> Result) async throws(ExportError) -> Result {
         var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
         return try await ExportError.awaiting {
@@ -68,9 +66,9 @@ public struct SequenceComparer: Sendable {
         }
     }
 
-    /// Compares them, and makes a page of HTML with the frames that differ most, side by side with what differs.
-    /// - Parameter count: The most frames that the page shows.
-    /// - Throws: The same.
+    /// Compares the sequences, and creates an HTML page of the frames that differ most, side by side with their difference.
+    /// - Parameter count: The most frames on the page.
+    /// - Throws: ``ExportError``, as ``compare()`` does.
     public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
         try await comparing { pairs in
             let difference = try await pairs.difference()
@@ -79,9 +77,9 @@ public struct SequenceComparer: Sendable {
     }
 }
 
-/// The frames of two sequences that are compared with each other.
+/// The paired frames of two sequences.
 struct FramePairs: Sendable {
-    /// A frame of each, by their positions, and what both are called.
+    /// The positions of two frames, and their common number.
     struct Pair: Sendable {
         let number: Int
         let first: Int
@@ -94,12 +92,12 @@ struct FramePairs: Sendable {
     let pairs: [Pair]
     private let pairing: FramePairing
 
-    /// - Parameter known: The entries of the files of each that are not read again.
+    /// - Parameter known: Entries of each sequence's files that need not be read again.
     init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws {
         self.comparer = comparer
         var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
         var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
-        // What has 16 bits is compared in full with what has 8.
+        // Pictures of 16 bits are compared in full with pictures of 8.
         if first.isDeep, !second.isDeep {
             second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
         } else if second.isDeep, !first.isDeep {
@@ -121,9 +119,9 @@ struct FramePairs: Sendable {
         deep: Bool = false
     ) async throws -> CheckedSequence {
         var settings = settings
-        // Times do not count, and what has none has no faulty ones.
+        // Times are not compared, so faulty ones do not matter.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
-        // Where nothing stands in for a missing number, it is a frame that only the other sequence may have.
+        // Without a substitute, a missing number is a frame that only the other sequence may have.
         let frames = list.replacing(
             list.frames.map(\.withoutDuration),
             expected: list.expected,
@@ -144,12 +142,12 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// Compares all pairs, on all cores.
+    /// Compares all pairs on all cores.
     func difference() async throws -> SequenceDifference {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         let isComparable = first.outputSize == second.outputSize
         if isComparable {
-            // A pair is two pictures.
+            // A pair takes the memory of two pictures.
             var window = first.window
             (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
             let line = ProductionLine<Int, SequenceDifference.Frame?>(
@@ -183,7 +181,7 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// The frames that neither sequence has, though one of them should; none of those that another frame stands in for.
+    /// Notes on frames that neither sequence has, although one of them should, and that are not substituted.
     private var missingNotes: [Explanation] {
         let there = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
         return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
@@ -196,7 +194,7 @@ struct FramePairs: Sendable {
             .distinct.map { Explanation($0) }
     }
 
-    /// The difference of a pair, or `nil` if there is none.
+    /// Returns the difference of a pair, or `nil` if there is none.
     private func compared(_ pair: Pair) async throws(FrameRenderError) -> SequenceDifference.Frame? {
         let (one, other) = try await pictures(of: pair)
         let difference = LevelDifference(one, other, tolerance: comparer.tolerance)

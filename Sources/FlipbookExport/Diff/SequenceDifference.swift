@@ -1,61 +1,63 @@
 public import FlipbookCore
 
-/// The difference of two sequences, frame by frame: the result of ``SequenceComparer``.
+/// The differences of two sequences, the result of ``SequenceComparer``.
 ///
-/// Differences are in levels of 8 bits, from 0 to 255, with fractions where pictures have more bits. Color is compared
-/// multiplied by its alpha, as it is seen.
+/// Differences are in levels of 8 bits, from 0 to 255, with fractions if pictures have more bits. Colors are compared
+/// multiplied
+/// by alpha, as they appear.
 public struct SequenceDifference: Hashable, Sendable {
     /// A frame that differs.
     public struct Frame: Hashable, Sendable, Encodable {
-        /// Its number; where files have none, or the sequences no number in common, its place from 1.
+        /// The frame's number, or its position from 1 if frames are not paired by number.
         public let number: Int
-        /// The file of the first sequence, or `nil` if the picture comes from none.
+        /// The file of the first sequence, or `nil` if the picture has none.
         public let first: String?
-        /// The file of the second.
+        /// The file of the second sequence, or `nil` if the picture has none.
         public let second: String?
-        /// The greatest difference of two samples.
+        /// The largest difference of two samples.
         public let worst: Double
         /// The mean difference of all samples.
         public let mean: Double
-        /// Pixels that differ by more than the tolerance.
+        /// The number of pixels that differ by more than the tolerance.
         public let pixelCount: Int
-        /// The column of the pixel with the greatest difference, from 0 at the left.
+        /// The column of the pixel with the largest difference, from 0 at the left.
         public let column: Int
-        /// Its row, from 0 at the top.
+        /// The row of that pixel, from 0 at the top.
         public let row: Int
     }
 
     /// The name of the first sequence in messages.
     public let first: String
-    /// The name of the second.
+    /// The name of the second sequence in messages.
     public let second: String
-    /// Differences up to so many levels are none.
+    /// The largest difference that is accepted.
     public let tolerance: Double
-    /// The canvas of the first sequence in pixels. Of unlike sizes no frame is compared.
+    /// The canvas of the first sequence in pixels. Frames are compared only if both sizes are equal.
     public let firstSize: PixelSize
-    /// The canvas of the second.
+    /// The canvas of the second sequence in pixels.
     public let secondSize: PixelSize
-    /// The number of frames that were compared.
+    /// The number of compared frames.
     public let comparedCount: Int
-    /// The frames that differ, in their order.
+    /// The frames that differ, in order.
     public let frames: [Frame]
-    /// The frame with the greatest difference, though it be within the tolerance, or `nil` if all are equal.
+    /// The frame with the largest difference, even within the tolerance, or `nil` if all are equal.
     public let worst: Frame?
-    /// The mean difference of all frames that were compared.
+    /// The mean difference of all compared frames.
     public let mean: Double
-    /// Frames that only the first sequence has, by their numbers or places.
+    /// The frames that only the first sequence has, by number or position.
     public let onlyInFirst: FrameSet
-    /// Frames that only the second has.
+    /// The frames that only the second sequence has.
     public let onlyInSecond: FrameSet
-    /// Sentences about what was compared otherwise than the files have it, such as colors whose profile has no effect.
+    /// Notes on pictures that differ from their files, such as those whose color profile was not used.
     public let notes: [Explanation]
 
-    /// A Boolean value that indicates no difference beyond the tolerance: as many frames, of one size, with alike pictures.
+    /// A Boolean value that indicates whether the sequences have equally many frames of one size without differences beyond the
+    /// tolerance.
     public var isEmpty: Bool {
         firstSize == secondSize && frames.isEmpty && onlyInFirst.isEmpty && onlyInSecond.isEmpty
     }
 
-    /// The frames that differ most, the worst first.
+    /// Returns the frames that differ most, the worst first.
     public func worstFrames(_ count: Int) -> [Frame] {
         Array(frames.sorted { ($0.worst, $0.mean, $1.number) > ($1.worst, $1.mean, $0.number) }.prefix(count))
     }
@@ -63,11 +65,11 @@ public struct SequenceDifference: Hashable, Sendable {
 
 extension SequenceDifference: Encodable {
     private enum CodingKeys: CodingKey {
-        case first, second, isEqual, tolerance, firstSize, secondSize, compared, differing, worst, mean, onlyInFirst,
-            onlyInSecond, frames
+        case first, second, isEqual, tolerance, firstSize, secondSize, compared, differing, worst, mean
+        case onlyInFirst, onlyInSecond, frames
     }
 
-    /// A document with every key; sets of frames are ranges, `3-7,9`.
+    /// Encodes every key. Sets of frames are ranges such as `3-7,9`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(first, forKey: .first)
@@ -87,8 +89,8 @@ extension SequenceDifference: Encodable {
 }
 
 extension SequenceDifference {
-    /// The differences, in lines for people.
-    /// - Parameter count: The number of the worst frames that have a line of their own.
+    /// Returns the differences as lines of text.
+    /// - Parameter count: The number of frames with their own line, the worst first.
     public func text(listing count: Int = 10) -> String {
         guard firstSize == secondSize else {
             return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."
@@ -97,7 +99,7 @@ extension SequenceDifference {
         if !onlyInFirst.isEmpty { lines.append("Only in \(first): \(Self.frames(onlyInFirst)).") }
         if !onlyInSecond.isEmpty { lines.append("Only in \(second): \(Self.frames(onlyInSecond)).") }
         let listed = worstFrames(count)
-        lines += listed.map(\.text)
+        lines += listed.map(text(of:))
         if count > 0, frames.count > listed.count { lines.append("and \(frames.count - listed.count) more") }
         return lines.joined(separator: "\n")
     }
@@ -106,26 +108,31 @@ extension SequenceDifference {
 
     private var summary: String {
         let all = comparedCount.of("frame")
-        guard let worst else { return comparedCount == 0 ? "No frame is in both." : "\(all) compared, no difference." }
-        let measure = "worst \(worst.worst.asLevels) of 255 levels in frame \(worst.number), mean \(mean.asLevels)"
+        guard let worst else {
+            return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference."
+        }
+        let measure =
+            "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number), mean \(mean.asLevels)"
         guard !frames.isEmpty else {
-            return "\(all) compared, none differs by more than \(tolerance.asLevels) levels: \(measure)."
+            return "\(all) compared, none differs by more than \(tolerance.asLevels): \(measure)."
         }
         let differing = FrameSet(frames.map(\.number)).description
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }
-}
 
-extension SequenceDifference.Frame {
-    /// The frame's difference, a line.
-    var text: String {
-        "frame \(number): worst \(worst.asLevels) at \(column),\(row), mean \(mean.asLevels), "
-            + "\(pixelCount.of("pixel"))"
+    /// Returns a line about a frame.
+    func text(of frame: Frame) -> String {
+        let percent = (Double(frame.pixelCount) / Double(max(1, firstSize.area)) * 1000).rounded() / 10
+        let part = percent < 0.1 ? "less than 0.1" : "\(percent)"
+        let place = "\(frame.column),\(frame.row)"
+        return "frame \(frame.number): largest difference \(frame.worst.asLevels) of 255 at \(place); "
+            + "\(frame.pixelCount.of("pixel")) \(frame.pixelCount == 1 ? "differs" : "differ") (\(part) %), "
+            + "mean \(frame.mean.asLevels)"
     }
 }
 
 extension Double {
-    /// The number with at most four decimals, and none that it does not need; what is less is not written as 0.
+    /// The number with at most four decimals, without trailing zeros. Smaller numbers are not written as 0.
     fileprivate var asLevels: String {
         guard self > 0, self < 1e9 else { return "0" }
         let parts = Int((self * 10_000).rounded())

@@ -4,26 +4,25 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The pictures that an encoder and a muxer get, and what is made of them.
+/// The pictures that an encoder and a muxer receive, and the settings for encoding them.
 struct EncodingJob: Sendable {
-    /// The settings, with what was chosen in them.
+    /// The settings with all choices made.
     var settings: ExportSettings
-    /// Frames, all cycles together.
+    /// The number of frames in all cycles.
     let frameCount: Int
     let size: PixelSize
     let timing: FrameTiming
-    /// Frames per second, or `nil` if frames are shown for different times.
+    /// Frames per second, or `nil` if the frames' durations differ.
     let rate: FrameRate?
-    /// The layout that pictures come in, and what of them survives.
+    /// The layout of the pictures, and the properties that the file keeps.
     let pictureLayout: PictureLayout
-    /// A Boolean value that indicates transparency to keep.
+    /// A Boolean value that indicates whether transparency is kept.
     let keepsAlpha: Bool
-    /// The number of times that a file is played that says so, 0 for ever; 1 where cycles are stored one after another.
+    /// The loop count in the file, or 0 for endless. It is 1 if cycles are stored one after another.
     let loopCount: Int
     /// The frames of a cycle.
     let frames: FrameList
-    /// The threads that the encoder has, on every machine, since what it writes may depend on them, or `nil` for as many as
-    /// suit this machine.
+    /// The number of encoder threads, on which the output may depend. If `nil`, it suits this machine.
     var threads: Int?
 
     var request: EncodingRequest {
@@ -34,60 +33,57 @@ struct EncodingJob: Sendable {
     var format: OutputFormat { request.format }
     var codec: VideoCodec { request.chosenCodec }
 
-    /// The codec's own number of a quality, or `nil` if a bit rate decides or the codec takes none.
+    /// The codec's own number for the quality, or `nil` if a bit rate decides or the codec has none.
     var rateFactor: Int? { request.chosenRateFactor }
 
     var preset: String? { request.chosenPreset }
 
-    /// The threads that suit the encoder.
     var threadCount: Int { threads ?? ProcessorCount.usable }
 
-    /// The bits in a second that the encoder is to use, or `nil` if a quality decides.
+    /// The encoder's bit rate, or `nil` if a quality decides.
     var bitRate: BitRate?
-    /// The number of frames at the beginning and the end with a quality one step better than the others': the size that
-    /// was asked for is between the two.
+    /// The number of frames at the beginning and end that are one quality step better, to reach a size between two steps.
     var betterFrames = (first: 0, last: 0)
-    /// By how many steps transparency is better than colors, where it is compressed apart.
+    /// The number of quality steps by which separately compressed transparency is better than colors.
     var betterAlpha = 0
-    /// The colors that pictures were drawn in.
+    /// The colors in which the pictures were drawn.
     var canvas = CanvasColors.sRGB
-    /// The most bits a channel of a frame has.
+    /// The largest bit depth of the frames' channels.
     var sourceDepth = 8
-    /// The number in the name of the first of numbered images.
+    /// The number in the name of the first image.
     var firstNumber = 1
 
     var pictures: PixelFormat { pictureLayout.format }
 
-    /// A Boolean value that indicates transparency compressed apart from the colors, and put beside them into the file.
+    /// A Boolean value that indicates whether transparency is compressed separately and stored beside the colors.
     var storesAlphaApart: Bool { keepsAlpha && codec.compressesAlphaApart }
 
-    /// A Boolean value that indicates options by which the encoder may write pictures in another order than they are shown.
+    /// A Boolean value that indicates whether options allow the encoder to write pictures in another order than they are shown.
     var mayReorder: Bool { request.options.contains { codec.reorderingProperties.contains($0.name) } }
 
-    /// The layout as GStreamer has it, and how many planes of a picture are used, or `nil` if it does not get pictures.
+    /// GStreamer's layout and the number of planes used, or `nil` if GStreamer does not receive pictures.
     var layout: (format: VideoFormat, planeCount: Int)? { encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque } }
 
-    /// The layout with every field of the caps set, so that nothing in between converts or guesses.
-    ///
-    /// `nil` where GStreamer has no part in it.
+    /// The caps with all fields set, so that no element converts or guesses. `nil` if GStreamer is not involved.
     var caps: Caps? {
         guard format.muxing != nil, codec.work != nil else { return nil }
         guard let layout else { return caps(.compressed(codec.mediaType, colorimetry: colorimetry)) }
         return caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry))
     }
 
-    /// A Boolean value that indicates packets by the encoder's library, in the place of the element: the job asks for one
-    /// quality, and for nothing that the element alone knows.
+    /// A Boolean value that indicates whether the encoder's library makes the packets instead of its element: the job requests
+    /// one
+    /// quality, and nothing that only the element supports.
     var suitsLibrary: Bool {
         codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil && rate != nil
     }
 
-    /// The caps of the library's packets, with every field set.
+    /// The caps of the library's packets, with all fields set.
     var packetCaps: Caps? { codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) } }
 
-    /// The same of pictures or packets of some kind.
-    /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times, or `nil` for what
-    ///   the encoder has to be given.
+    /// Returns the caps of pictures or packets.
+    /// - Parameter nominalRate: The rate to state if frames have different durations. If `nil`, the rate that the encoder
+    ///   needs.
     func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
         Caps(
             kind,
@@ -98,8 +94,9 @@ struct EncodingJob: Sendable {
         )
     }
 
-    /// The command that writes `target` with the encoder alone: test pictures stand in for the frames, or `nil` if
-    /// no element compresses them. They come 30 times a second where the frames are shown for different times.
+    /// Returns a command that writes `target` with the encoder and test pictures, or `nil` if no element compresses them.
+    /// Frames of
+    /// different durations become 30 per second.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", target.string)])
         let sound: [ElementGraph.Node] =
@@ -108,7 +105,7 @@ struct EncodingJob: Sendable {
                     + ["decodebin", "audioconvert", "audioresample"].map { ElementGraph.Node($0) }
             } ?? []
         guard let layout, var graph = graph(into: sink, hearing: sound), compression != nil, !storesAlphaApart,
-            // Of what size decides, several are made.
+            // With a size limit, the file is encoded several times.
             request.mostBytes == nil
         else { return nil }
         let caps = caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry), atVariableRate: 30)
@@ -120,7 +117,7 @@ struct EncodingJob: Sendable {
         return "gst-launch-1.0 " + graph.launchLine
     }
 
-    /// The codec's own number for a frame's quality, or `nil` if a bit rate decides.
+    /// Returns the codec's own number for a frame's quality, or `nil` if a bit rate decides.
     func rateFactor(ofFrame frame: Int) -> Int? {
         guard frame < betterFrames.first || frame >= frameCount - betterFrames.last, let factor = rateFactor,
             let step = codec.factors?.step
@@ -128,7 +125,7 @@ struct EncodingJob: Sendable {
         return factor + step
     }
 
-    /// The job of the film of transparency, where that is compressed apart.
+    /// The job of a separate film of transparency.
     var ofAlpha: EncodingJob {
         guard let factor = rateFactor, let step = codec.factors?.step else { return self }
         var job = self
@@ -136,7 +133,7 @@ struct EncodingJob: Sendable {
         return job
     }
 
-    /// Has the encoder's element in a pipeline change its quality where the better frames end and begin.
+    /// Makes the encoder's element change its quality where the better frames end and begin.
     func mixFactors(in pipeline: Pipeline) {
         guard let name = codec.elementName, let properties = codec.mixedFactors else { return }
         let given = Set(request.options.map(\.name))
@@ -144,7 +141,7 @@ struct EncodingJob: Sendable {
             guard let former = rateFactor(ofFrame: frame - 1), let factor = rateFactor(ofFrame: frame), factor != former
             else { continue }
             let changed = properties(factor).filter { !given.contains($0.name) }
-            // The properties' order is that of a factor that follows a smaller one.
+            // The properties are in the order for an increasing factor.
             pipeline.set(factor > former ? changed : changed.reversed(), of: name, afterBuffers: frame)
         }
     }
@@ -156,16 +153,17 @@ struct EncodingJob: Sendable {
         return try compress(try inStoredColors(picture), self)
     }
 
-    /// The encoder with what converts pictures for it, and what stands between it and a muxer, or `nil` if it is no element.
+    /// The encoder with its converter and parsers, or `nil` if it is not an element.
     var compression: [ElementGraph.Node]? {
         codec.element(self).map { (encoderLayout?.conversion ?? []) + [$0] + codec.parsers }
     }
 
-    /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer has no part in it.
-    /// Sound that is encoded comes into the same muxer from the side.
+    /// Returns the encoder and all elements up to `sink`: `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer is not
+    /// involved.
+    /// Encoded sound joins the same muxer.
     /// - Parameters:
     ///   - scratch: A file for the muxer's own use.
-    ///   - audioSource: The source of the sound, if that is part of the graph.
+    ///   - audioSource: The source of the sound, if the graph includes it.
     func graph(
         scratch: String? = nil,
         of source: EncodingSource = .pictures,
@@ -180,14 +178,14 @@ struct EncodingJob: Sendable {
         let pictures: [ElementGraph.Node]
         let coding = source == .library ? codec.parsers : compression
         if source != .file, let coding {
-            // Writing goes on while the next picture is encoded; lossless ones may be huge.
+            // Writing continues while the next picture is encoded. Lossless ones may be huge.
             let queue = ElementGraph.Node(
                 "queue",
                 [.init("max-size-buffers", 4), .init("max-size-bytes", 64 << 20), .init("max-size-time", 0)]
             )
             pictures = coding + [queue]
         } else {
-            // Without its caps the muxer would not know that it gets pictures.
+            // The muxer needs caps to know that it receives pictures.
             pictures = [ElementGraph.Node("capsfilter", [.init("caps", codec.mediaType)])]
         }
         let encoding = settings.audio == nil ? nil : muxing.audio
@@ -197,39 +195,39 @@ struct EncodingJob: Sendable {
 }
 
 enum EncodingSource {
-    /// Pictures, which an element compresses, or compressed ones where none does.
+    /// Pictures, which an element compresses, or already compressed ones.
     case pictures
-    /// The packets that the encoder's library made of pictures.
+    /// Packets from the encoder's library.
     case library
-    /// Compressed pictures of another file.
+    /// Compressed pictures from another file.
     case file
 }
 
-/// GStreamer's way of putting compressed pictures into a file, and of reading them back.
+/// The GStreamer elements that write and read a container.
 struct Muxing: Sendable {
     let muxer: String
-    /// Its properties for some pictures.
+    /// Returns the muxer's properties for a job.
     let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
-    /// The muxer's property that names a file for its own use, or `nil` if it needs none.
+    /// The muxer's property for a file of its own, or `nil` if it needs none.
     var scratchProperty: String?
-    /// A Boolean value that indicates a place for the first frame's time code.
+    /// A Boolean value that indicates whether the container stores the first frame's time code.
     var carriesTimeCode = false
-    /// The element that takes the file apart to be read back, or `nil` if ``MatroskaReader`` does.
+    /// The demultiplexer for reading the file back, or `nil` to use ``MatroskaReader``.
     var demultiplexer: String?
-    /// The file's statement about its colors, or `nil` if ``ReadBack`` finds it by itself.
+    /// Reads the file's colors, or `nil` if ``ReadBack`` finds them itself.
     var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
-    /// The coding of sound, or `nil` if there is none.
+    /// The encoding of sound, or `nil` if the container has none.
     var audio: AudioEncoding?
-    /// The element that takes the file apart into packets for another file.
+    /// The demultiplexer that provides packets for another file.
     let packetSource: String
-    /// The bytes that are by chance or by the hour, and their values in a file that is to be the same each time.
+    /// The bytes that depend on chance or time, and their values in reproducible files.
     let identity: FileIdentity
-    /// The way of texts about the file into it.
+    /// The way in which the container stores metadata.
     let tags: MuxedTags
 }
 
 extension EncodingJob {
-    /// The file's statement about its colors.
+    /// The colors that the file specifies.
     var codePoints: OutputColors.CodePoints {
         var points = request.storedColors.codePoints
         if pictureLayout.chroma == .rgb, !pictureLayout.isGray { points.matrix = 0 }
@@ -237,14 +235,14 @@ extension EncodingJob {
         return points
     }
 
-    /// The same in GStreamer's words.
+    /// The colors in GStreamer's notation.
     var colorimetry: String {
         pictureLayout.isGray
             ? OutputColors.gray
             : pictureLayout.chroma == .rgb ? request.storedColors.rgbTarget : request.storedColors.target
     }
 
-    /// The picture as a file of images has it: its numbers are those of the profile's colors.
+    /// Returns the picture in the colors of an image file's profile.
     func inStoredColors(_ picture: Picture) throws -> Picture {
         guard canvas == .sRGB, let standard = request.standard else { return picture }
         guard let converted = try picture.inColors(of: standard) else {
@@ -253,14 +251,14 @@ extension EncodingJob {
         return converted
     }
 
-    /// Has a pipeline complete what the encoder leaves out of its packets.
+    /// Completes packets that the encoder in a pipeline leaves incomplete.
     func mendPackets(in pipeline: Pipeline) {
         guard let mend = codec.mend, let name = codec.elementName else { return }
         let colors = request.storedColors
         pipeline.changePackets(leaving: name) { mend($0, colors) }
     }
 
-    /// The pictures' layout as the encoder's table has it, in the profile's colors.
+    /// The encoder's layout for the pictures, in the requested colors.
     var encoderLayout: VideoCodec.Layout? {
         guard var layout = codec.elementLayouts[pictures], let colors = request.colors else {
             return codec.elementLayouts[pictures]

@@ -1,18 +1,19 @@
 import FlipbookCore
 
 extension EncodingRequest {
-    /// Returns `true` if a file of a format with a codec has all of it.
+    /// Returns whether a format and codec support the whole request.
     func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool {
         var request = self
-        // Another codec has other profiles.
+        // Other codecs have other profiles.
         (request.format, request.codec, request.codecProfile) = (format, codec, nil)
-        // Whether pictures are gray is not known yet, and a pixel of a GIF is seen or not.
+        // It is not yet known whether pictures are gray, and a GIF has no partial transparency.
         return !request.layouts().isEmpty && (codec != .gif || !keepsAlpha)
             && !(EncodingRule.ofEncoding + EncodingRule.ofExport + format.rules).contains { $0.refuses(request) }
     }
 
-    /// The nearest file that has all of it and besides is as `isSuited` says: first the same format with another codec, then one of
-    /// its kind with the same codec, one of its kind with any, and at last one of another kind.
+    /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`: first another codec of the
+    /// format,
+    /// then the same codec in a similar format, any codec in a similar format, and finally any format.
     func nearest(
         where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }
     ) -> (format: OutputFormat, codec: VideoCodec)? {
@@ -24,22 +25,21 @@ extension EncodingRequest {
         return pairs.first { $0 != (format, codec) && isSuited($0.0, $0.1) && isMet(by: $0.1, in: $0.0) }
     }
 
-    /// The proposal of that file in a message.
+    /// Returns a phrase that proposes the nearest alternative.
     func offer(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation? {
         guard let (other, found) = nearest(where: isSuited) else { return nil }
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }
-        // A codec that was asked for is still asked for.
+        // A requested codec stays requested.
         let isSaid = codec == nil ? other.defaultCodec == found : codec == found
         return "write \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
     }
 
-    /// The same as the end of a sentence that proposes something else before: `, or write .mkv`; empty where no file has all of it.
+    /// Returns the proposal as the end of a sentence, `, or write .mkv`, or an empty text.
     func otherwise(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }
 
-    /// The remedy for a setting that a file has no use for: leave it out, or write the nearest one that has all that is
-    /// asked for.
+    /// Returns the remedy for settings that a file does not support: leave them out, or write the nearest alternative.
     func leaving(
         _ settings: Setting...,
         where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }
@@ -49,22 +49,21 @@ extension EncodingRequest {
         return "Leave " + names + " out" + otherwise(where: isSuited) + "."
     }
 
-    /// A Boolean value that indicates a codec with transparency, but not in the requested depth or chroma.
+    /// A Boolean value that indicates whether the codec has transparency, but not at the requested depth or chroma.
     private var losesAlpha: Bool {
         codecProfile == nil && format.layouts(of: chosenCodec).contains(where: \.carriesAlpha)
             && !layouts().contains(where: \.carriesAlpha)
     }
 
-    /// The name of the pictures' carrier in messages: the codec, with what is asked for of it that decides about transparency.
+    /// The name of the codec in messages, with the requested properties that decide about transparency.
     var carrier: String {
         if let codecProfile { return "\(chosenCodec.id)'s profile \(codecProfile)" }
         guard losesAlpha else { return chosenCodec.id }
-        let demands = [depth.map { "\($0) bits a channel" }, chroma.map { "chroma \($0.rawValue)" }].compactMap { $0 }
+        let demands = [depth.map { "\($0) bits per channel" }, chroma.map { "chroma \($0.rawValue)" }].compactMap { $0 }
         return "\(chosenCodec.id) with \(demands.joined(separator: " and "))"
     }
 
-    /// The proposal in a message of what keeps transparency besides what is asked for: the same codec, where less is asked
-    /// of it or by another profile, where that does, or `nil` if nothing does.
+    /// A proposal that keeps transparency: the same codec with fewer demands or another profile, or the nearest alternative.
     var alphaOffer: Explanation? {
         var request = self
         if losesAlpha {
@@ -81,11 +80,11 @@ extension EncodingRequest {
 }
 
 extension OutputFormat {
-    /// Formats of the same kind, and then the others, those first that hold the most of what this kind does: films, animated pictures,
-    /// images with a number each. Streams are for streams, and nothing else becomes a sheet.
+    /// Formats of the same kind, and the other ones, ordered by similarity. Streams and sheets are never proposed for other
+    /// kinds.
     fileprivate var kin: (first: [OutputFormat], others: [OutputFormat]) {
         let films = Self.all.filter { $0.kind == .film }
-        // A GIF keeps the least of its kind.
+        // A GIF is the least capable of its kind.
         let animations = Self.all.filter { $0.kind == .animation && $0 != .gif } + [.gif]
         let images = Self.stills
         let (first, others) =

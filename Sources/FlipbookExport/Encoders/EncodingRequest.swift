@@ -3,59 +3,60 @@ import FlipbookImaging
 public import FlipbookMedia
 public import FlipbookRender
 
-/// A request for a file: its format, and the settings of its codec. `nil` leaves the choice to the format or the codec.
+/// A request for a file: its format and the settings of its codec. With `nil`, the format or codec decides.
 ///
-/// A request is checked when an export begins, or by ``check()`` before.
+/// A request is checked when an export begins, or earlier by ``check()``.
 public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The kind of file.
     public var format: OutputFormat
-    /// The compression of pictures, or `nil` for the format's default.
+    /// The codec, or `nil` for the format's default.
     public var codec: VideoCodec?
     /// One of the codec's ``VideoCodec/profiles``, or `nil` for the one that suits the pictures.
     public var codecProfile: String?
-    /// Bits of a channel that have to survive at least, or `nil` for what the codec keeps of the pictures' own.
+    /// The minimum bit depth of a channel, or `nil` for the pictures' own as far as supported.
     public var depth: Int?
-    /// The least resolution of color, or `nil` for the codec's usual one.
+    /// The minimum resolution of color, or `nil` for the codec's usual one.
     public var chroma: Chroma?
-    /// The meaning of the pictures' numbers, or `nil` for the first of ``VideoCodec/colorSpaces``.
+    /// The color space, or `nil` for the first of ``VideoCodec/colorSpaces``.
     public var colorSpace: ColorSpace?
-    /// The numbers of black and white, or `nil` for the first of ``VideoCodec/colorRanges``.
+    /// The values of black and white, or `nil` for the first of ``VideoCodec/colorRanges``.
     public var colorRange: ColorRange?
-    /// A Boolean value that asks for pixels that come back exactly.
+    /// A Boolean value that indicates whether pixels must be preserved exactly.
     public var isLossless: Bool
-    /// The quality, 0 to 100, the higher the better, with one meaning for every codec; ``usualQuality`` where nothing decides.
+    /// The quality from 0 to 100 (best), comparable between codecs. Without any setting, it is ``usualQuality``.
     public var quality: Int?
-    /// The codec's own number for the same: the constant rate factor of H.264 and H.265, 1 (best) to 50; the quantizer of
+    /// The codec's own number for the quality: the constant rate factor of H.264 and H.265, from 1 (best) to 50, or the
+    /// quantizer of
     /// VP9 and AV1.
     public var rateFactor: Int?
-    /// Bits in a second that the pictures take on average.
+    /// The average bit rate of the pictures, in bits per second.
     public var bitRate: Int?
-    /// The most bytes of the file: the best that fits is made.
+    /// The largest size of the file in bytes. The best quality that fits is used.
     public var mostBytes: Int?
-    /// The effort of the encoder: `fast`, `balanced`, `best`, or one of the encoder's own names.
+    /// The effort of the encoder: `fast`, `balanced`, `best`, or one of its own presets.
     public var preset: String?
-    /// The way from pixels to the colors of a palette, or `nil` for the format's usual one, and without a palette.
+    /// The dithering for a palette, or `nil` for the format's default.
     public var dither: Dither?
-    /// Further properties of the encoder's GStreamer element, in the order they are set.
+    /// Further properties of the encoder's GStreamer element, in the order in which they are set.
     public var options: [ElementProperty]
 
-    // What the export has besides its encoding, and a file that a remedy names has to have, too.
-    /// A Boolean value that asks to keep transparency.
+    // Properties of the export other than its encoding, which a proposed alternative must also support.
+    /// A Boolean value that indicates whether transparency must be kept.
     public var keepsAlpha = false
-    /// A Boolean value that indicates a sound.
+    /// A Boolean value that indicates whether there is sound.
     public var hasSound = false
-    /// A Boolean value that indicates a time code of the first frame.
+    /// A Boolean value that indicates whether the first frame has a time code.
     public var hasTimeCode = false
-    /// The texts that the file says about itself.
+    /// The metadata fields that are set.
     public var fields: Set<Metadata.Field> = []
-    /// A Boolean value that asks to decode and compare the pixels.
+    /// A Boolean value that indicates whether decoded pixels are compared.
     public var comparesPixels = false
-    /// The pictures, once their headers are read.
+    /// Facts about the pictures, once their headers are read.
     var pictures: Pictures?
-    /// The times of the frames, once they are known.
+    /// Facts about the frames' times, once they are known.
     var times: Times?
 
-    /// A request for a file; each parameter is the property of its name.
+    /// Creates a request. Each parameter sets the property of its name.
     public init(
         format: OutputFormat,
         codec: VideoCodec? = nil,
@@ -80,27 +81,26 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         (self.dither, self.options) = (dither, options)
     }
 
-    /// The keys of a document: the encoding alone.
+    /// The keys of a document, which has only the encoding.
     private enum CodingKeys: String, CodingKey {
-        case format, codec, codecProfile, depth, chroma, colorSpace, colorRange, isLossless, quality, rateFactor,
-            bitRate
-        case mostBytes, preset, dither, options
+        case format, codec, codecProfile, depth, chroma, colorSpace, colorRange, isLossless
+        case quality, rateFactor, bitRate, mostBytes, preset, dither, options
     }
 
-    /// The quality of a file that none was asked for.
+    /// The default quality.
     public static let usualQuality = 75
 
     struct Pictures: Sendable, Hashable {
-        /// The size that the frames are placed on; `size` is that of the file's pictures.
+        /// The size on which frames are placed. `size` is that of the file's pictures.
         let canvas: PixelSize
         let size: PixelSize
-        /// The most bits a channel of a frame has.
+        /// The largest bit depth of the frames' channels.
         let depth: Int
-        /// A Boolean value that indicates transparency.
+        /// A Boolean value that indicates whether the pictures are transparent anywhere.
         let hasGaps: Bool
         let isGray: Bool
 
-        /// - Parameter isFlattened: `true` to leave transparency out.
+        /// - Parameter isFlattened: A Boolean value that indicates whether transparency is removed.
         init(_ sequence: CheckedSequence, isFlattened: Bool = false) {
             (canvas, size, depth) = (sequence.canvas, sequence.outputSize, sequence.depth)
             (hasGaps, isGray) = (sequence.hasGaps && !isFlattened, sequence.isGray)
@@ -108,18 +108,18 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     }
 
     struct Times: Sendable, Hashable {
-        /// Frames per second, or `nil` if they are shown for different times.
+        /// Frames per second, or `nil` if the frames' durations differ.
         let rate: FrameRate?
         /// The frames' numbers, if each is shown once.
         let numbers: FrameSet?
         /// The frames' lengths in a cycle.
         let slots: FrameSlots?
-        /// Their duration in whole seconds.
+        /// The total duration in whole seconds.
         let seconds: Int64
 
         /// The longest duration of a frame, in nanoseconds.
         let longest: Int64
-        /// The number of times that the file is played; 0 for ever.
+        /// The number of times that the file is played, or 0 for endless.
         let loopCount: Int
 
         init(_ sequence: CheckedSequence, loopCount: Int) {
@@ -133,21 +133,21 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// The codec that is asked for, or the format's default.
+    /// The requested codec, or the format's default.
     public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
 
-    /// The codec's own number for the encoder, or `nil` if a bit rate or a size decides or the codec takes none.
+    /// The codec's own number for the quality, or `nil` if a bit rate or size decides or the codec has none.
     package var chosenRateFactor: Int? {
         if bitRate != nil || mostBytes != nil || isLossless { return rateFactor }
         return rateFactor ?? chosenCodec.factors?.factor(ofQuality: quality ?? Self.usualQuality)
     }
 
-    /// The encoder's own name of how hard it tries.
+    /// The encoder's own name of the preset.
     package var chosenPreset: String? {
-        return chosenCodec.commonPresets.first { $0.key == preset ?? "balanced" }?.value ?? preset
+        chosenCodec.commonPresets.first { $0.key == preset ?? "balanced" }?.value ?? preset
     }
 
-    /// The request with all that is chosen in it, as a plan writes it down.
+    /// The request with all choices made, for a plan.
     package var complete: EncodingRequest {
         var request = self
         (request.codec, request.rateFactor, request.preset) = (chosenCodec, chosenRateFactor, chosenPreset)
@@ -157,15 +157,15 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return request
     }
 
-    /// Refuses a plan's request that no program wrote.
+    /// Checks the request of a plan, which may not be one that a program wrote.
     package func checkAgain() throws(EncodingError) {
         var request = self
-        // The number is that of the quality.
+        // The rate factor was derived from the quality.
         if rateFactor != nil { request.quality = nil }
         try request.check()
     }
 
-    /// The request in words that other codecs know, too: what everybody gets is left out, and a preset has its common name.
+    /// The request in terms that other codecs share: without default values, and with the preset's common name.
     var inCommonWords: EncodingRequest {
         var request = self
         if codec == format.defaultCodec { request.codec = nil }
@@ -176,7 +176,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return request
     }
 
-    /// The meaning of the numbers in the file.
+    /// The colors in the file.
     var storedColors: OutputColors {
         let codec = chosenCodec
         return OutputColors(
@@ -188,35 +188,36 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         )
     }
 
-    /// The colors of a film that are not the codec's usual ones, or `nil` for these, and for images.
+    /// The colors of a film, or `nil` for the codec's default and for images.
     var colors: OutputColors? {
         let (stored, codec) = (storedColors, chosenCodec)
         let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
         return isUsual || chosenCodec.elementName == nil ? nil : stored
     }
 
-    /// The standard that the library converts pictures to, which are images of their own, or `nil` if they stay as they are.
+    /// The standard to which image files are converted, or `nil` if they are not.
     var standard: InputProfile.Standard? { chosenCodec.elementName == nil ? storedColors.space.standard : nil }
 
-    /// The meaning of the pictures' numbers as they are drawn on a canvas: the file's own, so that they are converted once.
-    /// Those of images are sRGB's on a canvas of sRGB, and are converted later.
+    /// Returns the colors in which pictures are drawn on a canvas: the file's own, so that they are converted once. Images on
+    /// an
+    /// sRGB canvas are drawn in sRGB and converted later.
     ///
-    /// They stand for light by sRGB's curve, that of screens, in every file and from every canvas: players take the numbers of films
-    /// for that, though BT.709 and BT.2020 name the curve of cameras.
+    /// Values have sRGB's curve in every file and from every canvas. Players expect that of films, although BT.709 and BT.2020
+    /// specify the curve of cameras.
     func drawnNumbers(on canvas: CanvasColors) -> (standard: InputProfile.Standard, coding: LumaCoding) {
         guard canvas != .sRGB || chosenCodec.elementName != nil else { return (.sRGB, .bt709) }
         return (storedColors.space.standard ?? .sRGB, storedColors.coding)
     }
 
-    /// The sentence that a file has no place for all colors of a canvas, or `nil` if it has.
+    /// Returns a note if the file cannot represent all colors of a canvas.
     func narrowing(on canvas: CanvasColors) -> Explanation? {
         let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
         guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }
-        return "The canvas is \(space.name), and the file is not: colors that it lacks are clipped."
+        return "The canvas is \(space.name), and the file is not: colors outside its range are clipped."
     }
 
-    /// The layouts of pictures that have all that is asked for.
-    /// - Parameter areGray: `true` for pictures that may be without any color.
+    /// Returns the layouts that satisfy the request.
+    /// - Parameter areGray: A Boolean value that indicates whether gray layouts are included.
     func layouts(areGray: Bool = false) -> [PictureLayout] {
         guard !isLossless || chosenCodec.isLossless else { return [] }
         return format.layouts(of: chosenCodec).filter { layout in
@@ -226,8 +227,9 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// The layout for pictures: of the depth that is asked for, else of the pictures' own, or the deepest one below.
-    /// If colors are in the way of the depth that is asked for, it is the deepest layout that has them.
+    /// Returns the layout for pictures: of the requested depth, otherwise of their own depth, or the deepest one below. If no
+    /// color
+    /// layout has the requested depth, the deepest one in color is used.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()
@@ -246,6 +248,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         layout(ofDepth: pictures.depth, hasGaps: pictures.hasGaps, isGray: pictures.isGray)
     }
 
-    /// The layout for the pictures, or `nil` if they are not known.
+    /// The layout for the pictures, or `nil` if they are not yet known.
     var pictureLayout: PictureLayout? { pictures.map(layout) }
 }

@@ -2,12 +2,12 @@ import FlipbookCore
 import FlipbookMedia
 import Glibc
 
-/// A reason to refuse a request, decided by the tables of formats and codecs: an entry of ``ofEncoding``, ``ofExport`` or a format's own.
+/// A rule for refusing a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
 struct EncodingRule: Sendable {
     let code: ErrorCode
-    /// The test of a request, `true` to refuse it; unknown facts are no reason.
+    /// Returns whether a request is refused. Unknown facts are no reason.
     let refuses: @Sendable (EncodingRequest) -> Bool
-    /// The message for a refused request, with its remedy.
+    /// Returns the message for a refused request, with its remedy.
     let sentence: @Sendable (EncodingRequest) -> Explanation
 
     init(
@@ -19,27 +19,27 @@ struct EncodingRule: Sendable {
     }
 }
 
-/// A table of rules, a row each.
+/// Builds a table of rules.
 @resultBuilder enum RuleTable {
     static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules }
 }
 
 extension EncodingRequest {
-    /// Refuses what the format or the codec cannot do.
-    /// - Throws: ``EncodingError`` with the nearest file that can, and that has all of the request.
+    /// Checks that the format and the codec support the request.
+    /// - Throws: ``EncodingError`` with the nearest alternative that supports the whole request.
     public func check() throws(EncodingError) {
         if let rule = EncodingRule.ofEncoding.first(where: { $0.refuses(self) }) {
             throw EncodingError(rule.code, rule.sentence(self))
         }
     }
 
-    /// Refuses what one of these rules does not allow.
+    /// Throws if a rule refuses the request.
     func check(_ rules: [EncodingRule]) throws {
         guard let rule = rules.first(where: { $0.refuses(self) }) else { return }
         throw ExportError.unencodable(reason: rule.sentence(self))
     }
 
-    /// The settings that are given of those that say how good or how large the file becomes.
+    /// The settings in use that determine quality or size.
     fileprivate var waysToBeSmaller: [Setting] {
         let ways = [
             (Setting.quality, quality), (.rateFactor, rateFactor), (.bitRate, bitRate), (.mostBytes, mostBytes),
@@ -47,7 +47,7 @@ extension EncodingRequest {
         return ways.compactMap { $1 == nil ? nil : $0 }
     }
 
-    /// Returns `true` for one request that format and codec can meet by itself.
+    /// Returns whether format and codec support a single setting.
     fileprivate func has(_ ask: (inout EncodingRequest) -> Void) -> Bool {
         var request = EncodingRequest(format: format, codec: codec)
         ask(&request)
@@ -56,33 +56,33 @@ extension EncodingRequest {
 }
 
 extension EncodingRule {
-    /// The rules of an encoding. The first that refuses a request gives the message.
+    /// The rules for an encoding. The first that refuses a request determines the message.
     @RuleTable static var ofEncoding: [EncodingRule] {
         EncodingRule("profile.codec") {
             !$0.format.codecs.contains($0.chosenCodec)
         } sentence: { request in
             let (codec, format) = (request.chosenCodec, request.format)
-            // A codec that no file has together with the rest is still somewhere by itself.
+            // If no format supports the codec with the rest of the request, any format that has it is proposed.
             let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
             return
-                "\(setting: .codec) \(codec.id): \(format.noun) carries "
+                "\(setting: .codec) \(codec.id): \(format.noun) supports "
                 + "\(format.codecs.map(\.id).joined(separator: ", ")). "
                 + "Leave \(remedy: .omit(.codec)) out, or write " + other.offer + "."
         }
         EncodingRule("profile.quality") {
             $0.isLossless && !$0.waysToBeSmaller.isEmpty
         } sentence: {
-            "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: what keeps every "
-                + "pixel is as large as it is. Leave one of them out."
+            "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: the size of a lossless "
+                + "file cannot be chosen. Leave one of them out."
         }
         EncodingRule("profile.quality") {
             ($0.quality ?? $0.rateFactor) != nil && $0.chosenCodec.factors == nil
         } sentence: { request in
             let codec = request.chosenCodec
             return codec.isLossless || codec.profiles.isEmpty
-                ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no qualities to choose from. "
+                ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no quality setting. "
                     + request.leaving(.quality, .rateFactor)
-                : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no numbers for it. Choose a "
+                : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no quality setting. Choose a "
                     + "profile with \(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
         }
         EncodingRule("profile.quality") {
@@ -95,25 +95,25 @@ extension EncodingRule {
             request.rateFactor.map { request.chosenCodec.factors?.range.contains($0) == false } ?? false
         } sentence: { request in
             let factors = request.chosenCodec.factors
-            return "\(setting: .rateFactor) \(request.rateFactor ?? 0): \(request.chosenCodec.name) takes "
+            return "\(setting: .rateFactor) \(request.rateFactor ?? 0): \(request.chosenCodec.name) accepts "
                 + "\(factors?.best ?? 0) (best) to \(factors?.smallest ?? 0) (smallest); "
                 + "\(factors?.factor(ofQuality: EncodingRequest.usualQuality) ?? 0) is the default."
         }
         EncodingRule("profile.quality") {
             $0.quality != nil && $0.rateFactor != nil
         } sentence: { _ in
-            "\(setting: .quality) and \(setting: .rateFactor) say the same thing in two ways. Leave one of them out."
+            "\(setting: .quality) and \(setting: .rateFactor) both set the quality. Leave one of them out."
         }
         EncodingRule("profile.quality") {
             $0.waysToBeSmaller.count > 1
         } sentence: { _ in
-            "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
-                + "large the file becomes. Leave all but one of them out."
+            "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) each set the "
+                + "size of the file. Leave all but one of them out."
         }
         EncodingRule("profile.quality") {
             $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil
         } sentence: {
-            "\(setting: .bitRate): \($0.chosenCodec.id) is not made to a bit rate. " + $0.leaving(.bitRate)
+            "\(setting: .bitRate): \($0.chosenCodec.id) does not support a bit rate. " + $0.leaving(.bitRate)
         }
         EncodingRule("profile.quality") { request in
             let (format, codec) = (request.format, request.chosenCodec)
@@ -149,8 +149,7 @@ extension EncodingRule {
         EncodingRule("profile.dither") {
             $0.dither != nil && $0.chosenCodec != .gif
         } sentence: {
-            "\(setting: .dither): \($0.chosenCodec.id) has no palette, so there is nothing to choose. "
-                + $0.leaving(.dither)
+            "\(setting: .dither): \($0.chosenCodec.id) has no palette, so it is not dithered. " + $0.leaving(.dither)
         }
         EncodingRule("profile.profile") {
             $0.codecProfile != nil && $0.chosenCodec.profiles.isEmpty
@@ -176,7 +175,7 @@ extension EncodingRule {
         } sentence: { request in
             let codec = request.chosenCodec
             let spaces = request.format.colorSpaces(of: codec).map(\.rawValue).joined(separator: ", ")
-            return "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in \(spaces) with "
+            return "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) supports \(spaces) with "
                 + "\(codec.colorRanges.map(\.rawValue).joined(separator: " or ")) range. Leave them out"
                 + request.otherwise() + "."
         }
@@ -186,11 +185,11 @@ extension EncodingRule {
             let depths = request.format.depths(of: request.chosenCodec)
             let kept = depths.map(String.init).listed(by: "or")
             let start: Explanation =
-                "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits a channel. "
+                "\(setting: .depth) \(request.depth ?? 0): \(request.chosenCodec.id) keeps \(kept) bits per channel. "
             guard let most = depths.last(where: { $0 > 8 && $0 < request.depth ?? 0 }) else {
                 return start + request.leaving(.depth)
             }
-            return start + "Say \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
+            return start + "Give \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
         }
         EncodingRule("profile.chroma") { request in
             !request.has { $0.chroma = request.chroma }
@@ -204,34 +203,34 @@ extension EncodingRule {
             $0.layouts(areGray: true).isEmpty
         } sentence: { request in
             var asked = request
-            // A profile with transparency was asked for because of that.
+            // A profile with transparency was probably chosen for it.
             let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
             if layout?.carriesAlpha == true { asked.keepsAlpha = true }
-            return "\(request.chosenCodec.id) keeps each of what is asked for, and not all of it together. Leave "
+            return "\(request.chosenCodec.id) supports each of these settings, but not all of them together. Leave "
                 + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out"
                 + asked.otherwise() + "."
         }
     }
 
-    /// The rules of pictures, their times, and the sounds and texts beside them. The first that refuses a request gives the message.
+    /// The rules for pictures, times, sound, and metadata. The first that refuses a request determines the message.
     @RuleTable static var ofExport: [EncodingRule] {
         EncodingRule {
             ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max)
         } sentence: {
-            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps so many bits of opaque gray pictures "
-                + "alone, and these are not. " + $0.leaving(.depth)
+            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps this depth only for opaque gray pictures, which "
+                + "these are not. " + $0.leaving(.depth)
         }
         EncodingRule {
             $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha)
         } sentence: { request in
-            "\(setting: .alphaOutput) keep: \(request.carrier) carries no transparency, and the pictures have some. "
+            "\(setting: .alphaOutput) keep: \(request.carrier) does not support transparency, but the pictures have some. "
                 + "Leave \(remedy: .omit(.alphaOutput)) out" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
         }
         EncodingRule { request in
             guard request.isLossless, let depth = request.pictures?.depth, depth > 8 else { return false }
             return request.pictureLayout.map { $0.depth < depth } ?? false
         } sentence: {
-            "\(setting: .lossless): the pictures have \($0.pictures?.depth ?? 0) bits a channel, and "
+            "\(setting: .lossless): the pictures have \($0.pictures?.depth ?? 0) bits per channel, but "
                 + "\($0.chosenCodec.id) keeps \($0.pictureLayout?.depth ?? 0). " + $0.leaving(.lossless)
         }
         EncodingRule { request in
@@ -240,20 +239,20 @@ extension EncodingRule {
         } sentence: { request in
             let least = request.format.sides(of: request.chosenCodec).lowerBound
             return
-                "The pictures are \(request.pictures?.canvas.description ?? ""), and \(request.format.noun) carries "
-                + "none below \(least)x\(least). Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
+                "The pictures are \(request.pictures?.canvas.description ?? ""), but \(request.format.noun) needs at least "
+                + "\(least)x\(least) pixels. Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
         }
         longestSide
         EncodingRule {
             $0.times?.isVariable == true && !$0.chosenCodec.keepsLengths
         } sentence: {
-            "These frames are shown for different times, which the encoder of \($0.chosenCodec.id) forgets. Give "
+            "These frames have different durations, which the encoder of \($0.chosenCodec.id) does not keep. Give "
                 + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
         }
         EncodingRule {
             $0.times?.isVariable == true && $0.frameLengths == nil
         } sentence: {
-            "These frames are shown for different times, which \($0.format.noun) does not carry. Give "
+            "These frames have different durations, which \($0.format.noun) does not store. Give "
                 + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
         }
         EncodingRule { request in
@@ -263,9 +262,9 @@ extension EncodingRule {
             return slots.shortest < limits.lowerBound || slots.longest > limits.upperBound
         } sentence: { request in
             guard let slots = request.times?.slots, let limits = request.frameLengths else { return "" }
-            return "The shortest frame is shown for \(slots.shortest.shown) and the longest for "
-                + "\(slots.longest.shown); \(request.format.noun) can tell \(limits.lowerBound.shown) to "
-                + "\(limits.upperBound.shown) here. Change these durations" + request.otherwise() + "."
+            return "The shortest frame lasts \(slots.shortest.shown) and the longest \(slots.longest.shown); "
+                + "\(request.format.noun) stores \(limits.lowerBound.shown) to \(limits.upperBound.shown) here. "
+                + "Change these durations" + request.otherwise() + "."
         }
         EncodingRule {
             !$0.fields.isSubset(of: $0.format.metadataFields)
@@ -285,8 +284,8 @@ extension EncodingRule {
         EncodingRule {
             $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil
         } sentence: { _ in
-            "\(setting: .timeCode): these frames are shown for different times, and a time code counts frames of one "
-                + "rate. Give \(remedy: .set(.frameRate))."
+            "\(setting: .timeCode): these frames have different durations, and a time code needs a constant rate. "
+                + "Give \(remedy: .set(.frameRate))."
         }
         EncodingRule {
             $0.comparesPixels && !$0.format.comparesPixels
@@ -298,9 +297,8 @@ extension EncodingRule {
             guard let times = request.times, let most = request.mostSeconds else { return false }
             return times.seconds >= most
         } sentence: {
-            "The frames last \($0.times?.seconds ?? 0) s in all, and \($0.format.noun) holds less than "
-                + "\($0.mostSeconds ?? 0) s. Shorten their durations, repeat them less often" + $0.otherwise()
-                + "."
+            "The frames last \($0.times?.seconds ?? 0) s in all, but \($0.format.noun) holds less than "
+                + "\($0.mostSeconds ?? 0) s. Shorten their durations, repeat them less often" + $0.otherwise() + "."
         }
         EncodingRule {
             $0.hasSound && !$0.format.carriesAudio
@@ -311,18 +309,18 @@ extension EncodingRule {
             request.chosenCodec.needsEvenWidth && request.pictureLayout?.chroma == .half
                 && request.pictures.map { $0.size.width % 2 != 0 } ?? false
         } sentence: {
-            "The pictures are \($0.pictures?.size.description ?? ""), and \($0.chosenCodec.id) in 4:2:2 has an even "
+            "The pictures are \($0.pictures?.size.description ?? ""), but \($0.chosenCodec.id) in 4:2:2 needs an even "
                 + "width. Give one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
         }
         EncodingRule {
             $0.bitRate != nil && $0.keepsAlpha && $0.chosenCodec.compressesAlphaApart
         } sentence: {
-            "\(setting: .bitRate): \($0.format.noun) with transparency has two films, which cannot share one. "
-                + "Say \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
+            "\(setting: .bitRate): \($0.format.noun) with transparency has two films, which cannot share a bit rate. "
+                + "Give \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
         }
     }
 
-    /// A side that is longer than the codec has.
+    /// The rule for pictures with a side that is too long for the codec.
     static let longestSide = EncodingRule { request in
         let most = request.format.sides(of: request.chosenCodec).upperBound
         return request.pictures.map { max($0.size.width, $0.size.height) > most } ?? false
@@ -335,12 +333,12 @@ extension EncodingRule {
             offer = "write \(remedy: .choose(format: other.usualExtension))"
         }
         return
-            "The pictures are \(request.pictures?.size.description ?? ""), and \(codec.name) carries none with a side of more than "
-            + "\(format.sides(of: codec).upperBound) pixels. Make them smaller with \(remedy: .set(.size))"
+            "The pictures are \(request.pictures?.size.description ?? ""), but \(codec.name) supports at most "
+            + "\(format.sides(of: codec).upperBound) pixels per side. Make them smaller with \(remedy: .set(.size))"
             + (offer.map { ", or " + $0 } ?? "") + "."
     }
 
-    /// The range of loop counts that a file can hold.
+    /// Returns the rule for loop counts that a file cannot hold.
     static func repeats(of noun: String, atMost most: Int) -> EncodingRule {
         EncodingRule {
             $0.times.map { $0.loopCount > most } ?? false
@@ -351,23 +349,23 @@ extension EncodingRule {
 }
 
 extension EncodingRequest {
-    /// The range of durations, for frames of different ones, or `nil` for a file without them.
+    /// The range of durations in a file with variable ones, or `nil` if it has no such times.
     fileprivate var frameLengths: ClosedRange<RationalTime>? {
         guard let slots = times?.slots, let units = format.clock?.frameUnits(slots) else { return nil }
         return RationalTime(1, units.inSecond)...RationalTime(units.most, units.inSecond)
     }
 
-    /// The whole seconds that the file has to stay below, or `nil` for no limit.
+    /// The exclusive limit of the file's whole seconds, or `nil` for no limit.
     fileprivate var mostSeconds: Int64? { times?.rate.flatMap { format.clock?.limit($0) } }
 }
 
 extension EncodingRequest.Times {
-    /// A Boolean value that indicates frames of different durations.
+    /// A Boolean value that indicates whether the frames' durations differ.
     fileprivate var isVariable: Bool { rate == nil && slots != nil }
 }
 
 extension RationalTime {
-    /// A time for people: in a unit in which it has no row of zeros, and exact, or to three digits.
+    /// The time in a readable unit, exact or with three digits.
     fileprivate var shown: String {
         let units: [(String, factor: Int64)] = [("s", 1), ("ms", 1000), ("µs", 1_000_000), ("ns", 1_000_000_000)]
         let unit = units.first { seconds * Double($0.factor) >= 0.01 } ?? units[0]

@@ -5,7 +5,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// FFV1: lossless, with transparency. Libavcodec keeps 16 bits of gray alone.
+    /// FFV1: lossless, with transparency. libavcodec keeps 16 bits only for gray.
     public static let ffv1 = VideoCodec(
         id: "ffv1",
         name: "FFV1",
@@ -22,14 +22,14 @@ extension VideoCodec {
             .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
             .gray16: Layout(opaque: (.gray16, 1), withAlpha: (.gray16, 1), colorimetry: OutputColors.gray),
         ],
-        // Of smaller pictures libavcodec 59 gives back other pixels than it was given,
-        // with any number of slices; `ffmpeg -level 3` shows the same.
+        // libavcodec 59 corrupts smaller pictures, with any number of slices, also in `ffmpeg -level 3`.
         leastSide: 3,
         decoder: "avdec_ffv1",
-        // Each thread has tables of its own for its part of a picture.
+        // Each thread has its own tables for its part of a picture.
         memory: { job in job.size.area * 90 * ProcessorCount.usable },
-        // 0 is as many threads as there are cores; the default is one. By default so many are the parts of a
-        // picture, too, and the pixels' bytes depend on the machine.
+        // 0 means as many threads as cores; the default is one. By default, a picture has as many slices as threads, so the
+        // bytes
+        // would depend on the machine.
         work: .element("avenc_ffv1") { job in
             let parts = job.threads.map { count in [4, 6, 9].first { $0 >= count } ?? 9 }
             let least = leastParts(job)
@@ -38,9 +38,9 @@ extension VideoCodec {
         }
     )
 
-    /// The parts that a picture has to have, since the length of one is a number of 24 bits; 0 where the encoder's own choice will do.
+    /// Returns the minimum number of slices, since the length of a slice has 24 bits, or 0 if the encoder's default suffices.
     ///
-    /// Libavcodec 59 goes by the bits of the pixels and one more, and ends the process where noise takes a little more than that.
+    /// libavcodec 59 calculates with one more bit than the pixels have, and aborts if noise needs slightly more than that.
     private static func leastParts(_ job: EncodingJob) -> Int {
         let isOpaque = job.layout.map { [.bgrx, .gbr12].contains($0.format) } ?? false
         let (bits, planes) =
@@ -49,7 +49,7 @@ extension VideoCodec {
             case .gbra12: (12, isOpaque ? 3 : 4)
             default: (8, isOpaque ? 3 : 4)
             }
-        // As many columns of parts as rows, or up to twice as many, in the order in which the encoder looks for them.
+        // The columns are between the rows and twice the rows, in the order in which the encoder tries them.
         for rows in 2..<32 {
             for columns in rows..<2 * rows {
                 let (width, height) = ((job.size.width + columns - 1) / columns, (job.size.height + rows - 1) / rows)

@@ -4,7 +4,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// AV1, in 4:2:0 unless more is asked for: the smallest files that browsers show, and the slowest to make.
+    /// AV1, in 4:2:0 by default: the smallest files that browsers show, and the slowest to encode.
     public static let av1 = VideoCodec(
         id: "av1",
         name: "AV1",
@@ -21,15 +21,14 @@ extension VideoCodec {
         commonPresets: ["balanced": "6", "fast": "8", "best": "4"],
         elementLayouts: Layout.bt709,
         leastSide: 16,
-        // AV1, Annex A: what any of its levels has.
+        // AV1, Annex A: the limit of all levels.
         mostSide: 16_384,
         keepsLengths: false,
         // GStreamer 1.22 has no dav1d.
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // What bounds alone make of a number is as good as what libaom makes of one that is a sixth larger. For a size each
-            // number counts.
+            // The bounds alone give the quality of a number that is a sixth larger in libaom. For a size, each number counts.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
                 [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)
@@ -61,30 +60,32 @@ extension VideoCodec {
         },
         packetType: "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu",
         parsers: [ElementGraph.Node("av1parse")],
-        // The element does not tell libaom the colors, and what follows it forgets them.
+        // The element does not tell libaom the colors, and later elements ignore them.
         mend: { AV1SequenceHeader.saying($1, $0) }
     )
 }
 
 extension EncodingJob {
-    /// The threads that suit libaom, which share a picture's rows of blocks: with fewer than five rows each they wait for one
-    /// another longer than they work, and two take twice the time of one for 256 rows of pixels.
+    /// The threads that suit libaom, which share the rows of blocks of a picture. With fewer than five rows each, they mostly
+    /// wait
+    /// for one another: at 256 rows of pixels, two threads take twice the time of one.
     var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
 }
 
 extension VideoCodec {
-    /// The properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both the greatest
-    /// and the least quantizer. The greatest comes first: the least may not exceed it while a larger factor follows a smaller one.
+    /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both
+    /// the
+    /// largest and the smallest quantizer. The largest comes first, since the smallest may never exceed it.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("max-quantizer", factor), .init("min-quantizer", factor)]
     }
 }
 
 extension AV1SequenceHeader {
-    /// The packet with these colors in its sequence header, or `nil` if it has none, or one that says something already.
+    /// Returns a packet with these colors in its sequence header, or `nil` if it has no header, or one with colors.
     static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         guard let header = Self(packet), !header.length.isEmpty else { return nil }
-        // The flag and the range, which follows it, lie in one byte or two; behind the header's last a byte is added for now.
+        // The color flag and the following range are in one or two bytes. A temporary byte is added after the header.
         let bytes = packet[header.payload] + [0]
         let (place, shift) = (header.colorFlag / 8, 15 - header.colorFlag % 8)
         let word = Int(bytes[place]) << 8 | Int(bytes[place + 1])
@@ -92,14 +93,14 @@ extension AV1SequenceHeader {
         let points = colors.codePoints
         let described = 1 << 24 | points.primaries << 16 | points.transfer << 8 | points.matrix
         let range = colors.range == .full ? 1 << (shift - 1) : 0
-        // 24 bits more, so that the rest keeps its place in its bytes.
+        // Inserting 24 bits keeps the rest at its place within bytes.
         let changed = (word >> (shift + 1)) << (shift + 25) | described << shift | range | word & (1 << (shift - 1) - 1)
         let payload = (bytes[..<place] + big(changed, 5) + bytes[(place + 2)...]).dropLast()
         return packet[..<header.length.lowerBound] + length(of: payload.count) + payload
             + packet[header.payload.upperBound...]
     }
 
-    /// A length in groups of seven bits, the lowest first.
+    /// Encodes a length in groups of seven bits, the lowest first.
     private static func length(of count: Int) -> [UInt8] {
         var (rest, bytes) = (count, [UInt8]())
         repeat {

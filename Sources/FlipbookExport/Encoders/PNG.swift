@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookMedia
 
 extension VideoCodec {
-    /// PNG, in files of their own or in QuickTime's: lossless, with transparency.
+    /// PNG, as image files or in QuickTime: lossless, with transparency.
     public static let png = VideoCodec(
         id: "png",
         name: "PNG",
@@ -14,14 +14,13 @@ extension VideoCodec {
         ],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/png",
-        // The library's own, which keeps 16 bits where GStreamer's element keeps 8.
-        // Zlib's levels.
+        // Levels of zlib. The library's encoder keeps 16 bits, unlike GStreamer's element.
         presets: (0...9).map(String.init),
         commonPresets: ["balanced": "\(EncodingJob.usualLevelOfPNG)", "fast": "1", "best": "9"],
         work: .pictures { picture, job in
             var file = try PNGEncoder.file(of: picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
             let texts = job.format.isNumbered ? job.metadata.pngChunks : []
-            // The signature and the header are 33 bytes, what says sRGB is 13.
+            // The signature and header have 33 bytes, the sRGB chunk 13.
             let rest = job.request.standard == nil ? 33 : 46
             let colors = job.request.standard.map(StandardProfile.pngChunks) ?? []
             file.replaceSubrange(33..<rest, with: colors + texts)
@@ -31,15 +30,16 @@ extension VideoCodec {
 }
 
 extension EncodingJob {
-    /// The first of zlib's levels that looks for better matches than the next one: noisy pictures and clean ones take a tenth less than at
-    /// level 2, and less than ffmpeg makes of them in twice the time. Level 6 takes three times as long, and makes no less of noise.
+    /// The lowest level at which zlib searches for better matches: noisy and clean pictures are a tenth smaller than at level
+    /// 2, and
+    /// smaller than ffmpeg's in half the time. Level 6 takes three times as long, and does not reduce noise further.
     static let usualLevelOfPNG = 4
 
     var levelOfPNG: Int { preset.flatMap { Int($0) } ?? Self.usualLevelOfPNG }
 }
 
 extension PNGEncoder {
-    /// The file of a picture, which an error calls `name`.
+    /// Encodes a picture, which errors call `name`.
     static func file(
         of picture: Picture,
         named name: String = "The picture",

@@ -2,55 +2,55 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 
-/// The resolution of color beside that of brightness.
+/// The resolution of color relative to that of brightness.
 public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Half the columns and half the rows: what every player shows.
+    /// Half the columns and half the rows, which every player shows.
     case quarter = "420"
     /// Half the columns.
     case half = "422"
-    /// As finely as brightness.
+    /// Full resolution.
     case full = "444"
-    /// Red, green and blue as they are.
+    /// Uncompressed red, green, and blue.
     case rgb
 }
 
-/// A layout of pictures that a codec takes, and what of them survives in it.
+/// A layout of pictures that a codec accepts, and the properties that it keeps.
 struct PictureLayout: Sendable, Hashable {
     let format: PixelFormat
-    /// Bits of a channel that survive.
+    /// The bits of a channel that are kept.
     let depth: Int
     let chroma: Chroma
     var carriesAlpha = false
-    /// The codec's profiles that have it, the default first; none where the codec has no profiles.
+    /// The codec's profiles with this layout, the default first. Empty if the codec has no profiles.
     var profiles: [String] = []
-    /// A Boolean value that takes it only where its depth or its chroma is asked for, since fewer players show it.
+    /// A Boolean value that indicates whether the layout is used only if its depth or chroma is requested, since fewer players
+    /// show
+    /// it.
     var isOnRequest = false
 
-    /// A Boolean value that indicates pictures without any color, which are opaque.
+    /// A Boolean value that indicates whether the layout is for opaque gray pictures.
     var isGray = false
 
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
-    /// The same with transparency, for codecs that compress it apart.
+    /// 4:2:0 with transparency, for codecs that compress it separately.
     static let quarterChromaWithAlpha = PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true)
 
-    // The finer layouts of codecs of which most players show 4:2:0 in 8 bits only.
+    // The finer layouts of codecs for which most players support only 4:2:0 in 8 bits.
     static let halfChroma = PictureLayout(format: .yuv422p, depth: 8, chroma: .half, isOnRequest: true)
     static let fullChroma = PictureLayout(format: .yuv444p, depth: 8, chroma: .full, isOnRequest: true)
-    /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits.
     static let tenBits = [
         PictureLayout(format: .yuv420p10, depth: 10, chroma: .quarter, isOnRequest: true),
         PictureLayout(format: .yuv422p10, depth: 10, chroma: .half, isOnRequest: true),
         PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, isOnRequest: true),
     ]
-    /// The same in 12 bits.
     static let twelveBits = [
         PictureLayout(format: .yuv420p12, depth: 12, chroma: .quarter, isOnRequest: true),
         PictureLayout(format: .yuv422p12, depth: 12, chroma: .half, isOnRequest: true),
         PictureLayout(format: .yuv444p12, depth: 12, chroma: .full, isOnRequest: true),
     ]
 
-    /// Has pictures of frames of so many bits a channel be drawn in the layout.
-    /// - Parameter numbers: The standard of the drawn numbers, and how they become luma and chroma.
+    /// Sets a target to draw pictures in this layout from frames of a bit depth.
+    /// - Parameter numbers: The standard of the drawn colors, and their conversion to luma.
     func prepare(
         _ target: inout RenderTarget,
         ofDepth bits: Int,

@@ -5,7 +5,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// Apple ProRes in 10 bits: 4:2:2 for opaque pictures, 4:4:4 with alpha for the others. What editors take.
+    /// Apple ProRes in 10 bits, for editors: 4:2:2 for opaque pictures, 4:4:4 with alpha for others.
     public static let proRes = VideoCodec(
         id: "prores",
         name: "ProRes",
@@ -25,15 +25,16 @@ extension VideoCodec {
         memory: { job in job.size.area * 30 * ProcessorCount.usable },
         work: .element("avenc_prores_ks") { job in
             let profile = job.request.codecProfile ?? (job.pictureLayout.chroma == .full ? "4444" : "hq")
-            // 0 is as many threads as there are cores; the default is one.
+            // 0 means as many threads as cores; the default is one.
             return [.init("profile", profile), .init("vendor", "apl0"), .init("threads", 0)]
         },
-        // The encoder does not write the colors that it is given into the pictures' headers, and readers believe these.
+        // The encoder does not write its colors to the pictures' headers, which readers trust.
         mend: { packet, colors in
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
-            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. BT.601's and BT.2020's transfers are BT.709's, the only one of
-            // the three that has a number there; sRGB's has none, so that Display P3 is written with BT.709's.
+            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. The transfers of BT.601 and BT.2020 equal BT.709's, the only
+            // one with a
+            // number. sRGB's has none, so Display P3 is written with BT.709's.
             let points = colors.codePoints
             bytes.replaceSubrange(22...24, with: [UInt8(points.primaries), 1, UInt8(points.matrix)])
             return bytes

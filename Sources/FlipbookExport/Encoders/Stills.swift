@@ -27,7 +27,7 @@ extension VideoCodec {
         }
     )
 
-    /// TIFF: lossless, with transparency, 8 or 16 bits a channel.
+    /// TIFF: lossless, with transparency and 8 or 16 bits per channel.
     public static let tiff = VideoCodec(
         id: "tiff",
         name: "TIFF",
@@ -48,7 +48,7 @@ extension VideoCodec {
         }
     )
 
-    /// Truevision TGA: lossless, with transparency, in runs of equal pixels.
+    /// Truevision TGA: lossless, with transparency, run-length encoded.
     public static let tga = VideoCodec(
         id: "tga",
         name: "TGA",
@@ -58,7 +58,7 @@ extension VideoCodec {
         work: .pictures { picture, job in try TGAEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )
 
-    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel.
+    /// AVIF: lossy or lossless, with transparency and 8, 10, or 12 bits per channel.
     public static let avif = VideoCodec(
         id: "avif",
         name: "AVIF",
@@ -68,7 +68,7 @@ extension VideoCodec {
             PictureLayout(format: .rgba, depth: 8, chroma: .full, carriesAlpha: true, isOnRequest: true),
             PictureLayout(format: .rgba64, depth: 10, chroma: .quarter, carriesAlpha: true),
             PictureLayout(format: .rgba64, depth: 10, chroma: .full, carriesAlpha: true, isOnRequest: true),
-            // AV1's professional profile, which fewer programs show.
+            // AV1's professional profile, which fewer programs support.
             PictureLayout(format: .rgba64, depth: 12, chroma: .quarter, carriesAlpha: true, isOnRequest: true),
             PictureLayout(format: .rgba64, depth: 12, chroma: .full, carriesAlpha: true, isOnRequest: true),
         ],
@@ -76,7 +76,7 @@ extension VideoCodec {
         mediaType: "image/avif",
         encoderName: "libavif",
         factors: .init(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
-        // Libaom's speeds.
+        // libaom's speeds.
         presets: (0...9).reversed().map(String.init),
         commonPresets: ["balanced": "6", "fast": "9", "best": "3"],
         memory: { job in job.size.area * 60 },
@@ -87,7 +87,7 @@ extension VideoCodec {
         }
     )
 
-    /// JPEG XL: lossy or lossless, with transparency, 8 or 16 bits a channel.
+    /// JPEG XL: lossy or lossless, with transparency and 8 or 16 bits per channel.
     public static let jpegXL = VideoCodec(
         id: "jxl",
         name: "JPEG XL",
@@ -95,9 +95,9 @@ extension VideoCodec {
         layouts: VideoCodec.png.layouts,
         mediaType: "image/jxl",
         encoderName: "libjxl",
-        // The scale of its own command.
+        // The scale of cjxl.
         factors: .init(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
-        // Its efforts.
+        // libjxl's efforts.
         presets: (1...9).map(String.init),
         commonPresets: ["balanced": "7", "fast": "3", "best": "9"],
         memory: { job in job.size.area * 60 },

@@ -4,7 +4,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// VP9, in 4:2:0 and 8 bits unless more is asked for: what browsers show in WebM.
+    /// VP9, in 4:2:0 and 8 bits by default, which browsers show in WebM.
     public static let vp9 = VideoCodec(
         id: "vp9",
         name: "VP9",
@@ -20,9 +20,9 @@ extension VideoCodec {
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: ["balanced": "3", "fast": "5", "best": "1"],
         elementLayouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
-        // GStreamer's muxers take no smaller pictures.
+        // GStreamer's muxers do not accept smaller pictures.
         leastSide: 16,
-        // As Debian and most others build it.
+        // The limit in the builds of Debian and most others.
         mostSide: 16_384,
         compressesAlphaApart: true,
         decoder: "avdec_vp9",
@@ -32,14 +32,14 @@ extension VideoCodec {
         mend: { packet, colors in vp9Packet(packet, saying: colors) }
     )
 
-    /// VP8 in 4:2:0: what older browsers show in WebM.
+    /// VP8 in 4:2:0, which older browsers show in WebM.
     public static let vp8 = VideoCodec(
         id: "vp8",
         name: "VP8",
         layouts: [.quarterChroma, .quarterChromaWithAlpha],
         colorSpaces: [.bt709, .bt601],
         colorRanges: [.limited],
-        // RFC 6386, 9.2. Primaries and transfer are the file's to say.
+        // RFC 6386, 9.2. The file specifies primaries and transfer.
         matrix: .bt601,
         mediaType: "video/x-vp8",
         encoderName: "libvpx",
@@ -64,8 +64,9 @@ extension VideoCodec {
 
     private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
 
-    /// A packet whose key picture says the matrix and the range of its colors, of which GStreamer's element knows few, or `nil`
-    /// if it is no key picture.
+    /// Returns a packet with the matrix and range of its colors, few of which GStreamer's element supports, or `nil` if it is
+    /// not a
+    /// key frame.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
             (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
@@ -73,8 +74,9 @@ extension VideoCodec {
                 return number << 1 | (byte >> (7 - place % 8)) & 1
             }
         }
-        // VP9 bitstream specification, 6.2: the marker, the profile, a picture that is not shown again, a key picture, two flags,
-        // the synchronization code, the depth, the colors.
+        // VP9 bitstream specification, 6.2: marker, profile, show_existing_frame, key frame, two flags, synchronization code,
+        // depth,
+        // colors.
         guard packet.count > 5, bits(0, 2) == 2 else { return nil }
         let profile = bits(2, 1) | bits(3, 1) << 1
         let flags = profile == 3 ? 5 : 4
@@ -98,25 +100,25 @@ extension VideoCodec {
     private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
         let factor = job.rateFactor(ofFrame: 0).map(vpxFactor) ?? []
         let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
-        // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
+        // The default bit rate, 256 kbit/s, would limit the requested quality.
         let usual = [ElementGraph.Property("end-usage", "cq"), .init("target-bitrate", 2_000_000_000)]
         return (job.bitRate.map(rate) ?? usual) + factor + preset + [
-            // A second for each picture: libvpx's good mode, in which `cpu-used` decides.
+            // A second per picture selects libvpx's good mode, in which `cpu-used` matters.
             .init("deadline", 1_000_000),
-            // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
+            // With lag, the libvpx elements of GStreamer 1.22 lose frames at the end of the stream.
             .init("lag-in-frames", 0),
             .init("keyframe-max-dist", keyDistance),
             .init("threads", job.threadCount),
         ]
     }
 
-    /// A rate factor as the elements take it. With a bit rate without bounds the level is not kept to, and the smallest quantizer
+    /// Returns the properties of a rate factor. With an unlimited bit rate the level is ignored, and the smallest quantizer
     /// decides.
     private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("cq-level", factor), .init("min-quantizer", factor)]
     }
 
-    /// Its settings for a bit rate; no pixel becomes better than at quality 100.
+    /// Returns the properties of a bit rate. No pixel becomes better than at quality 100.
     private static func rate(_ rate: BitRate) -> [ElementGraph.Property] {
         [
             .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),

@@ -3,7 +3,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// H.264, in 4:2:0 unless more is asked for: what every browser and player shows. Carries no transparency.
+    /// H.264, in 4:2:0 by default, which every browser and player shows. It has no transparency.
     public static let h264 = VideoCodec(
         id: "h264",
         name: "H.264",
@@ -12,7 +12,7 @@ extension VideoCodec {
         colorRanges: [.limited, .full],
         mediaType: "video/x-h264",
         encoderName: "x264",
-        // The usual one is a little better than x264's own 23.
+        // The default is a little better than x264's own 23.
         factors: RateFactors(best: 1, smallest: 50, scale: [45, 36, 28, 20, 8]),
         bitRatePasses: 2,
         presets: x264Presets.map(\.name),
@@ -31,7 +31,7 @@ extension VideoCodec {
             if let preset = job.preset { properties.append(.init("speed-preset", preset)) }
             if let rate = job.bitRate {
                 properties += [.init("pass", rate.value("cbr", "pass1", "pass2")), .init("bitrate", rate.kilobits)]
-                // Without bounds a short film would grow beyond quality 100.
+                // Without a limit, a short film would exceed quality 100.
                 properties.append(.init("qp-min", 8))
                 if let notes = rate.notes {
                     properties.append(.init("multipass-cache-file", notes.path, isVerbatim: true))
@@ -40,19 +40,20 @@ extension VideoCodec {
                 properties.append(.init("pass", "qual"))
             }
             if let factor = job.rateFactor { properties.append(.init("quantizer", factor)) }
-            // Without this the default bit rate caps the quality that was asked for.
+            // Otherwise, the default bit rate limits the requested quality.
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", keyDistance))
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // x264 looks ahead on a thread of its own by default, over pictures that it
-                // holds for that alone. From medium on few cores are busy anyway: the bits and the
-                // time are the same without, and dozens of megabytes are saved.
+                // By default, x264 looks ahead on its own thread, over pictures held only for that. From medium on, with few
+                // cores
+                // busy anyway, bits and time are the same without it, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // As many as x264 takes for so many cores. What it writes depends on them, and on the cores' kind by default.
+                // As many as x264 uses for that many cores. The output depends on them and, by default, on the type of the
+                // cores.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }
@@ -61,13 +62,13 @@ extension VideoCodec {
         signature: { signatureLength(in: $0, 6, behind: 7...9, headerLength: 1) { $0 & 0x1F } }
     )
 
-    /// The length of what leads up to a text of the encoder's own at the beginning of a packet, and of the text: supplemental
-    /// enhancement information, user data without a registry (H.264 and H.265, 7.3.1 and D.1). Each unit is behind its length.
+    /// Returns the length of the encoder's text at the beginning of a packet, including what precedes it. It is supplemental
+    /// enhancement information, unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit follows its length.
     /// - Parameters:
-    ///   - information: The type of units of such information.
-    ///   - parameters: The types of units that the file's header has, too, and of delimiters.
-    ///   - headerLength: Bytes of a unit's header, which the type of the information follows.
-    ///   - type: The type of a unit, of its first byte.
+    ///   - information: The type of units with such information.
+    ///   - parameters: The types of delimiters, and of units that are also in the file's header.
+    ///   - headerLength: The bytes of a unit's header, which precede the type of the information.
+    ///   - type: Returns the type of a unit, given its first byte.
     static func signatureLength(
         in packet: UnsafeRawBufferPointer,
         _ information: UInt8,
@@ -86,8 +87,7 @@ extension VideoCodec {
         return length
     }
 
-    /// The presets, how many pictures x264 holds in each, those that it looks ahead at and those that it refers to, and how many
-    /// of them it looks ahead at.
+    /// The presets, the number of pictures that x264 holds in each (for lookahead and as references), and its lookahead.
     static let x264Presets: [(name: String, held: Int, lookahead: Int)] = [
         ("ultrafast", 8, 0), ("superfast", 22, 0), ("veryfast", 30, 10), ("faster", 40, 20), ("fast", 48, 30),
         ("medium", 55, 40), ("slow", 65, 50), ("slower", 75, 60), ("veryslow", 75, 60), ("placebo", 75, 60),
@@ -97,11 +97,12 @@ extension VideoCodec {
         x264Presets.first { $0.name == job.preset } ?? (name: "", held: 75, lookahead: 40)
     }
 
-    /// The bytes of a picture that x264 holds, with its halves and the motion in them: 4.6 a pixel, measured.
+    /// The bytes of a picture that x264 holds, with its reduced copies and motion: 4.6 per pixel, measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// The pictures that x264 looks ahead at: as many as the preset says, of huge ones no more than 2.5 GB, which is 4K's sixty
-    /// and sixteen of 8K. On every machine, since what is written depends on it.
+    /// The pictures that x264 looks ahead at: as in the preset, but at most 2.5 GB, which is sixty of 4K and sixteen of 8K. The
+    /// same
+    /// on every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

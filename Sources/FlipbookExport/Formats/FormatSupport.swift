@@ -2,37 +2,37 @@ import FlipbookFiles
 import FlipbookImaging
 import GStreamer
 
-/// A kind of file with one of its codecs: what it keeps, and whether this machine can write it.
+/// A format with one of its codecs: its properties, and whether this machine can write it.
 public struct FormatSupport: Sendable, Hashable, Codable {
-    /// The format's id, such as `mp4`.
+    /// The format's ID, such as `mp4`.
     public let format: String
-    /// The ends of such files' names, without the dot.
+    /// The file extensions, without the dot.
     public let fileExtensions: [String]
-    /// The possible ends if the format is asked for by its id.
+    /// The file extensions if the format is selected by its ID.
     public let namedExtensions: [String]
-    /// A Boolean value that indicates a file for each frame.
+    /// A Boolean value that indicates whether each frame has its own file.
     public let isNumbered: Bool
-    /// The codec's id, such as `h264`.
+    /// The codec's ID, such as `h264`.
     public let codec: String
-    /// A Boolean value that indicates the codec of files for which none is asked.
+    /// A Boolean value that indicates whether the codec is the format's default.
     public let isDefault: Bool
     /// The codec's profiles, the default first.
     public let profiles: [String]
-    /// The encoder's own names of its presets, fastest first; of TIFF and OpenEXR they are the compressions.
+    /// The encoder's own presets, fastest first. For TIFF and OpenEXR, these are the compressions.
     public let presets: [String]
-    /// A Boolean value that indicates transparency that can be kept.
+    /// A Boolean value that indicates whether transparency can be kept.
     public let carriesAlpha: Bool
-    /// Bits of a channel that can be kept.
+    /// The bits per channel that can be kept.
     public let depths: [Int]
-    /// The possible resolutions of color, the usual one first.
+    /// The resolutions of color, the default first.
     public let chromas: [Chroma]
-    /// A Boolean value that indicates pixels that come back exactly.
+    /// A Boolean value that indicates whether pixels can be preserved exactly.
     public let isLossless: Bool
-    /// The elements of GStreamer and the libraries that are missing here; none where such files can be written.
+    /// The missing GStreamer elements and libraries. Empty if such files can be written.
     public let missingElements: [String]
 
-    /// Every format with each of its codecs, in the order in which help lists them.
-    /// - Throws: ``ExportError/pipeline(element:message:)`` where GStreamer does not start.
+    /// Returns every format with each of its codecs, in the order of help.
+    /// - Throws: ``ExportError/pipeline(element:message:)`` if GStreamer does not start.
     public static func all() throws(ExportError) -> [FormatSupport] {
         try ExportError.of {
             try (OutputFormat.all + OutputFormat.streams).flatMap { format in
@@ -61,7 +61,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
 }
 
 extension OutputFormat {
-    /// The elements that write such a file and read it back; none where GStreamer has no part in it.
+    /// Returns the elements that write and read such a file. Empty if GStreamer is not involved.
     fileprivate func elements(for codec: VideoCodec) -> [String] {
         guard let muxing, codec.work != nil else { return [] }
         let conversion = codec.elementLayouts.values.flatMap(\.conversion).map(\.factory).filter { $0 != "capsfilter" }

@@ -3,14 +3,14 @@ import FlipbookMedia
 import GStreamer
 
 extension OutputFormat {
-    /// MPEG-4, ISO/IEC 14496-14: what every browser and player opens.
+    /// MPEG-4 (ISO/IEC 14496-14), which every browser and player opens.
     public static let mp4 = OutputFormat(
         id: "mp4",
         noun: "an .mp4 file",
         fileExtensions: ["mp4"],
         kind: .film,
         codecs: [.h264, .h265, .av1],
-        // GStreamer's muxer leaves smaller pictures out.
+        // GStreamer's muxer drops smaller pictures.
         leastSide: 16,
         clock: .mpeg4,
         muxing: .mpeg4("mp4mux")
@@ -18,21 +18,21 @@ extension OutputFormat {
 }
 
 extension OutputClock {
-    /// The times of MPEG-4 and of the format that it comes from, QuickTime's.
+    /// The clock of MPEG-4 and QuickTime.
     static let mpeg4 = OutputClock(
         // A frame's duration has 32 bits, in the track's units.
         frameUnits: { slots in (inSecond: Int64(MP4Timescale.track(of: slots)), most: Int64(UInt32.max)) },
         limit: MP4Timescale.limit,
         // Units of the rate's own fraction, which a reader rounds to nanoseconds.
         tolerance: { _ in 2_000 },
-        // The file tells how far apart pictures are decoded, not how long each is shown. With B-frames the picture
-        // that is decoded last is not the one shown last, and that one's duration would be lost.
+        // The file stores the distances of decoding, not the durations. With B-frames, the picture decoded last is not shown
+        // last, and the duration of the last one would be lost.
         needsDisplayOrder: { $0.rate == nil },
     )
 }
 
 extension Muxing {
-    /// GStreamer's muxers of this family, by their element.
+    /// GStreamer's MPEG-4 and QuickTime muxers, by element.
     static func mpeg4(_ element: String, carriesTimeCode: Bool = false, audio: AudioEncoding = .aac) -> Muxing {
         Muxing(
             muxer: element,
@@ -54,12 +54,13 @@ extension Muxing {
     }
 }
 
-/// The units a second in which an MPEG-4 file tells times.
+/// The units per second of times in an MPEG-4 file.
 enum MP4Timescale {
-    /// The track's units for frames of different lengths: such that every time is a whole number of them where that takes
-    /// at most a million, and a thousand at least; else a million.
+    /// Returns the track's units for frames of different durations: between a thousand and a million, so that every time is a
+    /// whole
+    /// number of them if possible.
     ///
-    /// Without a rate the muxer would count in tenths of milliseconds.
+    /// Without a rate, the muxer would count in tenths of milliseconds.
     static func track(of slots: FrameSlots) -> Int {
         let (least, most) = (1_000, 1_000_000)
         guard slots.ticksPerSecond <= most else { return most }
@@ -67,23 +68,22 @@ enum MP4Timescale {
         return ticks * max(1, (least + ticks - 1) / ticks)
     }
 
-    /// The track's units that tell the times of a rate exactly, or `nil` if the muxer finds them by itself.
+    /// Returns the track's units that express a rate exactly, or `nil` if the muxer's default does.
     ///
-    /// The muxer takes 100 units times the rate, rounded down: right for whole and for NTSC's rates, and for 10 frames
-    /// in 1.1 s (100/11) an error that grows with each frame. The numerator, or a multiple
-    /// of it that is fine enough for an edit list, has no error.
+    /// The muxer uses 100 units times the rate, rounded down. This is exact for whole rates and NTSC's, but for 10 frames in
+    /// 1.1 s
+    /// (100/11) the error grows with each frame. The numerator, or a multiple of it that is fine enough for an edit list, is
+    /// exact.
     static func track(of rate: FrameRate) -> Int? {
         let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
-        guard denominator != 1, denominator != 1001, numerator <= Int32.max, denominator <= Int32.max else {
-            return nil
-        }
+        guard denominator != 1, denominator != 1001, max(numerator, denominator) <= Int32.max else { return nil }
         let factor = max(1, 1000 / numerator)
         return denominator * factor <= 1_000_000 ? numerator * factor : numerator
     }
 
-    /// The whole seconds that a file of a constant rate has to stay below: its length is a number of 32 bits.
+    /// Returns the exclusive limit of seconds at a constant rate: the file's length has 32 bits.
     ///
-    /// GStreamer's muxer takes the track's units, doubled until they are fine enough for an edit list.
+    /// GStreamer's muxer doubles the track's units until they are fine enough for an edit list.
     static func limit(of rate: FrameRate) -> Int64? {
         var units = Int64(track(of: rate) ?? max(1, Int(100 * rate.framesPerSecond)))
         while units < 1800 { units *= 2 }

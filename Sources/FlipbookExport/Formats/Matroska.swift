@@ -13,7 +13,7 @@ extension OutputFormat {
         muxing: .matroska("matroskamux", audio: .flac)
     )
 
-    /// WebM: Matroska's subset for browsers.
+    /// WebM, Matroska's subset for browsers.
     public static let webM = OutputFormat(
         id: "webm",
         noun: "a .webm file",
@@ -28,12 +28,12 @@ extension OutputFormat {
 }
 
 extension OutputClock {
-    /// The times of Matroska and its subset.
+    /// The clock of Matroska and WebM.
     static let matroska = OutputClock(
-        // What its readers expect.
+        // Readers expect milliseconds.
         frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
         tolerance: { Int64($0.matroskaUnit) },
-        // Fine units count from a picture that may be far off where pictures are decoded in another order.
+        // Fine units count from a picture that may be far off if pictures are reordered.
         needsDisplayOrder: { $0.matroskaUnit == 1_000 },
         note: { job in
             guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,
@@ -46,7 +46,7 @@ extension OutputClock {
 }
 
 extension Muxing {
-    /// GStreamer's muxers of this family, by their element.
+    /// GStreamer's Matroska muxers, by element.
     static func matroska(_ element: String, audio: AudioEncoding) -> Muxing {
         Muxing(
             muxer: element,
@@ -54,7 +54,7 @@ extension Muxing {
                 guard job.matroskaUnit != 1_000_000 else { return [] }
                 return [
                     .init("timecodescale", job.matroskaUnit),
-                    // A picture's time counts from its cluster's in 16 bits.
+                    // A picture's time, relative to its cluster's, has 16 bits.
                     .init("max-cluster-duration", job.matroskaUnit * Int(Int16.max)),
                 ]
             },
@@ -67,12 +67,13 @@ extension Muxing {
 }
 
 extension EncodingJob {
-    /// The unit of a Matroska file's times, in nanoseconds: a millisecond, which every reader knows and the specification advises
-    /// for video, or a microsecond for frames whose lengths are no whole milliseconds.
+    /// The unit of times in nanoseconds: a millisecond, which every reader supports and the specification recommends for video,
+    /// or a
+    /// microsecond for durations that are not whole milliseconds.
     ///
-    /// At a constant rate the rate is in the file, and rounded times are what every reader of Matroska expects. Where frames are
-    /// shown for different times, these are all that there is. An encoder that may change the pictures' order gets the unit that
-    /// carries them.
+    /// A constant rate is stored in the file, and readers of Matroska expect rounded times. Different durations are stored only
+    /// as
+    /// times. An encoder that may reorder pictures gets milliseconds, which survive the reordering.
     var matroskaUnit: Int {
         guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0 else {
             return 1_000_000

@@ -1,9 +1,9 @@
 import FlipbookImaging
 import FlipbookMedia
 
-// Pictures for another program, which have no file.
+// Pictures for another program, without a file.
 extension OutputFormat {
-    /// YUV4MPEG2: a line that says size and rate, and pictures in 4:2:0, BT.709 in limited range. What most encoders read.
+    /// YUV4MPEG2: a header with size and rate, and 4:2:0 pictures in BT.709 with limited range, which most encoders read.
     public static let y4m = OutputFormat(
         id: "y4m",
         noun: "a Y4M stream",
@@ -13,7 +13,7 @@ extension OutputFormat {
         writer: PictureStream.self
     )
 
-    /// Pixels of RGBA in 8 bits, row by row, without anything around them.
+    /// 8-bit RGBA pixels, row by row, without any headers.
     public static let raw = OutputFormat(
         id: "raw",
         noun: "a raw stream",
@@ -25,7 +25,7 @@ extension OutputFormat {
 }
 
 extension VideoCodec {
-    /// Pictures in 4:2:0 that are not compressed.
+    /// Uncompressed 4:2:0 pictures.
     public static let rawYUV = VideoCodec(
         id: "yuv420p",
         name: "uncompressed 4:2:0",
@@ -35,7 +35,7 @@ extension VideoCodec {
         mediaType: "video/x-raw"
     )
 
-    /// Pictures in RGBA that are not compressed.
+    /// Uncompressed RGBA pictures.
     public static let rawRGBA = VideoCodec(
         id: "rgba",
         name: "uncompressed RGBA",

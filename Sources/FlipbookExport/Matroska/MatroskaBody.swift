@@ -4,24 +4,24 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The pictures of a Matroska file, each with its alpha beside it, and its sound, in clusters that a reader can jump to.
+/// The pictures of a Matroska file with their alpha, and its sound, in clusters that readers can seek to.
 struct MatroskaBody {
     private let job: EncodingJob
     private let unit: Int64
     private let origin: Int
-    /// The groups of the cluster that is not closed.
+    /// The groups of the open cluster.
     private var groups: [UInt8] = []
     private var start: Int64 = 0
     private var cues: [UInt8] = []
     private(set) var pictureCount = 0
 
-    /// - Parameter origin: The place in the file from which those in the index count.
+    /// - Parameter origin: The file offset to which the index is relative.
     init(_ job: EncodingJob, origin: Int) {
         (self.job, self.origin) = (job, origin)
         unit = Int64(job.matroskaUnit)
     }
 
-    /// Takes in the next picture, in a file of so many bytes; returns the cluster before, where a new one begins.
+    /// Adds the next picture to a file of the current length. Returns the previous cluster if a new one begins.
     mutating func add(color: MediaPacket, alpha: MediaPacket, at place: Int) throws -> [UInt8] {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
@@ -29,7 +29,7 @@ struct MatroskaBody {
         if groups.isEmpty, isKey { addCue(time, at: place + closed.count) }
         let block = head(ofTrack: 1, time, flags: 0)
         let length = max(1, Int(moment(pictureCount + 1) - time))
-        // A picture that needs one before names it.
+        // A picture that depends on an earlier one refers to it.
         let reference = isKey ? [] : EBML.element(0xFB, [UInt8(bitPattern: -1)])
         groups += EBML.list(
             0xA0,
@@ -42,11 +42,11 @@ struct MatroskaBody {
         return closed
     }
 
-    /// Takes in the next packet of the sound; returns the cluster before, where a new one begins.
+    /// Adds the next sound packet. Returns the previous cluster if a new one begins.
     mutating func add(sound packet: MediaPacket) throws -> [UInt8] {
         let time = ((packet.bufferTime ?? 0) + unit / 2) / unit
         let closed = beginCluster(at: time, isKey: false)
-        // Each of them is a place to begin.
+        // All sound packets are key frames.
         groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + (try packet.contents()))
         return closed
     }
@@ -54,10 +54,10 @@ struct MatroskaBody {
     /// The time of the next picture, in nanoseconds.
     var nextTime: Int64 { job.timing.nanosecond(ofFrame: pictureCount) }
 
-    /// Closes the cluster where another has to begin, and returns it.
+    /// Closes the cluster if necessary, and returns it.
     private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
         var closed: [UInt8] = []
-        // Times in a cluster have 15 bits; and a cluster is read as a whole.
+        // Times in a cluster have 15 bits, and a cluster is read as a whole.
         if !groups.isEmpty,
             isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
         {
@@ -72,13 +72,13 @@ struct MatroskaBody {
         [0x80 | UInt8(track)] + big(time - start, 2) + [flags]
     }
 
-    /// The cluster that is not closed.
+    /// The open cluster.
     var cluster: [UInt8] { EBML.element(0x1F43_B675, EBML.number(0xE7, Int(start)) + groups) }
 
-    /// The index of the clusters that a decoder can begin with.
+    /// The index of clusters that begin with a key frame.
     var index: [UInt8] { EBML.element(MatroskaHead.cues, cues) }
 
-    /// A frame's moment in the file's units, rounded to the nearest.
+    /// Returns a frame's time in units of the file, rounded.
     private func moment(_ frame: Int) -> Int64 { (job.timing.nanosecond(ofFrame: frame) + unit / 2) / unit }
 
     private mutating func addCue(_ time: Int64, at place: Int) {
@@ -93,7 +93,7 @@ struct MatroskaBody {
 }
 
 extension MediaPacket {
-    /// The bytes, for which memory may be missing: a file with an empty block would pass for a whole one.
+    /// Returns the bytes. Throws if memory runs out, since a file with an empty block would seem complete.
     fileprivate func contents() throws -> [UInt8] {
         guard let bytes else { throw ExportError.memory(byteCount) }
         return bytes

@@ -1,14 +1,14 @@
 import FlipbookCore
 import FlipbookMedia
 
-/// The head of a Matroska file with one film, and perhaps a sound (RFC 9559).
+/// The head of a Matroska file with one film and optional sound (RFC 9559).
 struct MatroskaHead: Sendable {
     private let job: EncodingJob
     private let sound: MatroskaSound?
 
     init(_ job: EncodingJob, sound: MatroskaSound?) { (self.job, self.sound) = (job, sound) }
 
-    /// The bytes, for the length of the whole file and the place of the index; their count does not depend on these.
+    /// Returns the head for a file length and the offset of the index. Its length is always the same.
     func bytes(byteCount: Int, index: Int) -> [UInt8] {
         let header = EBML.list(
             0x1A45_DFA3,
@@ -40,7 +40,7 @@ struct MatroskaHead: Sendable {
             + seekHead(Array(zip(ids, places))) + parts.flatMap(\.1)
     }
 
-    /// The place from which the file's places count.
+    /// The offset to which the file's positions are relative.
     var origin: Int {
         let whole = bytes(byteCount: 0, index: 0)
         let marker = EBML.bytes(of: Self.segment)
@@ -51,7 +51,7 @@ struct MatroskaHead: Sendable {
     static let segment: UInt32 = 0x1853_8067
     static let cues: UInt32 = 0x1C53_BB6B
 
-    /// The unit of times and the length.
+    /// The unit of times, and the duration.
     private var info: [UInt8] {
         let length = job.timing.nanosecond(ofFrame: job.frameCount)
         return EBML.list(
@@ -64,7 +64,7 @@ struct MatroskaHead: Sendable {
         )
     }
 
-    /// One film: its codec, its size, its colors, and that alpha stands beside each picture.
+    /// The film's track, with its codec, size, and colors, and the mode of its alpha.
     private var tracks: [UInt8] {
         let (isVP8, colors) = (job.codec == .vp8, job.codePoints)
         let range = job.request.storedColors.range == .limited ? 1 : 2
@@ -103,7 +103,7 @@ struct MatroskaHead: Sendable {
         return EBML.list(0x1254_C367, [EBML.list(0x7373, [EBML.list(0x63C0, []), texts])])
     }
 
-    /// The texts by Matroska's names, an element each.
+    /// Returns the metadata as elements with Matroska's names.
     static func simpleTags(_ metadata: Metadata) -> [UInt8] {
         let names: [Metadata.Field: String] = [
             .title: "TITLE", .description: "DESCRIPTION", .author: "ARTIST", .comment: "COMMENT",

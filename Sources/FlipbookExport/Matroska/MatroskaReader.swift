@@ -2,19 +2,19 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
-/// Reads the times of a Matroska file's pictures, without the pictures.
+/// Reads the times of a Matroska file's pictures, but not the pictures.
 ///
-/// GStreamer's demultiplexer refuses pictures of more than 15 MiB, which lossless ones of 4K and 16 bits have. Elements,
-/// their identifiers and their units are those of RFC 9559.
+/// GStreamer's demultiplexer refuses pictures of more than 15 MiB, such as lossless 4K in 16 bits. Elements, IDs, and units are
+/// those of RFC 9559.
 struct MatroskaReader: ~Copyable {
     private let file: FileReader
-    /// Nanoseconds of a unit of time.
+    /// The nanoseconds per unit of time.
     private var unit: Int64 = 1_000_000
-    /// The number of the video's track, and how long its pictures are shown where they do not say.
+    /// The number of the video track, and the default duration of its pictures.
     private var track: (number: UInt64, usualLength: Int64?)?
     private var found = ReadBack()
 
-    private static let noMatroska = ImageError.corrupt(reason: "its elements are not those of Matroska")
+    private static let noMatroska = ImageError.corrupt(reason: "it is not a valid Matroska file")
 
     private init(_ file: consuming FileReader) { self.file = file }
 
@@ -33,7 +33,7 @@ struct MatroskaReader: ~Copyable {
         let contents: Range<Int>
     }
 
-    /// Elements that are looked into.
+    /// The elements that are read.
     private enum ID {
         static let segment: UInt64 = 0x1853_8067
         static let info: UInt64 = 0x1549_A966
@@ -61,7 +61,7 @@ struct MatroskaReader: ~Copyable {
         static let header: UInt64 = 0x1A45_DFA3
     }
 
-    /// GStreamer's media types of codecs, by their names in a file.
+    /// GStreamer's media types of codecs, by Matroska's names.
     private static let mediaTypes = [
         "V_FFV1": "video/x-ffv", "V_MPEG4/ISO/AVC": "video/x-h264", "V_MPEGH/ISO/HEVC": "video/x-h265",
         "V_VP8": "video/x-vp8", "V_VP9": "video/x-vp9", "V_AV1": "video/x-av1",
@@ -71,7 +71,7 @@ struct MatroskaReader: ~Copyable {
         var (place, cluster) = (0, Int64(0))
         while place < file.byteCount {
             let element = try element(at: place, within: 0..<file.byteCount)
-            // A file of another kind is not searched for what might look like a video.
+            // Other files are not searched for data that resembles a video.
             guard place > 0 || element.id == ID.header else { throw Self.noMatroska }
             place = element.contents.upperBound
             switch element.id {
@@ -120,7 +120,7 @@ struct MatroskaReader: ~Copyable {
                 primaries: primaries,
                 transfer: transfer,
                 matrix: matrix,
-                // 1 and 2 are the ranges; 0 and others say nothing of it.
+                // 1 and 2 are the ranges; other values are unspecified.
                 isFullRange: [1: false, 2: true][colors[ID.range] ?? 0]
             )
         }
@@ -139,7 +139,7 @@ struct MatroskaReader: ~Copyable {
         if let block { try take(block: block, cluster, length: length) }
     }
 
-    /// Counts a block of the video: the track's number, a time in 16 bits that counts from the cluster's, and flags.
+    /// Counts a video block: the track's number, a 16-bit time relative to the cluster's, and flags.
     private mutating func take(block: Element, _ cluster: Int64, length: Int64?) throws(ImageError) {
         let head = try bytes(block.contents.prefix(11))
         guard let (number, count) = head.withUnsafeBytes({ EBML.number(in: $0) }), head.count >= count + 3 else {
@@ -154,14 +154,12 @@ struct MatroskaReader: ~Copyable {
         found.add(time: time, duration: length == nil ? track?.usualLength : shown)
     }
 
-    // MARK: Elements
-
-    /// The element at a place: an identifier, a length, the contents.
+    /// Reads an element: an ID, a length, and contents.
     private func element(at place: Int, within range: Range<Int>) throws(ImageError) -> Element {
         let bytes = try bytes(place..<min(place + 12, range.upperBound))
         guard let head = bytes.withUnsafeBytes({ EBML.Head($0) }) else { throw Self.noMatroska }
         let start = place + head.count
-        // A stream has elements of an unknown length, and a finished file has none.
+        // Streams have elements of unknown length, finished files do not.
         guard let length = head.length, length <= range.upperBound - start else { throw .truncated }
         return Element(id: head.id, contents: start..<start + length)
     }

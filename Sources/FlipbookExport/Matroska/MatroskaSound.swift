@@ -1,15 +1,15 @@
 import FlipbookMedia
 import GStreamer
 
-/// The sound of a Matroska file: its track, and its packets in the order of their times.
+/// The sound of a Matroska file: its track, and its packets in time order.
 struct MatroskaSound: Sendable {
     struct Coding: Sendable {
-        /// Matroska's name of it.
+        /// Matroska's name of the codec.
         let name: String
-        /// The data that a decoder needs first, made of what the encoder gives before all samples.
+        /// Returns the decoder's configuration, given the headers that precede all samples.
         let setup: @Sendable ([[UInt8]]) -> [UInt8]
 
-        /// Vorbis: three headers in one, the lengths of the first two before them.
+        /// Vorbis: three headers in one, preceded by the lengths of the first two.
         static let vorbis = Coding(name: "A_VORBIS") { headers in
             let lengths = headers.dropLast().flatMap { header in
                 [UInt8](repeating: 255, count: header.count / 255) + [UInt8(header.count % 255)]
@@ -17,19 +17,19 @@ struct MatroskaSound: Sendable {
             return [UInt8(headers.count - 1)] + lengths + headers.joined()
         }
 
-        /// FLAC: what such a file begins with.
+        /// FLAC: the beginning of such a file.
         static let flac = Coding(name: "A_FLAC") { Array($0.joined()) }
     }
 
-    /// The track's number; the film's is 1.
+    /// The track's number. The film's is 1.
     static let track = 2
 
-    /// The file's statement about the track.
+    /// The description of the track.
     let entry: [UInt8]
     private let packets: AppSink
     private var waiting: MediaPacket?
 
-    /// Waits for what the encoder gives before all samples, and for the first of these; returns `nil` if none comes.
+    /// Waits for the encoder's headers and the first packet. Returns `nil` if there is none.
     init?(_ packets: AppSink, _ coding: Coding, channels: Int) async {
         var headers: [[UInt8]] = []
         var first = await packets.next()
@@ -51,7 +51,7 @@ struct MatroskaSound: Sendable {
         )
     }
 
-    /// Waits for the next packet, if it is heard before a time; returns `nil` if it is not, and after the last.
+    /// Waits for the next packet before a time. Returns `nil` if it is later, or after the last.
     mutating func next(before time: Int64) async -> MediaPacket? {
         guard let packet = waiting, packet.bufferTime ?? 0 < time else { return nil }
         waiting = await packets.next()

@@ -4,8 +4,8 @@ import FlipbookScene
 import FlipbookSequences
 
 extension ExportPlan {
-    /// The plan of an export that has been checked.
-    /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing that no file has.
+    /// Creates the plan of a checked export.
+    /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing without a file.
     init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws {
         let (sequence, job) = (checked.sequence, checked.job)
         let (table, runs, timelines) = try Self.table(of: sequence, settings.sequence)
@@ -39,7 +39,7 @@ extension ExportPlan {
         )
     }
 
-    /// Every file once for each way in which it is drawn, these ways, and when each is shown, also in views.
+    /// Returns every file with each of its looks, these looks, and the times of all drawings, also in views.
     private static func table(
         of sequence: CheckedSequence,
         _ settings: SequenceSettings
@@ -53,7 +53,7 @@ extension ExportPlan {
         var runs: [Run] = []
         for run in 0..<sequence.runs.countPerCycle {
             let frames = sequence.runs.frames(ofRun: run)
-            // With what the file's header says, so that the look is the whole of it.
+            // The frame with its header read has its complete look.
             let frame = sequence.survey.entries[frames.lowerBound].frame
             let drawing = try table.place(of: frame.image, in: layer, tint, position: frames.lowerBound)
             let number = showsNumbers ? frame.number : nil
@@ -65,15 +65,15 @@ extension ExportPlan {
     }
 }
 
-/// The drawings of a plan, each once for each way in which it is drawn.
+/// The drawings of a plan, each with one look.
 private struct DrawingList {
     private(set) var drawings: [ExportPlan.Drawing] = []
     private(set) var looks: [ManifestDocument] = []
     private var places: [ExportPlan.Drawing: Int] = [:]
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
-    /// The place of a frame's picture, behind those of what lies over it and of what it is on its way to.
-    /// - Parameter position: The frame's place among those that are shown, for messages.
+    /// Returns the index of a frame's picture, which follows its overlays and the target of its transition.
+    /// - Parameter position: The frame's position, for messages.
     mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)
@@ -103,13 +103,13 @@ private struct DrawingList {
         return place
     }
 
-    /// Adds the timelines of a view and of those within.
+    /// Adds the timelines of a view and its subviews.
     mutating func add(_ view: ManifestView, to timelines: inout [ExportPlan.ViewTimeline], _ tint: Color) throws {
         let tint = view.properties.templateColor(in: tint)
         if let frames = view.frames, let rate = view.frameRate {
             var runs: [ExportPlan.Run] = []
             for (slot, frame) in frames.enumerated() {
-                // The header is read where the plan is used.
+                // The header is read when the plan is used.
                 let drawing = try place(of: frame.image, in: Layer(), tint, position: slot)
                 if let last = runs.last, last.drawing == drawing {
                     runs[runs.count - 1] = ExportPlan.Run(first: last.first, count: last.count + 1, drawing: drawing)
@@ -123,7 +123,6 @@ private struct DrawingList {
     }
 }
 
-/// The contents of a manifest, as a part of a plan.
 private func document(of manifest: SequenceManifest) throws -> ManifestDocument {
     try ManifestDocument(json: manifest.json)
 }
@@ -132,7 +131,7 @@ extension ExportPlan.Timing {
     fileprivate init(_ timing: FrameTiming) {
         guard let slots = timing.frameSlots else {
             let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
-            // A cycle's fraction is small; frames that are too many for it have no rate, and were refused.
+            // A cycle's fraction is small. Frames that are too many for it have no rate, and were refused.
             self.init(
                 ticksPerSecond: slot.partialValue,
                 lengths: [ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)]
@@ -153,10 +152,10 @@ extension ExportPlan.Timing {
 }
 
 extension SequenceSettings {
-    /// A manifest that says how the layer lies on the canvas and what is above it; not which frames, nor their looks.
+    /// Returns a manifest with the layer's place on the canvas and the layers above it, but without frames and their looks.
     /// - Parameters:
     ///   - happening: The changes of views, with their times.
-    ///   - levels: Those of the whole sequence, measured.
+    ///   - levels: The measured levels of the whole sequence.
     fileprivate func manifest(_ happening: [ManifestAnimation], levels: Levels?) -> SequenceManifest {
         var manifest = SequenceManifest()
         manifest.properties.view = properties.view.settled
@@ -168,7 +167,7 @@ extension SequenceSettings {
         manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts.map(\.dated) }
-        // The frames are listed moment by moment, so that they last as long as the scene.
+        // The frames are listed for each moment, so they last as long as the scene.
         if let scene {
             (manifest.views, manifest.animations, manifest.duration) = (scene.views, happening, nil)
         }
@@ -177,10 +176,10 @@ extension SequenceSettings {
 }
 
 extension PaintedPicture {
-    /// A Boolean value that indicates a picture drawn as it is stored, but for its scale.
+    /// A Boolean value that indicates whether the picture is drawn as stored, except for its scale.
     fileprivate var isPlain: Bool { orientation == .up && resizing == nil && stencilColor == nil }
 
-    /// A manifest that says how the stored picture is turned, cut and tinted.
+    /// A manifest with the orientation, slicing, and tint of the stored picture.
     fileprivate var manifest: SequenceManifest {
         var manifest = SequenceManifest()
         manifest.orientation = orientation == .up ? nil : orientation
@@ -195,8 +194,8 @@ extension PaintedPicture {
     }
 }
 
-/// The look of a picture by a manifest's keys; the slices of an asset catalog, for which a manifest has no words, as the
-/// catalog does.
+/// Returns the look of a picture by a manifest's keys. Slices of an asset catalog, which a manifest cannot express, are written
+/// as in the catalog.
 private func document(of picture: PaintedPicture) throws -> ManifestDocument {
     let document = try document(of: picture.manifest)
     guard case .catalog(let slices) = picture.resizing else { return document }

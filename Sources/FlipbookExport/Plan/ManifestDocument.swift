@@ -2,9 +2,9 @@ import FlipbookCore
 import FlipbookScene
 import FoundationEssentials
 
-/// Keys of a manifest and their values, as they stand within another document.
+/// Keys of a manifest and their values, as a part of another document.
 public struct ManifestDocument: Sendable, Hashable, Codable {
-    /// A value of a key: what JSON has.
+    /// A JSON value.
     enum Value: Hashable {
         case flag(Bool)
         case whole(Int64)
@@ -16,10 +16,10 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 
     private let values: [String: Value]
 
-    /// The keys that are set, in the order of the alphabet.
+    /// The keys, sorted.
     public var keys: [String] { values.keys.sorted() }
 
-    /// The document of a manifest's JSON.
+    /// Decodes a manifest's JSON.
     init(json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
 
     private init(_ values: [String: Value]) { self.values = values }
@@ -30,13 +30,13 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 
     func value(_ key: String) -> Value? { values[key] }
 
-    /// The keys and values as the readers of a manifest take them.
+    /// The document as a node for the manifest's decoder.
     var node: ManifestNode { Value.object(values).node }
 
-    /// Keys and values of a document.
+    /// Decodes keys and values.
     public init(from decoder: any Decoder) throws { values = try [String: Value](from: decoder) }
 
-    /// Writes the keys and values.
+    /// Encodes keys and values.
     public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 }
 
@@ -69,7 +69,7 @@ extension ManifestDocument.Value: Codable {
 }
 
 extension SingleValueDecodingContainer {
-    /// The value, or `nil` if it is of another type. What is wrong inside of a list is thrown.
+    /// Decodes a value, or returns `nil` if it has another type. Throws errors inside of lists and objects.
     fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         do {
             return try decode(type)
@@ -80,16 +80,16 @@ extension SingleValueDecodingContainer {
 }
 
 extension ManifestDocument {
-    /// The manifest that the keys mean.
-    /// - Throws: `ManifestError` for keys and values that no manifest has.
+    /// Returns the manifest with these keys.
+    /// - Throws: `ManifestError` for invalid keys and values.
     func manifest(in file: FilePath) throws(ManifestError) -> SequenceManifest {
-        // A manifest has to show something; a part of a plan says elsewhere what.
+        // A manifest must show something, which is elsewhere in a plan.
         let node = adding("animationImages", .text("#.png")).without("resizing").node
         return try SequenceManifest(decoding: node, file: file)
     }
 
-    /// The slices of an asset catalog, or `nil` if there are none.
-    /// - Throws: `ManifestError` for what is none.
+    /// Returns the slices of an asset catalog, or `nil` if there are none.
+    /// - Throws: `ManifestError` for invalid slices.
     func slices(in file: FilePath) throws(ManifestError) -> ImageSet.Resizing? {
         guard let slices = value("resizing") else { return nil }
         let set = ManifestDocument.Value.object(["images": .list([.object(["resizing": slices])])])

@@ -3,34 +3,34 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// The bits in a second that an encoder is to use, and where it notes what it learned of the pictures in its first pass.
+/// An encoder's bit rate, and its notes from the first of two passes.
 struct BitRate: Sendable {
     var bitsPerSecond: Int
-    /// A Boolean value that has the encoder look at the pictures first, so that its output is thrown away.
+    /// A Boolean value that indicates whether this is the first pass, whose output is discarded.
     var isSurvey = false
-    /// The encoder's notes, or `nil` if it makes none.
+    /// The encoder's notes, or `nil` for a single pass.
     var notes: EncoderNotes?
 
-    /// Thousands of bits in a second, one at least.
+    /// Thousands of bits per second, at least one.
     var kilobits: Int { max(1, bitsPerSecond / 1000) }
 
-    /// One of three values: where the encoder gets the pictures once, in the first of two passes, and in the last.
+    /// Returns the value for a single pass, the first of two passes, or the last one.
     func value<Value>(_ only: Value, _ first: Value, _ last: Value) -> Value {
         notes == nil ? only : isSurvey ? first : last
     }
 }
 
-/// A folder in which an encoder keeps notes from one pass to the next. It goes with the last reference.
+/// A folder for an encoder's notes between passes, deleted with the last reference.
 final class EncoderNotes: Sendable {
-    /// The file; encoders add endings of their own.
+    /// The file of the notes. Encoders append their own extensions.
     var path: String { "\(folder)/notes" }
 
     private let folder: String
-    /// A Boolean value that indicates a first pass that has filled it.
+    /// A Boolean value that indicates whether the first pass has written the notes.
     let isComplete = Mutex(false)
 
-    /// A new folder among the machine's temporary files.
-    /// - Throws: ``ExportError`` where none can be made.
+    /// Creates a folder among the machine's temporary files.
+    /// - Throws: ``ExportError`` if this fails.
     init() throws(ExportError) {
         let parent = Environment.text("TMPDIR") ?? "/tmp"
         var name = Array("\(parent)/flipbook-XXXXXX".utf8CString)
@@ -38,7 +38,5 @@ final class EncoderNotes: Sendable {
         folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    deinit {
-        FilePath(folder).removeWithFiles()
-    }
+    deinit { FilePath(folder).removeWithFiles() }
 }

@@ -1,26 +1,25 @@
 import FlipbookCore
 import Synchronization
 
-/// Makes a file again and again, until one is as large as was asked for, or a little smaller. The pictures are delivered once
-/// for each.
+/// Encodes a file repeatedly until its size is at or slightly below the limit. The pictures are delivered once for each.
 final class SizedDestination: FrameDestination {
     private struct State {
         var search: SizeSearch
-        /// The value of the file in the making.
+        /// The value of the current file.
         var value: Int
         var current: any FrameDestination
-        /// The pass with which it begins.
+        /// The first pass of the current file.
         var firstPass = 0
-        /// A Boolean value that indicates an encoder that refused so few bits in a second.
+        /// A Boolean value that indicates whether the encoder refused the bit rate as too low.
         var isRefused = false
-        /// The largest that fits.
+        /// The largest file that fits.
         var best: (any FrameDestination)?
-        /// The results of the searches that are over, each finer than the former: the lesser of the two steps of quality
-        /// between which the size is, the number of the first frames that have the better one, and that of the last ones.
+        /// The results of finished searches, each finer than the one before: the lower of the two quality steps around the
+        /// size, the
+        /// number of first frames with the better step, and that of last frames.
         var found: [Int] = []
 
-        /// Goes on to a finer search between two files, of which one is too small and the next one too large; returns `nil` if there
-        /// is none.
+        /// Continues with a finer search between two files around the limit. Returns `nil` if there is none.
         mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
             guard !job.isSizedByBits, job.codec.mixedFactors != nil, let (below, above) = search.neighbors
             else { return nil }
@@ -28,9 +27,9 @@ final class SizedDestination: FrameDestination {
             switch found.count {
             // The first frames get the better step.
             case 0: (next, steps) = (above.byteCount, job.frameCount)
-            // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
+            // A single frame can be too much, since all later frames refer to it. Few refer to the last frames.
             case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
-            // In a short film the last one can be too much as well: its transparency alone becomes better.
+            // In a short film, the last frame can be too much, as well. Then only its transparency improves.
             case 2 where job.storesAlphaApart: (next, steps) = (nil, job.asking(found[0]).mostStepsOfAlpha)
             default: return nil
             }
@@ -40,12 +39,12 @@ final class SizedDestination: FrameDestination {
         }
     }
 
-    /// The job with the notes that all files share.
+    /// The job, with notes that all files share.
     private let job: EncodingJob
     private let state: Mutex<State>
     private let makeFile: @Sendable (EncodingJob) throws -> any FrameDestination
 
-    /// - Parameter makeFile: Begins one of the files.
+    /// - Parameter makeFile: Starts one of the files.
     init(_ job: EncodingJob, _ makeFile: @escaping @Sendable (EncodingJob) throws -> any FrameDestination) throws {
         var job = job
         if job.bitRatePasses == 2 { job.bitRate = BitRate(bitsPerSecond: 0, notes: try EncoderNotes()) }
@@ -63,7 +62,7 @@ final class SizedDestination: FrameDestination {
         try await unlessRefused { try await base.begin(pass: pass - first) }
     }
 
-    /// Does work that an encoder with too low a bit rate can refuse; the smallest file follows then.
+    /// Runs `body`. If the encoder refuses the bit rate as too low, the smallest file is next.
     private func unlessRefused(_ body: () async throws -> Void) async throws {
         guard !state.withLock({ $0.isRefused }) else { return }
         do {
@@ -90,7 +89,7 @@ final class SizedDestination: FrameDestination {
         try await unlessRefused { try await base.end(pass: pass - first) }
         let isRefused = state.withLock { $0.isRefused }
         guard isRefused || pass - first == base.passes - 1 else { return }
-        // What is not the best goes with its last reference.
+        // All files but the best are deleted with their last reference.
         let step = state.withLock { state -> SizeSearch.Step in
             let former = state.search.best
             state.isRefused = false
@@ -98,7 +97,7 @@ final class SizedDestination: FrameDestination {
                 isRefused
                 ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
             if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
-            // Where a finer search has nothing to try, the next one follows.
+            // If a finer search has nothing to try, the next one follows.
             while case .keepBest = step, !state.search.isNear, let next = state.refine(job) { step = next }
             return step
         }
@@ -114,14 +113,14 @@ final class SizedDestination: FrameDestination {
         case .keepBest:
             state.withLock { state in
                 if let best = state.best { state.current = best }
-                // No pass of its own is left.
+                // The best file needs no further pass.
                 state.firstPass = pass + 1 - state.current.passes
             }
         case .tooLarge(let least):
             throw ExportError.unencodable(
                 reason:
-                    "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, which is more than "
-                    + "\(job.request.mostBytes ?? 0). Make them smaller with \(remedy: .set(.size)), or fewer with "
+                    "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, more than "
+                    + "\(job.request.mostBytes ?? 0). Make the pictures smaller with \(remedy: .set(.size)), or fewer with "
                     + "\(remedy: .set(.frameRate))."
             )
         }
@@ -142,26 +141,25 @@ extension Setting {
 }
 
 extension EncodingJob {
-    /// The number of times that the encoder wants the pictures to use so many bits in a second, or `nil` if it takes a
-    /// quality alone.
+    /// The number of passes for a bit rate, or `nil` if the encoder supports only a quality.
     var bitRatePasses: Int? {
-        // The films of color and of transparency would have to share the bits.
+        // The films of color and transparency would have to share the bits.
         storesAlphaApart ? nil : codec.bitRatePasses
     }
 
-    /// Stands for the worst quality, at any rate.
+    /// A value that selects the worst quality, at any bit rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// The steps by which transparency can be better than colors, some frames of which are better by one.
+    /// The number of steps by which transparency can be better than colors, allowing for frames one step better.
     fileprivate var mostStepsOfAlpha: Int {
         guard let factors = codec.factors, let factor = rateFactor else { return 0 }
         return max(0, abs(factors.best - factor) - 1)
     }
 
-    /// A Boolean value that indicates a search for bits in a second, and not for steps of quality.
+    /// A Boolean value that indicates whether the search is for a bit rate rather than a quality.
     fileprivate var isSizedByBits: Bool { bitRatePasses != nil && !codec.isSizedByFactor }
 
-    /// Finds the bits in a second of a file of the size that is asked for.
+    /// The search for the bit rate of a file of the requested size.
     private var rateSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
         let seconds = Double(timing.nanosecond(ofFrame: frameCount)) / 1e9
@@ -175,7 +173,7 @@ extension EncodingJob {
         )
     }
 
-    /// Finds what makes a file of the size that is asked for.
+    /// The search for a file of the requested size.
     var sizeSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }
@@ -184,20 +182,20 @@ extension EncodingJob {
         }
         return SizeSearch(
             limit: limit,
-            // The best quality is 100, though the codec counts on: a large limit is a limit, and no wish for a large file.
+            // The best quality is 100, even if the codec goes further: a large limit does not request a large file.
             range: 0...abs(factors.smallest - factors.factor(ofQuality: 100)),
             first: abs(factors.smallest - factors.factor(ofQuality: EncodingRequest.usualQuality)),
             isProportional: false
         )
     }
 
-    /// The job with bits in a second, or with steps from the smallest quality.
+    /// Returns the job with a bit rate, or with steps from the lowest quality.
     func asking(_ value: Int) -> EncodingJob {
         var job = self
         if isSizedByBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
         } else if isSizedByBits, let factors = codec.factors {
-            // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
+            // Encoders refuse a bit rate that is too low. Their worst quality is the smallest file.
             job.bitRate = nil
             job.request.rateFactor = factors.smallest
         } else if let factors = codec.factors {

@@ -1,68 +1,68 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// The inputs and the results of an export, for a later check: every input with its hash and where it is
-/// shown, what was decided, by which versions, and the hash of each file.
+/// The inputs and outputs of an export, for later checks: every input with its hash and the frames that show it, the policies
+/// and versions, and the hash of each output.
 public struct ExportReceipt: Sendable, Hashable, Codable {
-    /// The form of this document: 1.
+    /// The version of the document, 1.
     public let version: Int
     /// The report of the export.
     public let report: ExportReport
-    /// The files that are shown, in the order in which they first are; overlays behind them.
+    /// The input files in the order in which they are first shown, followed by overlays and sound.
     public let inputs: [Input]
-    /// The decisions about the frames and the file, by the names of the settings.
+    /// The decisions about frames and the file, by setting.
     public let policies: [String: String]
-    /// The versions of what made the file, by name.
+    /// The versions of the programs and libraries involved, by name.
     public let versions: [String: String]
-    /// The files that were made.
+    /// The output files.
     public let outputs: [Output]
 
-    /// A file that was read.
+    /// An input file.
     public struct Input: Sendable, Hashable, Codable {
         /// The file.
         public let file: String
-        /// Its length in bytes.
+        /// The length in bytes.
         public let byteCount: Int
-        /// The time of its last change, in nanoseconds since 1970.
+        /// The modification time, in nanoseconds since 1970.
         public let modified: Int64
-        /// The hash of its bytes.
+        /// The hash of the contents.
         public let sha256: ContentHash
-        /// The frames that show it; empty for an overlay and a sound, which are in every frame.
+        /// The frames that show it. Empty for overlays and sound, which are in all frames.
         public let shown: [Showing]
     }
 
-    /// Neighboring frames that show a file.
+    /// Consecutive frames that show a file.
     public struct Showing: Sendable, Hashable, Codable {
-        /// The first of the output's frames, counted from 1.
+        /// The first output frame, counted from 1.
         public let frame: Int
         /// The number of frames.
         public let count: Int
-        /// The time of the first, in nanoseconds since the start.
+        /// The time of the first frame, in nanoseconds.
         public let time: Int64
     }
 
-    /// A file that was made.
+    /// An output file.
     public struct Output: Sendable, Hashable, Codable {
         /// The file.
         public let file: String
-        /// Its length in bytes.
+        /// The length in bytes.
         public let byteCount: Int
-        /// The hash of its bytes.
+        /// The hash of the contents.
         public let sha256: ContentHash
     }
 
-    /// The difference of a file from a receipt.
+    /// A difference between a file and a receipt.
     public enum Difference: Sendable, Hashable {
-        /// The file is another one.
+        /// The contents differ.
         case changed(FilePath)
-        /// The file cannot be read; the error says why.
+        /// The file cannot be read.
         case unreadable(FileSystemError)
     }
 
-    /// Compares the files that were made, at the same place or elsewhere.
-    /// - Parameter target: The film as it is called now, or the pattern of the images.
-    /// - Returns: The first difference, or `nil` if every file is the one that was made.
-    /// - Throws: ``ExportError`` where the target is no pattern and there are several files.
+    /// Compares the output files, which may have been moved.
+    /// - Parameter target: The film's current name, or the pattern of the images.
+    /// - Returns: The first difference, or `nil` if all files are unchanged.
+    /// - Throws: ``ExportError`` if there are several files and the target is not a pattern.
     public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {
         let first = outputs.first.map { FilePath($0.file).lastComponent } ?? ""
         let number = (try? FramePattern(parsing: report.file))?.match(first)?.number
@@ -73,8 +73,8 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Compares the inputs, which are looked for under the names that they had.
-    /// - Returns: The first difference, or `nil` if every file is as it was.
+    /// Compares the input files, under their original names.
+    /// - Returns: The first difference, or `nil` if all files are unchanged.
     public func firstInputDifference() -> Difference? {
         for input in inputs {
             if let difference = Self.compare(FilePath(input.file), with: input.sha256) { return difference }
@@ -90,7 +90,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         }
     }
 
-    /// The files of a target, whose numbers begin with `first`.
+    /// Returns the files of a target, numbered from `first`.
     static func paths(
         of target: FilePath,
         _ format: OutputFormat,

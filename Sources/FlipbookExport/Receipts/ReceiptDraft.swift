@@ -1,13 +1,13 @@
 public import FlipbookCore
 
-/// The receipt of an export before it is made: its inputs, hashed.
+/// A receipt before the export is made, with all inputs hashed.
 public struct ReceiptDraft: Sendable {
     private let plan: SegmentPlan
 
-    /// The draft of a plan of segments.
+    /// Creates the draft for a plan of segments.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
-    /// The files that are read, each once, and the drawings that it is in; overlays and a sound are in none.
+    /// The input files, each once with the drawings that use it. Overlays and sound are in no drawing.
     private var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] {
         var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] = []
         var places: [String: Int] = [:]
@@ -25,12 +25,14 @@ public struct ReceiptDraft: Sendable {
         return files
     }
 
-    /// The receipt of the export that was made meanwhile, its files hashed as they are on the disk.
-    /// - Throws: ``ExportError``; ``SegmentError/changedInput(_:)`` where an input was written while it was read.
+    /// Returns the receipt of the finished export, with its files hashed.
+    /// - Throws: ``ExportError``, including ``SegmentError/changedInput(_:)`` if an input changed meanwhile.
     public func receipt(of report: ExportReport) throws(ExportError) -> ExportReceipt {
         var shown: [Int: [ExportReceipt.Showing]] = [:]
         var frame = 0
-        guard let timing = plan.export.timing.frameTiming else { throw .segments(.unusablePlan("its times are none")) }
+        guard let timing = plan.export.timing.frameTiming else {
+            throw .segments(.unusablePlan("it has no valid times"))
+        }
         for run in plan.export.runs(in: 0..<plan.export.pictures.count) {
             let time = timing.nanosecond(ofFrame: frame)
             shown[run.drawing, default: []].append(.init(frame: frame + 1, count: run.count, time: time))
@@ -71,12 +73,12 @@ public struct ReceiptDraft: Sendable {
 }
 
 extension Exporter {
-    /// Hashes the inputs of an export to `target` that is about to be made.
+    /// Hashes the inputs of an export to `target`, before it is made.
     ///
     /// - Parameters:
-    ///   - target: The file to be made; for an image sequence a pattern.
+    ///   - target: The output file, or a pattern for an image sequence.
     ///   - programVersion: The version of the program.
-    ///   - hashes: The hashes that are known of files, or `nil` to read every file.
+    ///   - hashes: Known hashes of files, or `nil` to read every file.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does.
     public func receiptDraft(
         for target: FilePath,

@@ -2,22 +2,22 @@ public import FlipbookCore
 public import FlipbookFiles
 import Glibc
 
-/// The SHA-256 of bytes (FIPS 180-4): equal on every machine for equal bytes.
+/// A SHA-256 hash (FIPS 180-4).
 public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     /// 64 hexadecimal digits.
     public let rawValue: String
     /// The digits.
     public var description: String { rawValue }
 
-    /// The hash of bytes in memory.
+    /// Hashes bytes in memory.
     public init(of bytes: some Collection<UInt8>) {
         var digest = SHA256()
         Array(bytes).withUnsafeBytes { digest.add($0) }
         self.init(digest)
     }
 
-    /// The hash of a file's bytes. Memory does not grow with the file.
-    /// - Throws: `FileSystemError` where the file cannot be read.
+    /// Hashes a file. Memory does not grow with the file.
+    /// - Throws: `FileSystemError` if the file cannot be read.
     public init(ofFile path: FilePath) throws(FileSystemError) {
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }
@@ -25,7 +25,7 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         try self.init(reading: descriptor, of: path)
     }
 
-    /// The hash of what is left of an open file.
+    /// Hashes the rest of an open file.
     init(reading descriptor: Int32, of path: FilePath) throws(FileSystemError) {
         var digest = SHA256()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -39,7 +39,7 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.init(digest)
     }
 
-    /// The hash of 64 hexadecimal digits, or `nil` for anything else.
+    /// Creates a hash from 64 hexadecimal digits, or returns `nil` for other texts.
     public init?(rawValue: String) {
         let digits = rawValue.utf8
         guard digits.count == 64, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
@@ -48,6 +48,6 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.rawValue = rawValue
     }
 
-    /// The hash of everything that was added to a digest.
+    /// Finishes a digest.
     init(_ digest: SHA256) { rawValue = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
 }

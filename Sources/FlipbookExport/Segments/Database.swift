@@ -3,13 +3,14 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// A database in one file, by SQLite, which is loaded where one is opened. One thread uses it at a time, and many processes.
+/// An SQLite database in one file. The library is loaded on first use. One thread uses the database at a time, but many
+/// processes may.
 final class Database {
-    /// The reason why a statement cannot be run: SQLite's number.
+    /// SQLite's result code of a failed statement.
     struct Failure: Error {
         let code: Int32
 
-        /// A Boolean value that indicates a file that is no database, or a broken one.
+        /// A Boolean value that indicates whether the file is not a database, or a damaged one.
         var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
     }
 
@@ -17,7 +18,7 @@ final class Database {
     private let connection: UnsafeMutableRawPointer
     private var statements: [String: UnsafeMutableRawPointer] = [:]
 
-    /// Opens a database, or makes an empty one.
+    /// Opens a database, or creates an empty one.
     init(_ path: FilePath) throws {
         guard let library = SQLiteCalls.loaded else { throw Failure(code: 1) }
         var connection: UnsafeMutableRawPointer?
@@ -29,7 +30,7 @@ final class Database {
             throw Failure(code: code)
         }
         (self.library, self.connection) = (library, connection)
-        // Milliseconds that another process may take to write.
+        // The milliseconds to wait while another process writes.
         _ = library.sqlite3_busy_timeout(connection, 10_000)
     }
 
@@ -38,13 +39,13 @@ final class Database {
         _ = library.sqlite3_close_v2(connection)
     }
 
-    /// Runs a statement with texts in the places of its question marks, and returns the rows that it finds.
+    /// Runs a statement with texts for its question marks, and returns the resulting rows.
     @discardableResult
     func run(_ text: String, _ values: String...) throws -> [[String]] {
         let statement = try statement(text)
         defer { _ = library.sqlite3_reset(statement) }
         for (place, value) in values.enumerated() {
-            // SQLite makes a copy where it gets -1 in the place of what frees the text.
+            // SQLITE_TRANSIENT: SQLite copies the text.
             let copies = UnsafeRawPointer(bitPattern: -1)
             let code = library.sqlite3_bind_text(statement, Int32(place + 1), value, -1, copies)
             guard code == SQLITE_OK else { throw Failure(code: code) }
@@ -75,6 +76,6 @@ final class Database {
 }
 
 extension SQLiteCalls {
-    /// SQLite, version 3 of its interface, since 2004, or `nil` if it is not installed.
+    /// SQLite 3, or `nil` if it is not installed.
     fileprivate static let loaded: Self? = RuntimeLibrary("libsqlite3.so.0", isOpaque: true).calls(SQLiteCalls_names())
 }

@@ -1,13 +1,12 @@
 import FlipbookCore
 
 extension ExportPlan.Timing {
-    /// Frames of a cycle.
     var frameCount: Int { lengths.reduce(0) { $0 + $1.frames } }
 
-    /// A Boolean value that indicates frames of one duration.
+    /// A Boolean value that indicates whether all frames have the same duration.
     var isConstant: Bool { lengths.count == 1 }
 
-    /// The durations of frames, in any cycle.
+    /// Returns the durations of frames in any cycle.
     func durations(of frames: Range<Int>) -> [RationalTime] {
         let cycle = lengths.flatMap { length in
             [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond), count: length.frames)
@@ -15,7 +14,7 @@ extension ExportPlan.Timing {
         return frames.map { cycle[$0 % cycle.count] }
     }
 
-    /// The times of frames, counted from the first one, or `nil` if they are none.
+    /// Returns the times of frames relative to the first, or `nil` if they are invalid.
     func timing(of frames: Range<Int>) -> FrameTiming? {
         guard let length = lengths.first, ticksPerSecond > 0 else { return nil }
         guard isConstant else { return FrameTiming(durations: durations(of: frames)) }
@@ -24,12 +23,12 @@ extension ExportPlan.Timing {
         return FrameTiming(frameCount: frames.count, cycleDuration: RationalTime(ticks, ticksPerSecond))
     }
 
-    /// The times of a cycle as a value that counts, or `nil` if they are none.
+    /// The times of a cycle, or `nil` if they are invalid.
     var frameTiming: FrameTiming? { timing(of: 0..<frameCount) }
 }
 
 extension ExportPlan {
-    /// A Boolean value that indicates frames, times and pictures that can be counted: a document may have any numbers.
+    /// A Boolean value that indicates whether all counts and times are in range, since a document may have any numbers.
     var isCountable: Bool {
         let counts = 1...FrameSet.maximumCount
         return (1...1_000_000_000).contains(cycles) && timing.ticksPerSecond > 0
@@ -38,13 +37,12 @@ extension ExportPlan {
             && drawings.allSatisfy { $0.picture ?? 1 > 0 }
     }
 
-    /// Frames of a cycle.
     var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
 
-    /// Frames per second, or `nil` if frames are shown for different times.
+    /// Frames per second, or `nil` if the frames' durations differ.
     var frameRate: FrameRate? { try? FrameRate(parsing: pictures.rate) }
 
-    /// The drawing of each frame of a range, counted over all cycles, equal neighbors together.
+    /// Returns the drawings of frames in any cycle, with equal neighbors combined.
     func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int, number: Int?)] {
         let length = frameCountOfCycle
         var found: [(count: Int, drawing: Int, number: Int?)] = []
@@ -67,6 +65,6 @@ extension ExportPlan {
 }
 
 extension ExportPlan.ViewTimeline {
-    /// Slots in a second, or `nil` if the text is no rate.
+    /// Slots per second, or `nil` if the text is not a rate.
     var frameRate: FrameRate? { try? FrameRate(parsing: rate) }
 }

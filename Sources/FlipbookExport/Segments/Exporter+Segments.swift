@@ -9,15 +9,14 @@ import Glibc
 import Logging
 
 extension Exporter {
-    /// Checks everything that an export to `target` checks before its first picture, hashes its files, and cuts it into
-    /// segments.
+    /// Checks an export to `target`, hashes its files, and divides it into segments.
     ///
     /// - Parameters:
-    ///   - target: The file to be made; for an image sequence a pattern.
-    ///   - segments: The cut of the export.
-    ///   - progress: Is called when the files are checked.
-    /// - Throws: ``ExportError``, as ``plan(for:)`` does; ``SegmentError/indivisible(_:)`` where the file is made in one piece;
-    ///   cancelling the task throws ``ExportError/cancelled``.
+    ///   - target: The output file, or a pattern for an image sequence.
+    ///   - segments: The division of the export.
+    ///   - progress: Called before the files are checked.
+    /// - Throws: ``ExportError``, as ``plan(for:)`` does, including ``SegmentError/indivisible(_:)``, or
+    ///   ``ExportError/cancelled`` if the task is canceled.
     public func segmentPlan(
         for target: FilePath,
         _ segments: SegmentSettings,
@@ -30,10 +29,10 @@ extension Exporter {
         }
     }
 
-    /// The plan of all that decides the result of an export.
-    /// - Parameter isDivided: `true` for an export that is made by segments.
+    /// Returns the plan with everything that determines the result.
+    /// - Parameter isDivided: A Boolean value that indicates whether the export is made in segments.
     func plan(for target: FilePath, _ segments: SegmentSettings, isDivided: Bool) async throws -> SegmentPlan {
-        // A segment is made without the others, which may hold its stand-ins.
+        // A segment is made without the others, which may contain its substitutes.
         var damage = DecodedDamage(of: frames, settings.sequence)
         try await damage.search()
         let checked = try await CheckedExport(frames: frames, settings: settings, known: damage.known)
@@ -42,7 +41,7 @@ extension Exporter {
             do {
                 try checked.checkTarget(of: output)
             } catch ExportError.outputExists(_) {
-                // What is there may be some of the files of an export that was killed while they got their names.
+                // The files may be left from an export that was killed while it renamed them.
                 let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
                 do {
                     try checked.checkTarget(of: output)
@@ -105,7 +104,7 @@ extension Exporter {
 }
 
 extension SegmentPlan {
-    /// The versions of what makes the segments.
+    /// Returns the versions of all programs and libraries that make the segments.
     static func versions(of job: EncodingJob, program: String) throws -> [String: String] {
         var versions = ["flipbook": program]
         guard let graph = job.graph(into: ElementGraph.Node("fdsink")) else { return versions }
@@ -117,13 +116,13 @@ extension SegmentPlan {
 }
 
 extension CheckedExport {
-    /// Refuses what is written in one piece.
+    /// Throws if the file cannot be divided into segments.
     fileprivate func checkDivisibility() throws {
         let format = job.format
         guard format.muxing != nil || format.isNumbered else {
             throw SegmentError.indivisible(
-                "\(format.noun) is made in one piece, without segments. Write \(remedy: .choose(format: "mp4")), "
-                    + "\(remedy: .choose(format: "mkv")) or numbered images: \(remedy: .set(.output, to: "frame.####.png"))."
+                "\(format.noun) cannot be divided into segments. Write \(remedy: .choose(format: "mp4")), "
+                    + "\(remedy: .choose(format: "mkv")), or numbered images: \(remedy: .set(.output, to: "frame.####.png"))."
             )
         }
         guard !job.storesAlphaApart else {
@@ -133,31 +132,31 @@ extension CheckedExport {
                 ? "Leave \(remedy: .omit(.codec)) out"
                 : "Write \(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))"
             throw SegmentError.indivisible(
-                "\(job.codec.id) with transparency is made in one piece, without segments. " + offer + "."
+                "\(job.codec.id) with transparency cannot be divided into segments. " + offer + "."
             )
         }
         guard job.settings.sequence.codecs.cut == nil else {
-            throw SegmentError.indivisible("A sprite sheet is exported in one piece, without segments.")
+            throw SegmentError.indivisible("A sprite sheet cannot be divided into segments. Export it without them.")
         }
         let whole: [(Setting, Bool)] = [
             (.bitRate, job.request.bitRate != nil), (.mostBytes, job.request.mostBytes != nil),
         ]
         if let setting = whole.first(where: \.1)?.0 {
             throw SegmentError.indivisible(
-                "\(setting: setting): segments are encoded apart, each at one quality, so a size of all of them cannot be "
-                    + "kept to. Give \(remedy: .set(.quality)) instead, or export without segments."
+                "\(setting: setting): segments are encoded separately, each at one quality, so their total size cannot be "
+                    + "chosen. Give \(remedy: .set(.quality)) instead, or export without segments."
             )
         }
         let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
         if let option = job.request.options.first(where: { spoiling.contains($0.name) }) {
             throw SegmentError.indivisible(
-                "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded apart, each at one "
-                    + "quality, and a rate over all of them cannot be kept. Leave it out."
+                "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded separately, each at "
+                    + "one quality, so they cannot share a bit rate. Leave it out."
             )
         }
     }
 
-    /// The files of the plan's drawings.
+    /// Returns the files of the plan's drawings.
     func inputs(of plan: ExportPlan, _ store: HashStore?) async throws -> [SegmentPlan.Input?] {
         let headers = sequence.knownEntries
         let names = plan.drawings.compactMap(\.file).distinct
@@ -175,10 +174,10 @@ extension CheckedExport {
 }
 
 extension SegmentPlan.Input {
-    /// A file of a view that is missing or damaged: another one stands in for it.
+    /// A missing or damaged file of a view, which is substituted.
     static let damaged = Self(byteCount: -1, modified: 0, hash: ContentHash(of: []), width: 0, height: 0)
 
-    /// The files of these paths, read on all cores.
+    /// Reads the files at these paths, on all cores.
     static func reading(
         _ files: [FilePath],
         _ store: HashStore?,

@@ -1,24 +1,25 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// The bytes of a video file that are by chance or by the hour, and their values in one that is the same each time: when it
-/// was made, and the numbers that tell one file from all others.
+/// The bytes of a video file that depend on chance or time, and their values in reproducible files: creation times and random
+/// IDs.
 struct FileIdentity: Sendable {
-    /// A file's statement about its creation.
+    /// The creation time and ID of a file.
     struct Moment: Sendable {
         /// Seconds since 1970.
         let seconds: Int64
-        /// The source of the numbers.
+        /// The source of the IDs.
         let key: ContentHash
     }
 
-    /// The bytes of the whole file that have to be others, and where.
+    /// Returns the changes of the file, with their offsets.
     let changes: @Sendable (UnsafeRawBufferPointer, Moment) -> [(offset: Int, bytes: [UInt8])]
-    /// Returns `true` if the file is the same each time after the changes, since chance had no part in its length.
+    /// Returns whether the changed file is reproducible. It is not if its length was random.
     let isRepeatable: @Sendable (UnsafeRawBufferPointer) -> Bool
 
-    /// MPEG-4's and QuickTime's (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks and
-    /// their media, in seconds since 1904.
+    /// MPEG-4 and QuickTime (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks, and
+    /// their
+    /// media, in seconds since 1904.
     static let mpeg4 = FileIdentity { file, moment in
         let time = UInt64(bitPattern: max(0, moment.seconds) + 2_082_844_800)
         let boxes = MPEG4Boxes(file: file)
@@ -34,9 +35,8 @@ struct FileIdentity: Sendable {
         true
     }
 
-    /// Matroska's (RFC 9559, 5.1.2.1, 5.1.2.11, 5.1.4.1.2): the numbers of the file and of its tracks, and the time in
-    /// nanoseconds since 2001. The muxer draws a track's number and writes it without leading zeros, so that the file is shorter
-    /// by a byte once in 256 times.
+    /// Matroska (RFC 9559, 5.1.2.1, 5.1.2.11, 5.1.4.1.2): the IDs of the file and its tracks, and the time in nanoseconds since
+    /// 2001. The muxer writes random track IDs without leading zeros, so one file in 256 is a byte shorter.
     static let matroska = FileIdentity { file, moment in
         let time = UInt64(bitPattern: (moment.seconds - 978_307_200) * 1_000_000_000)
         let key = Array(moment.key.description.utf8)
@@ -44,7 +44,7 @@ struct FileIdentity: Sendable {
             let count = end - start
             return switch id {
             case 0x73A4: (start, (0..<count).map { key[$0 % key.count] })
-            // The track's number, and where texts are about it.
+            // The track's ID, and references to it in tags.
             case trackNumber, 0x63C5: (start, (0..<count).map { key[(16 + $0) % key.count] })
             case 0x4461 where count == 8: (start, big(time, 8))
             default: nil
@@ -58,7 +58,7 @@ struct FileIdentity: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// A Matroska file's statements about itself, about its tracks, and in the texts about them: the elements that hold no others.
+    /// The elements without children that describe the file, its tracks, and its tags.
     fileprivate var tellingElements: [(id: UInt64, start: Int, end: Int)] {
         var (found, place): ([(id: UInt64, start: Int, end: Int)], Int) = ([], 0)
         while let head = EBML.Head(self, at: place) {

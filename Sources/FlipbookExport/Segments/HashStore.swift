@@ -3,37 +3,38 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// The hashes of files that were hashed before, so that a file which nobody wrote since is not read again.
+/// The hashes of files, so that unchanged files need not be read again.
 ///
-/// They are kept in one small database in the user's cache folder, which several processes may use at once. A row has a check of
-/// its own, and a database that is broken is begun again: the worst that can happen is that a file is hashed once more. Where
-/// SQLite is not installed nothing is kept.
+/// They are stored in a small database in the user's cache folder, which several processes may use at once. Each row has a
+/// checksum, and a damaged database is recreated: at worst, a file is hashed again. Without SQLite, nothing is stored.
 public final class HashStore: Sendable {
     private let file: FilePath
-    /// The database once it is open, and whether the file cannot be used, so that it is not tried for each input.
+    /// The open database, and whether the file is unusable, so that it is not tried for each input.
     private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
-    /// Nanoseconds that a file must not have changed before its hash is kept: until then it may be written again without
-    /// getting another time.
+    /// The nanoseconds for which a file must not have changed before its hash is stored. Until then, it may change again
+    /// without
+    /// getting a new time.
     private let rest: Int64
 
-    /// Inputs that are remembered, the newest ones.
+    /// The number of files to remember, the newest ones.
     private static let limit = 1_000_000
 
-    /// The store in a file, which is made where it is missing, with its folder.
+    /// Creates a store in a file, which is created with its folder if missing.
     public convenience init(in file: FilePath) { self.init(in: file, rest: 2_000_000_000) }
 
     package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }
 
-    /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite`, or `~/.cache/flipbook/hashes.sqlite`;
-    /// `nil` where the user has none.
+    /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite` or `~/.cache/flipbook/hashes.sqlite`.
+    /// `nil` if
+    /// the user has none.
     public static var usual: HashStore? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }
     }
 
-    /// The hash that the file had when it had this stamp, or `nil` if that is not known.
+    /// Returns the hash of a file with this stamp, or `nil` if unknown.
     func hash(of path: FilePath, _ stamp: FileStamp) -> ContentHash? {
         let path = (path.resolvedInFolder ?? path).string
         let rows = use { try $0.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text) }
@@ -41,7 +42,7 @@ public final class HashStore: Sendable {
         return row[1] == Self.proof(path, stamp.text, hash) ? hash : nil
     }
 
-    /// Takes note of a hash. ``save()`` writes it down.
+    /// Remembers a hash until ``save()`` stores it.
     func add(_ hash: ContentHash, of path: FilePath, _ stamp: FileStamp) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
@@ -50,7 +51,7 @@ public final class HashStore: Sendable {
         found.withLock { $0.append(((path.resolvedInFolder ?? path).string, stamp.text, hash)) }
     }
 
-    /// Writes down what was added. A cache that cannot be written costs time only.
+    /// Stores all added hashes. If this fails, only time is lost.
     func save() {
         let found = found.withLock { found in
             defer { found = [] }
@@ -73,7 +74,7 @@ public final class HashStore: Sendable {
         }
     }
 
-    /// Does something with the database; returns `nil` if there is none.
+    /// Calls `body` with the database, or returns `nil` if it cannot be used.
     private func use<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) -> Value? {
         state.withLock { state in
             for _ in 0..<2 where !state.isUnusable {
@@ -82,7 +83,7 @@ public final class HashStore: Sendable {
                     state.database = database
                     return try body(database)
                 } catch {
-                    // What was begun is undone where the connection ends.
+                    // Closing the connection rolls back a transaction.
                     state.database = nil
                     let isDamaged = (error as? Database.Failure)?.isDamage == true
                     if isDamaged { unlink(file.string) } else { state.isUnusable = true }
@@ -95,7 +96,7 @@ public final class HashStore: Sendable {
     private func open() throws -> Database {
         FilePath(file.directory).makeFolders(mode: 0o700)
         let database = try Database(file)
-        // What a power cut loses is hashed once more.
+        // Rows lost in a power cut are hashed again.
         try database.run("PRAGMA synchronous = OFF")
         try database.run("CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)")
         return database
@@ -107,10 +108,9 @@ public final class HashStore: Sendable {
 }
 
 extension SegmentPlan.Input {
-    /// The facts of the file at `path`, but for its picture's size.
-    /// - Parameter store: The hashes that are known, or `nil` to read every file.
-    /// - Throws: ``SegmentError/unreadable(_:)`` where it cannot be read, ``SegmentError/changedInput(_:)`` where it is
-    ///   being written.
+    /// Reads the facts of a file, except for its picture's size.
+    /// - Parameter store: Known hashes, or `nil` to read every file.
+    /// - Throws: ``SegmentError/unreadable(_:)``, or ``SegmentError/changedInput(_:)`` if the file is being written.
     init(reading path: FilePath, _ store: HashStore?) throws(SegmentError) {
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }
@@ -132,9 +132,9 @@ extension SegmentPlan.Input {
         return FileStamp(status)
     }
 
-    /// Checks that the file is the one that the plan was made of.
+    /// Checks that a file has not changed since the plan was made.
     ///
-    /// One that has the length and the time is taken for the same; another time alone is none, since a copy has it.
+    /// Equal length and time count as unchanged. A different time alone does not count, since a copy has another one.
     func check(_ path: FilePath) throws(SegmentError) {
         if self == .damaged { return }
         guard let stamp = FileStamp(of: path) else { throw .unreadable(FileSystemError(path, errno: errno)) }

@@ -1,29 +1,29 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// The reason why an export is not cut into segments, or segments are not joined.
+/// A reason why an export cannot be divided into segments, or segments cannot be joined.
 public enum SegmentError: ExplainedError {
-    /// The export is one piece; the sentence says why.
+    /// The export cannot be divided. The sentence has the reason.
     case indivisible(Explanation)
-    /// The document is no plan that this program reads; `reason` says why, to stand in a sentence.
+    /// The document is not a valid plan, for a reason to be used in a sentence.
     case unusablePlan(String)
-    /// The plan has no segment of this number; they are counted from 0.
+    /// The plan has no segment of this number, counted from 0.
     case noSuchSegment(Int, count: Int)
-    /// A file is another one than when the plan was made.
+    /// A file has changed since the plan was made.
     case changedInput(FilePath)
-    /// This machine's fonts draw the texts of views in another way than those of the machine that made the plan.
+    /// This machine's fonts draw the views' texts differently from the machine that made the plan.
     case otherLetters
-    /// A file that the plan names cannot be read.
+    /// A file of the plan cannot be read.
     case unreadable(FileSystemError)
-    /// Segments that are not there, of all that there are, and the folder where they should be.
+    /// Segments are missing in a folder.
     case missing([Int], count: Int, FilePath)
-    /// A segment's file is not what its name says; `reason` says how, to stand in a sentence.
+    /// A segment's file is faulty, for a reason to be used in a sentence.
     case wrongSegment(Int, FilePath, reason: String)
 
-    /// The kind of remedy that a caller has.
+    /// The kind of error, which suggests its remedy.
     public var kind: ErrorKind { facts.kind }
 
-    /// The kind of error, by its case.
+    /// The code of the case.
     public var code: ErrorCode { facts.code }
 
     private var facts: (kind: ErrorKind, code: ErrorCode) {
@@ -39,19 +39,19 @@ public enum SegmentError: ExplainedError {
         }
     }
 
-    /// The place, the fault and the remedy.
+    /// The place, the fault, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .indivisible(let reason): reason
         case .unusablePlan(let reason):
             "The plan cannot be used: \(reason.escapingControlCharacters). Make it again with this program."
         case .noSuchSegment(let index, let count):
-            "There is no segment \(index): the plan has \(count == 1 ? "segment 0 alone" : "0 to \(count - 1)")."
+            "There is no segment \(index): the plan has \(count == 1 ? "only segment 0" : "0 to \(count - 1)")."
         case .changedInput(let path):
-            "\(path) is not the file that it was when the plan was made. Make the plan again; segments that do not "
-                + "show the file are kept."
+            "\(path) has changed since the plan was made. Make the plan again; segments that do not show the file are "
+                + "kept."
         case .otherLetters:
-            "The texts of the views look different with this machine's fonts than where the plan was made. Install the "
+            "This machine's fonts draw the texts of the views differently from the machine that made the plan. Install the "
                 + "same fonts on every machine, or put the texts into pictures."
         case .unreadable(let error): error.explanation
         case .missing(let indices, let count, let folder):

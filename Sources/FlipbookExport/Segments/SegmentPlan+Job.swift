@@ -5,7 +5,7 @@ import FlipbookScene
 import FlipbookSequences
 
 extension SegmentPlan {
-    /// A Boolean value that puts black beneath everything, since transparency is not wanted.
+    /// A Boolean value that indicates whether the pictures are composited over black, since transparency is not wanted.
     var isFlattened: Bool { [AlphaOutput.flatten, .matte].map(\.rawValue).contains(self.traits.alphaOutput) }
 
     private var pictureLayout: PictureLayout {
@@ -22,8 +22,8 @@ extension SegmentPlan {
         return metadata
     }
 
-    /// The job of the whole file.
-    /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's times are none.
+    /// Returns the job of the whole file.
+    /// - Throws: ``SegmentError/unusablePlan(_:)`` if the plan's times are invalid.
     func wholeJob() throws -> EncodingJob {
         var job = try job(of: export.pictures.count, at: export.timing.frameTiming)
         job.settings.metadata = metadata
@@ -35,14 +35,14 @@ extension SegmentPlan {
         return job
     }
 
-    /// The job of the file of a segment; its times count from its first frame.
+    /// Returns the job of a segment. Times are relative to its first frame.
     func job(of frames: Range<Int>) throws -> EncodingJob { try job(of: frames.count, at: timing(of: frames)) }
 
     private func job(of frameCount: Int, at timing: FrameTiming?) throws -> EncodingJob {
-        guard let timing else { throw SegmentError.unusablePlan("its times are none") }
+        guard let timing else { throw SegmentError.unusablePlan("it has no valid times") }
         var settings = ExportSettings(export.profile)
         settings.pixelVerification = self.verification
-        // A film has its texts once, images each.
+        // A film has its metadata once, images each.
         if export.profile.format.isNumbered { settings.metadata = metadata }
         return EncodingJob(
             settings: settings,
@@ -59,11 +59,11 @@ extension SegmentPlan {
         )
     }
 
-    /// The times of the frames of a segment, counted from its first one.
+    /// Returns the times of a segment's frames, relative to the first.
     package func timing(of frames: Range<Int>) -> FrameTiming? { export.timing.timing(of: frames) }
 
-    /// The frames of a segment as files, and how they are shown: what an export of these frames alone takes.
-    /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's keys have no meaning.
+    /// Returns the frames of a segment with the settings for exporting them alone.
+    /// - Throws: ``SegmentError/unusablePlan(_:)`` if the plan's keys are invalid.
     package func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
         var images: [Frame] = []
         let durations = export.timing.isConstant ? [] : export.timing.durations(of: frames)
@@ -77,11 +77,11 @@ extension SegmentPlan {
             }
             return (FrameList(name: export.input, frames: images), try settings(of: frames))
         } catch {
-            throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys have no meaning"))
+            throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys are invalid"))
         }
     }
 
-    /// The colors that pictures are drawn in.
+    /// The colors in which pictures are drawn.
     private var canvas: CanvasColors {
         func word(_ key: ManifestKey) -> String {
             if case .text(let word)? = export.view.value(key.rawValue) { word } else { "" }
@@ -120,12 +120,12 @@ extension SegmentPlan {
                 timing: timing
             )
         }
-        // Every drawing says itself how it is turned, cut and tinted.
+        // Every drawing has its own orientation, slicing, and tint.
         (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
         settings.$flipsForRightToLeftLayoutDirection = nil
         settings.size = PixelSize(width: export.canvas.width, height: export.canvas.height)
         settings.scale = DisplayScale(export.canvas.scale)
-        // The whole was checked when the plan was made.
+        // The whole sequence was checked when the plan was made.
         (settings.missing, settings.mismatch, settings.frameRate) = (.error, .fit, nil)
         settings.animationRepeatCount = 1
         settings.animationDuration = .zero
@@ -133,10 +133,10 @@ extension SegmentPlan {
         return settings
     }
 
-    /// A drawing as an image.
+    /// Returns a drawing as an image.
     /// - Parameters:
-    ///   - isRead: `true` if the plan knows what the file's header says.
-    ///   - rename: The names of the plan's files here.
+    ///   - isRead: A Boolean value that indicates whether the plan has the contents of the file's header.
+    ///   - rename: Converts the names of the plan's files.
     func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         var image = try alone(place, isRead, rename)
@@ -152,7 +152,7 @@ extension SegmentPlan {
         return image.settled.transitioning(to: other.settled, by: transition, at: next.progress)
     }
 
-    /// A drawing without what lies over it, and without what it is on its way to.
+    /// Returns a drawing without those above it, and without its transition.
     private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         if drawing.isNothing { return .nothing }
@@ -178,7 +178,7 @@ extension SegmentPlan {
 }
 
 extension CheckedExport {
-    /// The export of a segment, its files' headers read; what the whole export decided is as the plan says.
+    /// Creates the export of a segment and reads the headers of its files. The plan determines everything else.
     init(_ plan: SegmentPlan, frames: Range<Int>) async throws {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)

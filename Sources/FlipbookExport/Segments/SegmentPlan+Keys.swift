@@ -4,10 +4,10 @@ import FoundationEssentials
 import GStreamer
 
 extension SegmentPlan {
-    /// The keys of segments.
+    /// Returns the keys of segments.
     ///
-    /// A key is the SHA-256 of texts, each behind its length, so that it is the same on every machine. The first text is the
-    /// version of this list. A file's contents stand in it, not its name.
+    /// A key is the SHA-256 of texts, each preceded by its length, and so the same on every machine. The first text is the
+    /// version of this list. Files are represented by their contents, not by their names.
     static func keys(of plan: SegmentPlan) throws -> [ContentHash] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -52,14 +52,14 @@ extension SegmentPlan {
         let lengths = plan.export.timing.lengths.flatMap { [Int64](repeating: $0.ticks, count: $0.frames) }
         return try ranges(of: plan.export.pictures.count, length: plan.segmentLength).map { frames in
             var digest = common
-            // The settings of an encoder depend on how many pictures there are.
+            // The settings of an encoder depend on the number of pictures.
             let job = try plan.job(of: frames)
             digest.add(job.caps?.description ?? "")
             let graph = job.graph(into: ElementGraph.Node("fakesink"))
             digest.add(graph?.launchLine ?? "threads \(plan.threads)")
             if job.suitsLibrary { digest.add("by libaom \(plan.versions["libaom"] ?? "")") }
             for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
-            // The picture of a scene depends on its time.
+            // The pictures of a scene depend on time.
             if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
             for run in plan.export.runs(in: frames) {
                 add(run.count, run.drawing, to: &digest)
@@ -79,7 +79,7 @@ extension SegmentPlan {
 }
 
 extension ManifestDocument {
-    /// The files that say how numbers become colors, by their keys.
+    /// The files that specify colors, by key.
     var colorFiles: [(key: ManifestKey, name: String)] {
         [ManifestKey.lut, .inputProfile].compactMap { key in
             guard case .text(let name)? = value(key.rawValue) else { return nil }
@@ -88,7 +88,7 @@ extension ManifestDocument {
         }
     }
 
-    /// The keys of a view, files left out: their contents count.
+    /// The keys of a view without files, whose contents are hashed instead.
     fileprivate var withoutFiles: ManifestDocument {
         var document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
         for key in [ManifestKey.views.rawValue, ManifestKey.animations.rawValue] {

@@ -6,8 +6,8 @@ import FlipbookRender
 import FlipbookScene
 
 extension SegmentPlan {
-    /// The views over the frames and what happens to them, or `nil` if there are none, or none that a manifest has.
-    /// - Parameter rename: The names of the plan's files here.
+    /// Returns the views over the frames with their animations, or `nil` if there are none.
+    /// - Parameter rename: Converts the names of the plan's files.
     func scene(_ rename: (String) -> String = { $0 }) -> SceneSettings? {
         guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
         else { return nil }
@@ -19,12 +19,12 @@ extension SegmentPlan {
             }
             return SceneSettings(views: views, animations: manifest.animations ?? [])
         } catch {
-            // It is refused with the rest of the keys where the plan is used.
+            // The faulty keys are reported when the plan is used.
             return nil
         }
     }
 
-    /// A view and those within, each with the frames of its timeline, which are taken from the front.
+    /// Returns a view and its subviews with the frames of their timelines, which are removed from the front.
     private func view(
         _ view: ManifestView,
         showing timelines: inout ArraySlice<ExportPlan.ViewTimeline>,
@@ -49,7 +49,7 @@ extension SegmentPlan {
 }
 
 extension CheckedSequence {
-    /// The facts besides the keys that decide the drawing of views and texts, or `nil` if there are none.
+    /// Returns facts that determine the drawing of views and texts in addition to the keys, or `nil` if there are none.
     func staging() throws -> SegmentPlan.Staging? {
         let letters = try letters()
         guard settings.scene != nil || letters != nil else { return nil }
@@ -64,7 +64,7 @@ extension CheckedSequence {
         )
     }
 
-    /// The pictures of texts in views, one for each text over the frames, and those of burnt-in letters, hashed, or `nil` without any.
+    /// Hashes the pictures of all texts: those of views, a sample of each text over the frames, and burned-in letters.
     private func letters() throws -> ContentHash? {
         var pictures = texts
         do {
@@ -85,7 +85,7 @@ extension CheckedSequence {
 }
 
 extension ManifestDocument.Value {
-    /// The value without the names of pictures: their contents count, not what they are called.
+    /// The value without the names of pictures, whose contents are hashed instead.
     var withoutNamesOfPictures: Self {
         switch self {
         case .list(let list): return .list(list.map(\.withoutNamesOfPictures))

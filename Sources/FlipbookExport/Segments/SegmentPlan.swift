@@ -3,65 +3,65 @@ import FlipbookFiles
 import FlipbookMedia
 import FlipbookScene
 
-/// An export that is cut into segments, written down: everything that decides the result, for machines that make a part each.
+/// The plan of an export in segments, with everything that determines the result, for several machines.
 ///
-/// It is the document of an ``ExportPlan`` with further keys. Segments are made one by one, on any machine that sees the same
-/// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``Division/work`` is its
-/// key: the hash of all that its pictures and its compression depend on, so that a segment that is there is the right one.
+/// Its document is that of an ``ExportPlan`` with additional keys. Segments are made on any machines that share the files, and
+/// joined into the file ``ExportPlan/target``. In the folder ``Division/work``, a segment is named by its key: the hash of
+/// everything that its pictures and compression depend on. An existing segment is therefore the correct one.
 @dynamicMemberLookup
 public struct SegmentPlan: Sendable, Hashable {
     /// The plan of the whole export.
     public package(set) var export: ExportPlan
-    /// The further keys of the document.
+    /// The additional keys of the document.
     public var division: Division
-    /// The value of a further key.
+    /// The value of an additional key.
     public subscript<Value>(dynamicMember key: KeyPath<Division, Value>) -> Value { division[keyPath: key] }
 
-    /// The division of an export into segments, and the facts that decide each.
+    /// The division of an export into segments, and the facts that determine each.
     public struct Division: Sendable, Hashable, Codable {
-        /// The folder that relative names of files count from.
+        /// The folder to which file names are relative.
         public let folder: String
-        /// The folder in which segments are kept, relative to ``folder`` where it does not begin with a slash.
+        /// The folder of the segments, absolute or relative to ``folder``.
         public var work: String
-        /// Frames in each segment but the last.
+        /// The number of frames in each segment except the last.
         public let segmentLength: Int
-        /// The key of each segment.
+        /// The keys of the segments.
         public internal(set) var keys: [ContentHash]
-        /// The threads of the encoder, which its result may depend on.
+        /// The number of encoder threads, on which the output may depend.
         public let threads: Int
-        /// The versions of what makes the segments, by name: GStreamer, the plugins, the program.
+        /// The versions of GStreamer, its plugins, and the program, by name.
         public let versions: [String: String]
-        /// The file of each drawing, in the order of ``ExportPlan/drawings``, or `nil` for black.
+        /// The files of the drawings, in the order of ``ExportPlan/drawings``, or `nil` for black.
         public let inputs: [Input?]
-        /// The files of the overlays, those that say how numbers become colors, and those of views.
+        /// The files of overlays, of color settings, and of views.
         public let overlayInputs: [Input]
-        /// The sound that the joined file gets, or `nil` for none.
+        /// The sound of the joined file, or `nil` for none.
         public let sound: Sound?
-        /// The demands on the decoded pixels of every segment, or `nil` if they are not compared.
+        /// The requirements on the decoded pixels of every segment, or `nil` to skip the comparison.
         public let verification: PixelVerification?
-        /// The facts of the pictures that decide how they are stored.
+        /// The facts about the pictures that determine how they are stored.
         let traits: Traits
         /// The treatment of frames that are missing or of another size.
         let treatment: Treatment
-        /// The texts that the joined file says about itself.
+        /// The metadata of the joined file.
         let texts: [String: String]
-        /// The time that the joined file's first frame has for an editor.
+        /// The time code of the first frame of the joined file.
         let timeCode: String?
-        /// The number in the name of the first of the joined images, or `nil` for 1.
+        /// The number of the first joined image, or `nil` for 1.
         let startNumber: Int?
     }
 
-    /// A file as it was when the plan was made. In a document it is `[bytes, time, hash, columns, rows]`.
+    /// A file as it was when the plan was made, encoded as `[bytes, time, hash, columns, rows]`.
     public struct Input: Sendable, Hashable, Codable {
-        /// Its length in bytes.
+        /// The length in bytes.
         public let byteCount: Int
-        /// The time of its last change, in nanoseconds since 1970.
+        /// The modification time, in nanoseconds since 1970.
         public let modified: Int64
-        /// The hash of its bytes.
+        /// The hash of the contents.
         public let hash: ContentHash
-        /// The picture's columns as stored.
+        /// The columns of the picture as stored.
         public internal(set) var width: Int
-        /// The picture's rows as stored.
+        /// The rows of the picture as stored.
         public internal(set) var height: Int
     }
 
@@ -69,20 +69,19 @@ public struct SegmentPlan: Sendable, Hashable {
     public struct Sound: Sendable, Hashable, Codable {
         /// The file.
         public let file: String
-        /// The time in the film of its first sample, in seconds: a numerator and a denominator.
+        /// The time in the film of the first sample, in seconds: a numerator and a denominator.
         let offset: [Int64]
-        /// Its length, time and hash.
+        /// The length, time, and hash of the file.
         public let input: Input
     }
 
-    /// The notes on frames that are missing or of another size.
     struct Treatment: Sendable, Hashable, Codable {
         let missing: String
         let mismatch: String
         let substitutions: [ExportReport.Substitution]
         let skipped: String
         let fitted: [String]
-        /// The levels, measured where they were to be, or `nil` without any.
+        /// The levels, even if measured, or `nil` for none.
         let levels: String?
 
         init(of sequence: CheckedSequence) {
@@ -94,58 +93,57 @@ public struct SegmentPlan: Sendable, Hashable {
     }
 
     struct Traits: Sendable, Hashable, Codable {
-        /// Letters in the longest text of each line in the pictures.
+        /// The length of the longest text of each burned-in line.
         let textLengths: [Int]
         let depth: Int
-        /// A Boolean value that indicates transparency in some.
+        /// A Boolean value that indicates whether pictures are transparent anywhere.
         let haveGaps: Bool
         let alphaOutput: String
-        /// A Boolean value that indicates pictures without color, or `nil` if some have one.
+        /// `true` if all pictures are gray, otherwise `nil`.
         let areGray: Bool?
-        /// The drawing of views and texts, or `nil` if there are none.
+        /// The facts that determine the drawing of views and texts, or `nil` if there are none.
         let staging: Staging?
     }
 
-    /// The facts besides their keys that decide the drawing of views and texts.
+    /// Facts that determine the drawing of views and texts in addition to their keys.
     struct Staging: Sendable, Hashable, Codable {
-        /// The size that they were laid out for, in points, or `nil` for that of the canvas.
+        /// The size in points for which the views were laid out, or `nil` for the canvas's.
         let size: Size?
         let safeAreaInsets: EdgeInsets
-        /// A Boolean value that indicates views that run from right to left.
+        /// A Boolean value that indicates whether the layout is right-to-left.
         let isRightToLeft: Bool
-        /// The pictures of texts, hashed: another machine's fonts may draw others. `nil` without any.
+        /// The hash of the texts' pictures, which depend on the machine's fonts, or `nil` without texts.
         let letters: ContentHash?
     }
 
     /// The number of segments.
     public var segmentCount: Int { self.keys.count }
 
-    /// The frames of a segment, counted from 0 over all cycles.
+    /// Returns the frames of a segment, counted from 0 over all cycles.
     public func frames(ofSegment index: Int) -> Range<Int> {
         let end = index == segmentCount - 1 ? export.pictures.count : (index + 1) * self.segmentLength
         return index * self.segmentLength..<end
     }
 
-    /// The number of segments. One or two frames that are left over belong to the last one: an encoder that reorders
-    /// pictures writes another header for so few.
+    /// Returns the number of segments. One or two remaining frames join the last one, since a reordering encoder writes another
+    /// header for so few.
     private static func count(of frameCount: Int, length: Int) -> Int {
         let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: length)
         return max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)
     }
 
-    /// The frames of all segments.
+    /// Returns the frames of all segments.
     static func ranges(of frameCount: Int, length: Int) -> [Range<Int>] {
         let count = count(of: frameCount, length: length)
         return (0..<count).map { $0 * length..<($0 == count - 1 ? frameCount : ($0 + 1) * length) }
     }
 
-    /// Frames in a segment where nothing is asked for: as many as an encoder has between pictures that need no other, or ten
-    /// seconds where that is more.
+    /// Returns the default length of a segment in frames: the encoders' distance of key frames, or ten seconds if that is more.
     public static func usualLength(at rate: FrameRate?) -> Int {
         max(VideoCodec.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
     }
 
-    /// The hash of the whole plan's result: of the keys, and of what the join adds.
+    /// The hash of the result: of the keys, and of everything that joining adds.
     var resultKey: ContentHash {
         var digest = SHA256()
         digest.add("flipbook result 1")
@@ -157,17 +155,18 @@ public struct SegmentPlan: Sendable, Hashable {
         return ContentHash(digest)
     }
 
-    /// The time of the newest input, in seconds since 1970: the joined file's statement about its creation, so that the
-    /// same inputs give the same bytes.
+    /// The time of the newest input, in seconds since 1970. The joined file has it as its creation time, so that equal inputs
+    /// give
+    /// equal bytes.
     var creationTime: Int64 {
         let inputs = self.inputs.compactMap { $0 } + self.overlayInputs + [self.sound?.input].compactMap { $0 }
         return (inputs.map(\.modified).max() ?? 0) / 1_000_000_000
     }
 
-    /// A name of the plan as it is seen from here.
+    /// Returns a name in the plan as a path from the current folder.
     func path(_ name: String) -> FilePath { FilePath(self.folder + "/").naming(name) }
 
-    /// The files of the overlays and of colors, in the order of ``Division/overlayInputs``.
+    /// The files of overlays and colors, in the order of ``Division/overlayInputs``.
     var overlayFiles: [String] {
         var files = export.view.colorFiles.map(\.name)
         if case .list(let overlays)? = export.view.value("overlays") {
@@ -179,15 +178,15 @@ public struct SegmentPlan: Sendable, Hashable {
         return files + (scene()?.filesOfViews.map(\.string) ?? [])
     }
 
-    /// The file that will be made.
+    /// The output file.
     public var target: FilePath { path(export.target) }
-    /// The folder in which segments are kept.
+    /// The folder of the segments.
     public var workFolder: FilePath { path(self.work) }
 }
 
 extension SegmentPlan: Codable {
-    /// Reads a plan.
-    /// - Throws: `DecodingError` for a document that is none, or whose parts do not fit together.
+    /// Decodes a plan.
+    /// - Throws: `DecodingError` for an invalid or inconsistent document.
     public init(from decoder: any Decoder) throws {
         export = try ExportPlan(from: decoder)
         try export.profile.checkAgain()
@@ -213,7 +212,7 @@ extension SegmentPlan: Codable {
             export.drawingsAreSound,
             zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
             export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle,
-            // They are found by what was checked above.
+            // The files can be listed only after the checks above.
             self.overlayInputs.count == overlayFiles.count
         else {
             throw DecodingError.dataCorrupted(
@@ -222,7 +221,7 @@ extension SegmentPlan: Codable {
         }
     }
 
-    /// Writes the plan: the keys of ``ExportPlan`` and further ones.
+    /// Encodes the keys of ``ExportPlan`` and the additional ones.
     public func encode(to encoder: any Encoder) throws {
         try export.encode(to: encoder)
         try division.encode(to: encoder)
@@ -230,7 +229,7 @@ extension SegmentPlan: Codable {
 }
 
 extension SegmentPlan.Input {
-    /// The file of `[bytes, time, hash, columns, rows]`.
+    /// Decodes `[bytes, time, hash, columns, rows]`.
     public init(from decoder: any Decoder) throws {
         var row = try decoder.unkeyedContainer()
         byteCount = try row.decode(Int.self)
@@ -239,7 +238,7 @@ extension SegmentPlan.Input {
         (width, height) = (try row.decode(Int.self), try row.decode(Int.self))
     }
 
-    /// Writes `[bytes, time, hash, columns, rows]`.
+    /// Encodes `[bytes, time, hash, columns, rows]`.
     public func encode(to encoder: any Encoder) throws {
         var row = encoder.unkeyedContainer()
         try row.encode(byteCount)

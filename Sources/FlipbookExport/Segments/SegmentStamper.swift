@@ -2,19 +2,19 @@ import FlipbookCore
 import GStreamer
 import Synchronization
 
-/// Gives the packets of one segment after another the times that they have in the joined file: by the number of their frame,
-/// so that nothing accumulates.
+/// Gives packets of successive segments their times in the joined file. Times are computed from frame numbers, so errors do not
+/// accumulate.
 final class SegmentStamper: Sendable {
     private struct State {
-        /// The first frame of the segment, counted in the whole.
+        /// The segment's first frame, counted in the whole export.
         var first = 0
-        /// The times of the segment's frames, counted from its first one.
+        /// The times of the segment's frames, relative to the first.
         var timing: FrameTiming
-        /// The frames of the segment that came.
+        /// The frames of the segment that have arrived.
         var seen: [Bool] = []
-        /// Packets that came of all segments.
+        /// The number of packets of all segments so far.
         var packetCount = 0
-        /// The frames by which decoding is ahead, or `nil` before the first packet, and if the files do not tell.
+        /// The frames by which decoding is ahead, or `nil` before the first packet or if unknown.
         var lead: Int?
         var fault: String?
     }
@@ -34,15 +34,16 @@ final class SegmentStamper: Sendable {
         }
     }
 
-    /// The fault of the segment whose packets came, to stand in a sentence, or `nil` if nothing is.
+    /// The fault of the current segment, to be used in a sentence.
     var fault: String? {
         state.withLock { state in
             let count = state.seen.count(where: \.self)
-            return state.fault ?? (count == state.seen.count ? nil : "holds \(count) frames, not \(state.seen.count)")
+            if let fault = state.fault { return fault }
+            return count == state.seen.count ? nil : "has \(count) frames instead of \(state.seen.count)"
         }
     }
 
-    /// The times of the next packet, or `nil` if it does not belong to the segment.
+    /// Returns the times of the next packet, or `nil` if it does not belong to the segment.
     func stamp(_ times: MediaPacket.Times) -> MediaPacket.Stamp? {
         state.withLock { state in
             guard let shown = times.presentation else {
@@ -51,7 +52,7 @@ final class SegmentStamper: Sendable {
             }
             let frame = state.timing.nearestFrame(to: shown)
             guard state.seen.indices.contains(frame), !state.seen[frame] else {
-                state.fault = "shows a picture at \(shown) ns that is none of its \(state.seen.count) frames"
+                state.fault = "has a picture at \(shown) ns that is none of its \(state.seen.count) frames"
                 return nil
             }
             state.seen[frame] = true
@@ -60,10 +61,10 @@ final class SegmentStamper: Sendable {
             }
             let place = state.first + frame
             let presentation = timing.nanosecond(ofFrame: place)
-            // Packets come in the order of decoding, one for each frame.
+            // Packets arrive in decoding order, one for each frame.
             let decoding = state.lead.map { timing.nanosecond(ofFrame: state.packetCount - $0) }
             guard decoding ?? presentation <= presentation else {
-                state.fault = "has its pictures in an order that the first segment has not"
+                state.fault = "has its pictures in another order than the first segment"
                 return nil
             }
             state.packetCount += 1
@@ -73,7 +74,7 @@ final class SegmentStamper: Sendable {
 }
 
 extension FrameTiming {
-    /// The frame that begins nearest to a time, in nanoseconds, also before the first one.
+    /// Returns the frame that begins nearest to a time in nanoseconds, which may be before the first frame.
     fileprivate func nearestFrame(to time: Int64) -> Int {
         let frame = frame(atNanosecond: time)
         return time - nanosecond(ofFrame: frame) <= nanosecond(ofFrame: frame + 1) - time ? frame : frame + 1

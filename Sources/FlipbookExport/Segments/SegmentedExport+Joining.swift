@@ -4,8 +4,8 @@ import FlipbookMedia
 import GStreamer
 
 extension SegmentedExport {
-    /// Refuses an output that exists or cannot be written, before the work whose result it is to hold.
-    /// - Parameter overwrites: `true` to replace an existing file.
+    /// Throws if the output exists or cannot be written, before any work on it.
+    /// - Parameter overwrites: A Boolean value that indicates whether an existing file is replaced.
     public func checkTarget(overwrites: Bool) throws(ExportError) {
         try ExportError.of {
             let job = try plan.wholeJob()
@@ -13,15 +13,15 @@ extension SegmentedExport {
         }
     }
 
-    /// Joins the segments to the output and reads it back.
+    /// Joins the segments into the output, and reads it back.
     ///
-    /// Every segment is counted, and its header compared with the first one's, before the output gets its name.
+    /// The frames of every segment are counted, and all headers compared, before the output gets its name.
     /// - Parameters:
-    ///   - overwrites: `true` to replace an existing file.
-    ///   - progress: Is called after each segment, from some task.
-    /// - Returns: The receipt, in which no pictures are rendered.
-    /// - Throws: ``ExportError``; ``SegmentError/missing(_:count:_:)`` where segments are not there; cancelling the task throws
-    ///   ``ExportError/cancelled``.
+    ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
+    ///   - progress: Called after each segment, from any task.
+    /// - Returns: The receipt, without rendered pictures.
+    /// - Throws: ``ExportError``, including ``SegmentError/missing(_:count:_:)``, or ``ExportError/cancelled`` if the task is
+    ///   canceled.
     public func join(
         overwrites: Bool,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
@@ -90,7 +90,7 @@ extension SegmentedExport {
         var attempts = 0
         while true {
             attempts += 1
-            // Should a muxer never write a file that is the same another time, the last one is taken.
+            // If a muxer never writes a reproducible file, the last one is used.
             let mustBeRepeatable = attempts < 5
             let file = try await joinedFilm(job, overwrites, progress)
             defer { file.abandon() }
@@ -106,7 +106,7 @@ extension SegmentedExport {
         }
     }
 
-    /// The file with the segments' pictures one after the other; it has not ended.
+    /// Returns the file with the pictures of all segments. It has not ended.
     private func joinedFilm(
         _ job: EncodingJob,
         _ overwrites: Bool,
@@ -117,7 +117,7 @@ extension SegmentedExport {
         }
         let stamper = SegmentStamper(job.timing)
         var joined: (file: GStreamerDestination, format: String)?
-        // The joined file's pipeline, and that of the segment which is read.
+        // The pipelines of the joined file and of the segment being read.
         try ExportError.require(.pipelines(2))
         do {
             for index in 0..<plan.segmentCount {

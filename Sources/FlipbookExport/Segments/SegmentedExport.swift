@@ -5,25 +5,26 @@ import FlipbookImaging
 import FoundationEssentials
 import Glibc
 
-/// An export in the making by segments: makes those that are missing, and joins them.
+/// An export in segments: makes the missing ones, and joins all.
 ///
-/// Several processes, on several machines, may work in one folder: a segment gets its name in one step when it is complete,
-/// and of two that make the same one the first gives it its name.
+/// Several processes on several machines may share a folder. A segment gets its name in a single step when it is complete. If
+/// two
+/// processes make the same segment, the first one names it.
 public struct SegmentedExport: Sendable {
     /// The plan.
     public let plan: SegmentPlan
 
-    /// The export that a plan describes.
+    /// Creates the export of a plan.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
-    /// The place of a segment: a film, or a folder of images.
+    /// Returns the path of a segment: a film, or a folder of images.
     public func path(ofSegment index: Int) -> FilePath {
         let format = plan.export.profile.format
         let name = plan.keys[index].description.fileName
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Returns `true` if a segment is there, complete: a film has its name only then, and its pixels were compared.
+    /// Returns whether a segment is complete. A film has its name only then, with its pixels compared.
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
@@ -33,17 +34,17 @@ public struct SegmentedExport: Sendable {
         return access(last.string, F_OK) == 0
     }
 
-    /// The segments that are not there.
+    /// The missing segments.
     public var missing: [Int] { (0..<plan.segmentCount).filter { !isComplete($0) } }
 
-    /// Makes a segment, unless it is there. When this returns, the segment is on the disk.
+    /// Makes a segment if it is missing. Afterwards, the segment is on the disk.
     ///
     /// - Parameters:
     ///   - index: The segment, counted from 0.
-    ///   - progress: Is called after each frame, from some task.
-    /// - Returns: `true` if it was made, `false` if it was there.
-    /// - Throws: ``ExportError``; ``SegmentError/changedInput(_:)`` where a file is another one than when the plan was made;
-    ///   cancelling the task throws ``ExportError/cancelled``.
+    ///   - progress: Called after each frame, from any task.
+    /// - Returns: Whether the segment was missing.
+    /// - Throws: ``ExportError``, including ``SegmentError/changedInput(_:)`` if a file has changed since the plan was made, or
+    ///   ``ExportError/cancelled`` if the task is canceled.
     @discardableResult
     public func makeSegment(
         _ index: Int,
@@ -52,7 +53,7 @@ public struct SegmentedExport: Sendable {
         try await make(index, progress) != nil
     }
 
-    /// Makes a segment; returns `nil` if it was there.
+    /// Makes a segment, or returns `nil` if it exists.
     func make(
         _ index: Int,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
@@ -70,16 +71,16 @@ public struct SegmentedExport: Sendable {
             let path = path(ofSegment: index)
             let isNumbered = plan.export.profile.format.isNumbered
             if isNumbered {
-                // What a process left there that was killed while the images got their names.
+                // The files may be left from a process that was killed while it renamed them.
                 _ = UnfinishedOutput.recover(in: path)
                 if isComplete(index) { return nil }
             }
             let target = isNumbered ? path.appending(imagePattern) : path
             do {
                 let job = checked.job
-                // A segment that was made without a comparison is made again.
+                // A segment without a comparison is made again.
                 let destination = try job.format.begin(job, target: target, overwrites: plan.verification != nil)
-                // A file that was written while it was read gave a picture that the segment's name does not stand for.
+                // A file that changed while it was read made the segment wrong for its key.
                 let lane = ExportLane(checked, to: target, destination) { try plan.checkInputs(of: frames) }
                 try await Exporter.write([lane], progress: progress)
                 let receipt = try (lane.result ?? .failure(.cancelled)).get()
@@ -96,18 +97,19 @@ public struct SegmentedExport: Sendable {
         }
     }
 
-    /// The number of segments, and of those that are made.
+    /// The number of segments, and of complete ones.
     public var count: SegmentCount { SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount) }
 
-    /// Makes the segments that are not there from an export before, one after another, and joins all of them.
+    /// Makes the missing segments one after another, and joins all of them.
     ///
-    /// An export that is interrupted, at any moment, goes on with the next call: what it had made is on the disk. The
-    /// result is the same, byte for byte, as that of an export that was not interrupted.
+    /// If the export is interrupted at any moment, the next call continues with the segments on the disk. The result is the
+    /// same,
+    /// byte for byte.
     /// - Parameters:
-    ///   - overwrites: `true` to replace an existing file.
+    ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
     ///   - keeping: The fate of the segments.
-    ///   - progress: Is called after each frame, from some task.
-    /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``, and what is complete is kept.
+    ///   - progress: Called after each frame, from any task.
+    /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled. Complete segments are kept.
     public func export(
         overwrites: Bool,
         keeping: SegmentKeeping,
@@ -143,7 +145,7 @@ public struct SegmentedExport: Sendable {
         return report
     }
 
-    /// The refusal of a damaged frame of a segment. The policy for them is the plan's.
+    /// Returns the error for a damaged frame of a segment, according to the plan's policy.
     private func refusal(_ error: ExportError, of frames: Range<Int>) async throws -> ExportError {
         guard plan.treatment.missing == MissingFramePolicy.error.rawValue else { return error }
         let (list, settings) = try plan.sequence(of: frames)
@@ -153,13 +155,12 @@ public struct SegmentedExport: Sendable {
 
     private var imagePattern: String { "########.\(plan.export.profile.format.usualExtension)" }
 
-    /// The image of a frame of a segment, counted from 0.
+    /// Returns the image of a segment's frame, counted from 0.
     func image(_ frame: Int, ofSegment index: Int) -> FilePath {
         path(ofSegment: index).appending("\((frame + 1).digits(8)).\(plan.export.profile.format.usualExtension)")
     }
 
-    /// Makes the folder of the segments, and the output's folder where images get one of their own. Removes what processes
-    /// left in it that were killed.
+    /// Creates the folder of the segments and, for images, the output's folder. Removes files left by killed processes.
     public func prepareWorkFolder() throws(ExportError) {
         let (folder, mode) = (plan.workFolder, mode_t(0o777))
         if mkdir(folder.string, mode) == 0
@@ -172,15 +173,15 @@ public struct SegmentedExport: Sendable {
         _ = UnfinishedOutput.recover(in: folder)
     }
 
-    /// Removes the folder with all segments of any plan in it, and nothing that is none.
+    /// Removes the folder with all segments in it, of any plan.
     ///
-    /// Another program's file in the folder stays, and the folder with it.
+    /// Other files in the folder are kept, and so is the folder then.
     public func removeWorkFolder() {
         removeSegments { _ in true }
         rmdir(plan.workFolder.string)
     }
 
-    /// Removes segments that are not this plan's.
+    /// Removes segments of other plans.
     public func removeFormerSegments() {
         let names = Set(plan.keys.map(\.description.fileName))
         removeSegments { !names.contains($0.fileName) }
@@ -188,7 +189,7 @@ public struct SegmentedExport: Sendable {
 
     private func removeSegments(where isWanted: (String) -> Bool) {
         let folder = plan.workFolder
-        // What cannot be listed stays; it is found by its name another time.
+        // A folder that cannot be listed is left as it is.
         guard let listing = try? FolderListing(folder) else { return }
         for name in listing.names where name.isSegment && isWanted(name) { unlink(folder.appending(name).string) }
         for name in listing.folders where name.isSegment && isWanted(name) {
@@ -199,10 +200,10 @@ public struct SegmentedExport: Sendable {
 }
 
 extension String {
-    /// The name of a key's files, but for their extensions.
+    /// The name of a key's files without extension.
     var fileName: String { String(prefix(32)) }
 
-    /// A Boolean value that indicates a name of a segment: 32 digits, and an extension for a film.
+    /// A Boolean value that indicates whether a name is that of a segment: 32 digits, and an extension for a film.
     fileprivate var isSegment: Bool {
         let digits = utf8.prefix(32)
         return digits.count == 32 && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
@@ -211,7 +212,7 @@ extension String {
 }
 
 extension SegmentPlan {
-    /// Checks that the files which a segment shows are those that the plan was made of.
+    /// Checks that the files of a segment have not changed since the plan was made.
     func checkInputs(of frames: Range<Int>) throws {
         for run in export.runs(in: frames) {
             for place in export.parts(of: run.drawing) {
@@ -223,7 +224,7 @@ extension SegmentPlan {
 }
 
 extension SegmentedExport {
-    /// The file that tells how near a segment's decoded pixels are.
+    /// Returns the file with the fidelity of a segment's decoded pixels.
     func proof(ofSegment index: Int) -> FilePath {
         plan.workFolder.appending(plan.keys[index].description.fileName + ".json")
     }
@@ -233,9 +234,8 @@ extension SegmentedExport {
         try ExportError.write(text, to: proof(ofSegment: index), overwrites: true)
     }
 
-    /// The distance of the decoded pixels of all segments, whose compressed pictures the join does not change, or `nil` if they
-    /// were not compared.
-    /// - Throws: ``ExportError`` where a frame has less than the decibels that are asked for.
+    /// Returns the fidelity of all segments, which joining does not change, or `nil` if pixels were not compared.
+    /// - Throws: ``ExportError`` if a frame is below the required decibels.
     func fidelity() throws -> Fidelity? {
         guard plan.verification != nil else { return nil }
         var parts: [(Fidelity, Range<Int>)] = []
@@ -254,18 +254,18 @@ extension SegmentedExport {
     }
 }
 
-/// The fate of the segments of an export when its file is complete.
+/// The fate of the segments when the file is complete.
 public enum SegmentKeeping: Sendable, Hashable {
-    /// They are removed: they were kept to go on after an interruption.
+    /// Remove them. They were only for continuing after an interruption.
     case untilDone
-    /// They are kept, so that the next export makes only those that changed.
+    /// Keep them, so that the next export makes only segments that changed.
     case forNextExport
 }
 
-/// The number of segments of an export, and of those that were there when it began.
+/// The number of segments of an export, and of those that existed before.
 public struct SegmentCount: Sendable, Codable, Hashable {
-    /// Those that were there.
+    /// The number of segments that existed.
     public let complete: Int
-    /// All of them.
+    /// The number of all segments.
     public let all: Int
 }

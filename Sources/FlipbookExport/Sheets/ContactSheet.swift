@@ -4,7 +4,7 @@ import FlipbookImaging
 import FlipbookRender
 
 extension OutputFormat {
-    /// A contact sheet: small pictures of all frames with their numbers, on a page of HTML, on pages of PDF, or on one PNG.
+    /// A contact sheet: thumbnails of all frames with their numbers, on an HTML page, in a PDF, or on a single PNG.
     public static let contactSheet = OutputFormat(
         id: "contact",
         noun: "a contact sheet",
@@ -19,7 +19,7 @@ extension OutputFormat {
 }
 
 extension VideoCodec {
-    /// Small pictures as PNG or JPEG, whichever the page takes.
+    /// Thumbnails as PNG or JPEG, depending on the page.
     static let rgba8 = VideoCodec(
         id: "thumbnails",
         name: "thumbnails",
@@ -32,14 +32,14 @@ struct ContactSheetMaker: SheetMaker {
     private let job: EncodingJob
     private let thumbnail: PixelSize
     private let padding: Int
-    /// Rows of pixels for a number below its picture, and for each line of what else stands there.
+    /// The height of the labels in pixels: a number, and lines of captions.
     private let labelHeight: Int
 
     init(_ job: EncodingJob) {
         self.job = job
         padding = job.settings.sheet.padding ?? 12
         labelHeight = 18 + 10 * (job.settings.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
-        // 240 pixels on the longer side, and never larger than the frame.
+        // 240 pixels on the longer side, but never larger than the frame.
         thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
     }
 
@@ -69,7 +69,7 @@ struct ContactSheetMaker: SheetMaker {
         default:
             let columns = job.settings.sheet.columns
             let picture = try png(try sheet(cells[...], width: cellWidth(cells), columns: columns))
-            // The signature and the header are 33 bytes.
+            // The signature and header have 33 bytes.
             bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
         }
         return [(name, bytes)]
@@ -81,15 +81,15 @@ struct ContactSheetMaker: SheetMaker {
 
     private struct Cell {
         let picture: Picture
-        /// The numbers of the first and the last frame that show it.
+        /// The numbers of the first and last frame that show it.
         let numbers: String
-        /// The caption beside the numbers, or `nil` for nothing.
+        /// The caption beside the numbers, if any.
         let caption: SheetSettings.Caption?
 
         var label: String { numbers + (caption?.absence.map { " " + $0 } ?? "") }
     }
 
-    /// The pictures on the sheet. Each frame that has none gets a card that says so.
+    /// Returns the pictures on the sheet. A frame without a picture gets a card that explains it.
     private func cells(of drawings: [OutputPicture]) throws -> [Cell] {
         var cells: [Cell] = []
         for drawing in drawings {
@@ -111,23 +111,23 @@ struct ContactSheetMaker: SheetMaker {
         job.settings.sheet.captions[frame % job.frames.frames.count]
     }
 
-    /// The rules of a caption, a line each.
+    /// Returns the lines of a caption, one for each rule.
     private static func lines(of caption: SheetSettings.Caption?) -> [String] {
         (caption?.text ?? "").split(separator: ", ").map(String.init)
     }
 
-    /// The columns of pixels of a picture with what stands below it: letters are six pixels wide, and three are free on each side.
+    /// Returns the width of a picture and its label: letters are six pixels wide, with three pixels on each side.
     private func cellWidth(_ cells: [Cell]) -> Int {
         max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
-    /// The lines below a picture on a picture of all: on small cards no name has room.
+    /// Returns the lines below a picture on a sheet. They include the name if it does not fit on a card.
     private func lines(below cell: Cell) -> [String] {
         let isNamed = cell.caption.map { $0.absence != nil && lines(on: $0).isEmpty } ?? false
         return [isNamed ? cell.label + " " + (cell.caption?.name ?? "") : cell.label] + Self.lines(of: cell.caption)
     }
 
-    /// The word and the name on a card; none where they have no room.
+    /// Returns the word and name on a card, or nothing if they do not fit.
     private func lines(on caption: SheetSettings.Caption) -> [String] {
         let room = TextBox.room(in: thumbnail)
         var lines = [caption.absence ?? ""]
@@ -139,7 +139,7 @@ struct ContactSheetMaker: SheetMaker {
         return lines.count <= room.rows && lines[0].count <= room.columns ? lines : []
     }
 
-    /// The card in the place of a picture that is not there: a dark red one, with its name where that has room.
+    /// Returns a dark red card in place of a missing picture, with its name if that fits.
     private func card(_ caption: SheetSettings.Caption?) throws -> Picture {
         let lines = caption.map(lines(on:)) ?? []
         return try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
@@ -147,7 +147,7 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Pictures with their numbers on one opaque picture; what is seen through them is a checkerboard.
+    /// Returns pictures with their labels on one opaque picture. Transparency shows a checkerboard.
     private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws -> Picture {
         let cell = PixelSize(width: width, height: thumbnail.height + labelHeight)
         let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)
@@ -163,7 +163,7 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// A page of HTML with every picture in it.
+    /// Returns an HTML page with all pictures embedded.
     private func page(_ cells: [Cell]) throws -> [UInt8] {
         var figures = ""
         for cell in cells {
@@ -199,7 +199,7 @@ struct ContactSheetMaker: SheetMaker {
         return Array(page.utf8)
     }
 
-    /// Pages of PDF 1.4 (ISO 32000-1), A4 across, each one picture in JPEG.
+    /// Returns PDF 1.4 pages (ISO 32000-1) in A4 landscape, each a single JPEG.
     private func document(_ cells: [Cell]) throws -> [UInt8] {
         let (width, height, margin) = (842.0, 595.0, 24.0)
         let columns = job.settings.sheet.columns ?? 5
@@ -239,16 +239,16 @@ struct ContactSheetMaker: SheetMaker {
     }
 }
 
-/// The objects of a PDF, numbered from 1, the first of which is its catalog.
+/// The objects of a PDF, numbered from 1. The first one is the catalog.
 private struct PDFWriter {
     private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     private var places: [Int] = []
     private var information = ""
 
-    /// Says what the document is called, in an object of its own.
+    /// Sets the title of the document, in an object of its own.
     mutating func name(_ title: String) {
         let digits = title.utf16.map { $0.digits(4, radix: 16) }
-        // UTF-16, by its mark.
+        // UTF-16 with a byte order mark.
         add("<< /Title <feff\(digits.joined())> /Producer (Flipbook) >>")
         information = " /Info \(places.count) 0 R"
     }
@@ -260,7 +260,7 @@ private struct PDFWriter {
         bytes += Array("endobj\n".utf8)
     }
 
-    /// The file, with the table of its objects.
+    /// The file with its cross-reference table.
     var file: [UInt8] {
         let table = places.map { "\($0.digits(10)) 00000 n \n" }.joined()
         let count = places.count + 1

@@ -4,26 +4,24 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// A file of a sheet, or the list beside it.
+/// A file of a sheet, or its list.
 typealias SheetFile = (name: String, bytes: [UInt8])
 
-/// A maker of files of all drawings at once.
+/// Makes the files of all drawings of a sheet.
 protocol SheetMaker: Sendable {
     init(_ job: EncodingJob) throws
 
     static func companions(of target: FilePath) -> [FilePath]
 
-    /// Refuses a sheet of so many drawings, some of which have pixels of their own, that is too large already, before the rest of
-    /// them is made. The target's ending says what is made.
+    /// Throws if a sheet of this many drawings, some of them equal, is already too large.
     func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
-    /// The place of each frame on the sheet, from which it can be cut again; empty for a sheet whose pixels are not compared.
+    /// Returns the place of each frame on the sheet, for cutting it again. Empty if pixels are not compared.
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part]
 
-    /// The part of a drawing that is kept until all are there.
+    /// Returns the part of a drawing to keep until the sheet is made.
     func prepare(_ picture: Picture) throws -> Picture
 
-    /// The names and the bytes of the files.
     func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile]
 }
 
@@ -32,7 +30,7 @@ extension SheetMaker {
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part] { [] }
 }
 
-/// The drawings of a sheet until now. Equal ones share their pixels.
+/// The drawings of a sheet so far. Equal ones share their pixels.
 private struct KeptDrawings: Sendable {
     private(set) var all: [OutputPicture] = []
     private(set) var distinctCount = 0
@@ -51,7 +49,7 @@ private struct KeptDrawings: Sendable {
     }
 }
 
-/// Writes one sheet, with what belongs to it, of all drawings.
+/// Writes all drawings to one sheet and its companions.
 final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     static func companions(of target: FilePath) -> [FilePath] { Maker.companions(of: target) }
 
@@ -61,7 +59,7 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     private let maker: Maker
     private let batch: FileBatch
     private let drawings = Mutex(KeptDrawings())
-    /// The names and the lengths of the files that were written.
+    /// The names and lengths of the written files.
     private let written = Mutex<[(name: String, byteCount: Int)]>([])
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
@@ -103,14 +101,11 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
         try await readBack(written.withLock { $0.map(\.name) })
         guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch.publish(replaces: overwrites)
-        return OutputReceipt(
-            byteCount: byteCount,
-            // Of a page nothing is read back.
-            frameCount: target.isPNG ? job.frameCount : 0
-        )
+        // Pages are not read back.
+        return OutputReceipt(byteCount: byteCount, frameCount: target.isPNG ? job.frameCount : 0)
     }
 
-    /// Reads the headers of the pictures among the files, to their ends.
+    /// Reads all pictures among the files completely.
     private func readBack(_ names: [String]) async throws {
         let paths = names.map { batch.path(of: $0) }.filter(\.isPNG)
         for case .failure(let error) in try await ImageDetails.readAll(paths) {
@@ -135,14 +130,14 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
 }
 
 extension FilePath {
-    /// The end of the name, in small letters, without the dot.
+    /// The extension in lower case, without the dot.
     var ending: String { lastComponent.lowercased().split(separator: ".").last.map(String.init) ?? "" }
 
     fileprivate var isPNG: Bool { ending == "png" }
 }
 
 extension EncodingJob {
-    /// The name of a frame on a sheet: its number, or its place from 1.
+    /// Returns the label of a frame: its number, or its position from 1.
     func label(ofFrame frame: Int) -> String {
         let list = frames.frames
         return String(list[frame % list.count].number ?? frame % list.count + 1)

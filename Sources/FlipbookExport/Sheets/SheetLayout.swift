@@ -2,10 +2,10 @@ import FlipbookCore
 
 struct SheetLayout: Sendable {
     var size = PixelSize(width: 0, height: 0)
-    /// Each rectangle's upper left corner, in their order.
+    /// The upper left corners of the rectangles, in order.
     var places: [(x: Int, y: Int)] = []
 
-    /// Rectangles of one size in rows, from left to right.
+    /// Arranges rectangles of equal size in rows.
     static func grid(_ cell: PixelSize, count: Int, columns: Int?, padding: Int) -> SheetLayout {
         let columns = min(count, columns ?? usualColumns(cell, count: count))
         let rows = (count + columns - 1) / columns
@@ -20,7 +20,7 @@ struct SheetLayout: Sendable {
         )
     }
 
-    /// As many rectangles of a size side by side as make the whole about square.
+    /// Returns the number of columns that makes the sheet almost square.
     private static func usualColumns(_ cell: PixelSize, count: Int) -> Int {
         (1...count).min {
             abs($0 * cell.width - (count + $0 - 1) / $0 * cell.height)
@@ -28,7 +28,8 @@ struct SheetLayout: Sendable {
         } ?? 1
     }
 
-    /// Rectangles of several sizes on shelves, the highest first: of several widths the one that gives little area, and about a square.
+    /// Arranges rectangles of different sizes on shelves, the tallest first, at the width that gives a small, almost square
+    /// sheet.
     static func shelves(_ sizes: [PixelSize], padding: Int, isPowerOfTwo: Bool) -> SheetLayout {
         let widest = sizes.map(\.width).max() ?? 1
         let area = sizes.reduce(0) { $0 + ($1.width + padding) * ($1.height + padding) }
@@ -41,7 +42,7 @@ struct SheetLayout: Sendable {
             (sizes[$0].height, sizes[$0].width, $1) > (sizes[$1].height, sizes[$1].width, $0)
         }
         let layouts = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding, isPowerOfTwo) }
-        // A sheet that is no wider than needed, and no strip.
+        // Small area, and no long strip.
         func worth(_ layout: SheetLayout) -> Int {
             let side = max(layout.size.width, layout.size.height)
             return layout.size.area + side * side
@@ -77,7 +78,7 @@ struct SheetLayout: Sendable {
         return isPowerOfTwo ? layout.inPowersOfTwo : layout
     }
 
-    /// The same places on a sheet whose sides are powers of two.
+    /// The same layout on a sheet whose sides are powers of two.
     var inPowersOfTwo: SheetLayout {
         func power(_ side: Int) -> Int { 1 << (Int.bitWidth - max(0, side - 1).leadingZeroBitCount) }
         return SheetLayout(size: PixelSize(width: power(size.width), height: power(size.height)), places: places)

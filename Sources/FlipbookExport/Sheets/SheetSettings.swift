@@ -1,41 +1,41 @@
-/// The layout of several pictures on one.
+/// The layout of sheets.
 public struct SheetSettings: Sendable, Hashable {
-    /// The form of a sprite sheet's list of frames.
+    /// The format of a sprite sheet's list of frames.
     public enum Listing: String, Sendable, Hashable, CaseIterable {
-        /// In the order in which they are shown.
+        /// An array in the order of frames.
         case array
-        /// By their names.
+        /// A dictionary by name.
         case hash
     }
 
-    /// A Boolean value that leaves out rows and columns at a sprite's edges in which nothing is seen.
+    /// A Boolean value that indicates whether transparent edges of sprites are removed.
     public var trims = false
-    /// A Boolean value that makes both sides of a sprite sheet powers of two.
+    /// A Boolean value that indicates whether both sides of a sprite sheet are powers of two.
     public var isPowerOfTwo = false
-    /// Pixels between pictures, and around them on a contact sheet.
+    /// The pixels between pictures, and around them on a contact sheet.
     public var padding: Int?
-    /// Pictures side by side, or `nil` for as many as make the sheet about square.
+    /// The number of columns, or `nil` for an almost square sheet.
     public var columns: Int?
-    /// The form of a sprite sheet's list of frames.
+    /// The format of a sprite sheet's list of frames.
     public var listing = Listing.array
-    /// The words on a contact sheet about frames besides their numbers, by their places in the list.
+    /// The captions of frames on a contact sheet, by position.
     public var captions: [Int: Caption] = [:]
 
-    /// The words on a contact sheet about a frame.
+    /// The caption of a frame on a contact sheet.
     public struct Caption: Sendable, Hashable {
-        /// The further words below its picture on a page of HTML.
+        /// Additional text below the picture.
         public var text: String
-        /// The name of its file, which stands in the place of a picture that is not there.
+        /// The name of the file, shown in place of a missing picture.
         public var name: String
-        /// The reason why there is no picture, a word such as `missing`, or `nil` if there is one.
+        /// The reason for a missing picture, a word such as `missing`, or `nil` if there is a picture.
         public var absence: String?
 
-        /// A caption from its parts.
+        /// Creates a caption.
         public init(_ text: String, name: String = "", absence: String? = nil) {
             (self.text, self.name, self.absence) = (text, name, absence)
         }
     }
 
-    /// Sheets with everything at its default.
+    /// Creates settings with all defaults.
     public init() {}
 }

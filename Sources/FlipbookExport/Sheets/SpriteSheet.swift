@@ -5,7 +5,7 @@ import FlipbookRender
 import FoundationEssentials
 
 extension OutputFormat {
-    /// A sprite sheet: all drawings on one PNG, and beside it a list of where they lie, as Aseprite and TexturePacker write it.
+    /// A sprite sheet: all drawings on one PNG, and a list of their places, as Aseprite and TexturePacker write it.
     public static let spriteSheet = OutputFormat(
         id: "sheet",
         noun: "a sprite sheet",
@@ -35,7 +35,7 @@ struct SpriteSheetMaker: SheetMaker {
     func prepare(_ picture: Picture) -> Picture { picture }
 
     func check(count: Int, distinctCount: Int, for target: FilePath) throws {
-        // What is trimmed off is not known before the end.
+        // The trimmed size is known only at the end.
         guard job.settings.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea else {
             throw tooLarge("more than \(RenderTarget.largestArea)")
         }
@@ -44,17 +44,17 @@ struct SpriteSheetMaker: SheetMaker {
     private func tooLarge(_ count: String) -> ExportError {
         .unencodable(
             reason:
-                "The sheet would have \(count) pixels, and at most \(RenderTarget.largestArea) are written. Give fewer "
+                "The sheet would have \(count) pixels, but at most \(RenderTarget.largestArea) are supported. Give fewer "
                 + "frames, or smaller ones with \(remedy: .set(.size))."
         )
     }
 
-    /// A drawing and the part of it that is on the sheet.
+    /// A drawing, and its part on the sheet.
     private typealias Sprite = (picture: Picture, part: PixelRect)
 
-    /// The drawings that differ, where they lie, and which of them each frame shows.
+    /// Returns the different drawings, their layout, and the drawing of each frame.
     private func arranged(_ drawings: [OutputPicture]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
-        // Equal drawings lie on the sheet once.
+        // Equal drawings share a place.
         var sprites: [Sprite] = []
         var places: [ObjectIdentifier: Int] = [:]
         var spriteOfFrame = [Int](repeating: 0, count: job.frameCount)
@@ -108,7 +108,7 @@ struct SpriteSheetMaker: SheetMaker {
         return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
     }
 
-    /// The list, in the form that Aseprite and TexturePacker share.
+    /// Returns the list in the format that Aseprite and TexturePacker share.
     private func list(
         _ sprites: [Sprite],
         _ layout: SheetLayout,
@@ -187,7 +187,7 @@ private struct SpriteMeta: Encodable {
 }
 
 extension Picture {
-    /// A number that equal pictures share.
+    /// A hash that equal pictures share.
     var contentHash: Int {
         var hasher = Hasher()
         withUnsafeBytes { hasher.combine(bytes: $0) }

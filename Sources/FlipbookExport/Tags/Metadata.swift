@@ -1,47 +1,46 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// A file's texts about itself, in the fields that its format has for them.
+/// The texts in a file's metadata.
 public struct Metadata: Sendable, Hashable {
-    /// A kind of text; ``OutputFormat/metadataFields`` are those that a format has.
+    /// A metadata field. ``OutputFormat/metadataFields`` has those that a format supports.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         /// The title of the work.
         case title
-        /// The description of its contents.
+        /// A description of the contents.
         case description
         /// The author.
         case author
-        /// Anything else.
+        /// Any other text.
         case comment
     }
 
     private var texts: [Field: String] = [:]
 
-    /// Nothing.
+    /// Creates empty metadata.
     public init() {}
 
-    /// The text of a field, or `nil` if there is none. An empty one is none.
+    /// The text of a field, or `nil` if it is missing or empty.
     public subscript(field: Field) -> String? {
         get { texts[field] }
         set { texts[field] = newValue?.isEmpty == true ? nil : newValue }
     }
 
-    /// The fields that have a text, always in one order.
+    /// The fields with a text, in a fixed order.
     public var fields: [(field: Field, text: String)] {
         Field.allCases.compactMap { field in texts[field].map { (field, $0) } }
     }
 
-    /// The texts as chunks of a PNG (third edition, 11.3.3.4), which stand behind its header.
+    /// The texts as PNG chunks (third edition, 11.3.3.4), for the place after the header.
     var pngChunks: [UInt8] {
         fields.flatMap { field, text in
             let keyword = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
-            // Not compressed, in no language, and in UTF-8.
+            // Uncompressed, without a language, in UTF-8.
             return PNGChunks.chunk("iTXt", Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8))
         }
     }
 
-    /// The texts as a packet of XMP (ISO 16684-1), in the fields of Dublin Core, and the comment in that of Exif; empty without
-    /// texts.
+    /// The texts as an XMP packet (ISO 16684-1) with Dublin Core fields, and Exif's for the comment. Empty without texts.
     var xmp: [UInt8] {
         let names: [Field: (name: String, list: String)] = [
             .title: ("dc:title", "Alt"), .description: ("dc:description", "Alt"), .author: ("dc:creator", "Seq"),
@@ -50,8 +49,7 @@ public struct Metadata: Sendable, Hashable {
         let items = fields.compactMap { field, text in
             names[field].map { name, list in
                 let language = list == "Alt" ? " xml:lang=\"x-default\"" : ""
-                return
-                    "<\(name)><rdf:\(list)><rdf:li\(language)>\(text.escapedForXML)</rdf:li></rdf:\(list)></\(name)>"
+                return "<\(name)><rdf:\(list)><rdf:li\(language)>\(text.escapedForXML)</rdf:li></rdf:\(list)></\(name)>"
             }
         }
         let packet =
@@ -63,12 +61,12 @@ public struct Metadata: Sendable, Hashable {
         return items.isEmpty ? [] : Array(packet.utf8)
     }
 
-    /// The texts as attributes of an OpenEXR file, which has a usual name for comments alone.
+    /// The texts as OpenEXR attributes. Only comments have a standard name.
     var attributes: [(name: String, text: String)] {
         fields.map { field, text in (field == .comment ? "comments" : field.rawValue, text) }
     }
 
-    /// The texts as tags of a TIFF file (TIFF 6.0, section 8), and all of them as XMP.
+    /// The texts as TIFF tags (TIFF 6.0, section 8), and all of them as XMP.
     var tiffTexts: TIFFEncoder.Texts {
         TIFFEncoder.Texts(documentName: self[.title], description: self[.description], artist: self[.author], xmp: xmp)
     }

@@ -1,16 +1,16 @@
 import FlipbookMedia
 import Glibc
 
-/// The texts about a file by a muxer of GStreamer: those that it is given, and the changes behind it, since no
-/// muxer of 1.22 writes all of them right.
+/// Metadata in the files of GStreamer's muxers: texts for the muxer, and corrections of its output, since no muxer of 1.22
+/// writes
+/// all fields correctly.
 struct MuxedTags: Sendable {
-    /// The texts for the muxer, by GStreamer's names.
+    /// Returns the texts for the muxer, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
-    /// The bytes of the whole file that have to be others, and where, or `nil` if all are right.
+    /// Returns a correction of the file with its offset, or `nil` if it is correct.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
 
-    /// MPEG-4's and QuickTime's. The muxer has no field for a description: it writes the text as a grouping, whose name is
-    /// then changed.
+    /// MPEG-4 and QuickTime. The muxer has no description: it writes the text as a grouping, which is then renamed.
     static let mpeg4 = MuxedTags(
         given: { metadata in
             let names: [Metadata.Field: String] = [
@@ -27,8 +27,9 @@ struct MuxedTags: Sendable {
         }
     )
 
-    /// Matroska's. The muxer puts quotes and backslashes into texts, and knows no description: it writes one plain text, long
-    /// enough for all, in whose place they are written.
+    /// Matroska. The muxer escapes quotes and backslashes, and has no description: it writes a placeholder that is long enough
+    /// for
+    /// all texts, which is then replaced.
     static let matroska = MuxedTags(
         given: { metadata in
             let length = MatroskaHead.simpleTags(metadata).count
@@ -38,18 +39,18 @@ struct MuxedTags: Sendable {
             let tags = MatroskaHead.simpleTags(metadata)
             let wanted = Array(String(repeating: "flipbook", count: tags.count / 8 + 4).utf8)
             guard !tags.isEmpty, let text = file.firstPlace(of: wanted) else { return nil }
-            // The element that has the name and the text begins a little before.
+            // The element with the name and text begins shortly before.
             let id: [UInt8] = [0x67, 0xC8]
             guard
                 let start = (max(0, text - 60)..<text).last(where: { file[$0..<$0 + 2].elementsEqual(id) })
             else { return nil }
-            // The element ends behind the text: the muxer writes a zero there.
+            // The muxer writes a zero after the text, at the end of the element.
             guard let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text else {
                 return nil
             }
             let end = start + 2 + length.count + Int(length.value)
             let rest = end - start - tags.count
-            // A void element takes what is left: its id, its length in 8 bytes.
+            // A void element fills the rest: its ID, and its length in 8 bytes.
             guard rest >= 9, end <= file.count else { return nil }
             return (start, tags + EBML.element(0xEC, [UInt8](repeating: 0, count: rest - 9)))
         }
@@ -57,7 +58,7 @@ struct MuxedTags: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The first place of `bytes`, of the places that are right.
+    /// Returns the first valid offset of `bytes`.
     fileprivate func firstPlace(of bytes: [UInt8], where isRight: (Int) -> Bool = { _ in true }) -> Int? {
         guard let base = baseAddress else { return nil }
         var place = 0

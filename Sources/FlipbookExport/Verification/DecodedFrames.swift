@@ -3,14 +3,14 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// The frames of a file that was written, decoded one after another in the order in which they are shown.
+/// The decoded frames of a written file, in presentation order.
 protocol DecodedFrames: Sendable {
     var decoder: String { get }
 
-    /// The next frame in straight RGBA, 16 bits a channel where they are asked for, or `nil` after the last.
+    /// Returns the next frame in straight RGBA with 8 or 16 bits, or `nil` after the last.
     func next() async throws -> Picture?
 
-    /// Stops what goes on; waiting calls throw.
+    /// Stops decoding. Waiting calls throw.
     func stop()
 }
 
@@ -18,15 +18,14 @@ extension DecodedFrames {
     func stop() {}
 }
 
-/// Pictures in files that were written, decoded by the readers of the library's own inputs. One that is shown several times in
-/// a row is decoded once.
+/// Written image files, decoded by the library's own readers. A file that is repeated is decoded once.
 final class DecodedImages: DecodedFrames {
     let decoder: String
     private let rest: Mutex<ArraySlice<FilePath>>
     private let latest = Mutex<(path: FilePath, picture: Picture)?>(nil)
     private let reader: ImageDecoder
 
-    /// The picture of each frame, in order, read by formats with the cut of a sheet.
+    /// Creates a decoder for the picture of each frame. For a sheet, `codecs` cut it into frames.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
         decoder = Self.decoder(of: job.codec)
         rest = Mutex(paths[...])
@@ -36,11 +35,11 @@ final class DecodedImages: DecodedFrames {
     static func decoder(of codec: VideoCodec) -> String { "Flipbook's reader of \(codec.name)" }
 
     static func reader(of job: EncodingJob, areDeep: Bool, _ codecs: ImageCodecs = .standard) -> ImageDecoder {
-        // Light has no numbers of its own.
+        // OpenEXR stores light, so there are no values to compare.
         let isLight = job.codec == .openEXR && job.request.standard != nil
         let codecs = isLight ? codecs.reading(.lightAlone) : codecs
         var reader = ImageDecoder(keepsSixteenBits: areDeep, codecs: codecs)
-        // The numbers are compared as they lie in the file.
+        // Values are compared as stored.
         reader.convertsColors = job.request.standard == nil
         return reader
     }
@@ -55,7 +54,7 @@ final class DecodedImages: DecodedFrames {
 }
 
 extension ImageDecoder {
-    /// A picture of a file that was written, in as many bits a channel as the reader keeps.
+    /// Decodes a written picture at the bit depth of the reader.
     func readBack(_ decode: () throws -> Picture) throws -> Picture {
         do {
             let picture = try decode()

@@ -4,26 +4,27 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// A video file that was written, decoded by GStreamer: `filesrc ! demuxer ! decoder ! videoconvert ! appsink`. Pictures that are files of
-/// an image format are decoded by the library's own reader: GStreamer 1.22's of PNG puts the alpha of 16 bits a pixel too far.
+/// A written video file, decoded by GStreamer: `filesrc ! demuxer ! decoder ! videoconvert ! appsink`. Pictures in an image
+/// format
+/// are decoded by the library's own reader: GStreamer 1.22's PNG decoder shifts 16-bit alpha by a pixel.
 final class DecodedVideo: DecodedFrames {
     let decoder: String
     private let run: ReadingRun
     private let job: EncodingJob
     private let areDeep: Bool
-    /// The decoder of pictures that are files of an image format, or `nil` if GStreamer decodes.
+    /// The decoder of pictures in an image format, or `nil` if GStreamer decodes.
     private let reader: ImageDecoder?
 
-    /// - Parameter takesLong: `true` if a compressed picture may be longer than the demultiplexer reads at once.
+    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
     init(_ path: String, of job: EncodingJob, areDeep: Bool, takesLong: Bool = false) throws {
-        // Of red, green and blue, which lie as they do in pictures, no bit is lost.
+        // RGB is decoded without loss.
         let usual = [PixelFormat.bgra: VideoFormat.rgba, .rgba: .rgba, .rgba64: .rgba64][job.pictures]
         guard let muxing = job.format.muxing,
             let format = job.pictures == .bgra ? usual : job.layout?.format ?? usual
         else { preconditionFailure("\(job.codec.id) has no layout in the table") }
         let reader: ImageDecoder? =
             if case .pictures? = job.codec.work { DecodedImages.reader(of: job, areDeep: areDeep) } else { nil }
-        // Mostly of another library than the encoder's.
+        // Usually from another library than the encoder.
         let decoders = job.storesAlphaApart ? job.codec.alphaDecoder : job.codec.decoder.map { [$0] } ?? []
         guard let decoder = reader == nil ? decoders.last : DecodedImages.decoder(of: job.codec) else {
             preconditionFailure("\(job.codec.id) has no decoder in the table")
@@ -31,10 +32,10 @@ final class DecodedVideo: DecodedFrames {
         (self.decoder, self.job, self.areDeep, self.reader) = (decoder, job, areDeep, reader)
         let filter = try Element("capsfilter")
         let (colorSetter, conversion) = (try Element("capssetter"), try Element("videoconvert"))
-        // GStreamer 1.22 forgets full range on its way out of an .mp4, and asks a picture's height for what it does not know.
+        // GStreamer 1.22 loses the full range of an .mp4, and guesses unknown colors from the picture's height.
         let target = job.encoderLayout?.target ?? ""
         try colorSetter.set("caps", parsing: "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")")
-        // Luma and chroma are handed on as they are; where GStreamer made them of red, green and blue, it makes these again.
+        // Luma and chroma are not converted, unless GStreamer had made them from RGB.
         let source = target.isEmpty ? nil : job.request.colors?.source
         let colors = source.map { ",colorimetry=\($0)" } ?? ""
         let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.codec.mediaType

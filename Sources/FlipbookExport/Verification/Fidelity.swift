@@ -1,44 +1,46 @@
 import FlipbookCore
 import Glibc
 
-/// The distance of the pixels of a written file from the composited frames, as its decoded pictures tell.
+/// The difference between the decoded pixels of a file and the composited frames.
 ///
-/// The frames are those in the numbers of the file, before they were rounded or dithered to its bits, and before luma and
-/// chroma were made of them; what is decoded is made red, green and blue again, chroma linear between its samples. Decibels
-/// are the peak signal-to-noise ratio over all samples of red, green and blue, and of alpha where the file keeps it; colors count
-/// as far as they are seen. The similarity is SSIM (Wang et al., 2004), the mean of red, green and blue.
+/// The frames are compared in the file's colors, before rounding, dithering, and conversion to luma and chroma. Decoded
+/// pictures
+/// are converted to RGB with linear interpolation of chroma. Decibels are the peak signal-to-noise ratio over all samples of
+/// red,
+/// green, blue, and any alpha; colors count as far as they are visible. The similarity is SSIM (Wang et al., 2004), the mean of
+/// red, green, and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
-    /// The decoder of the file: an element of GStreamer's, or a reader of the library's own.
+    /// The decoder of the file: a GStreamer element, or a reader of the library.
     public let decoder: String
-    /// A Boolean value that indicates every sample of every frame as it was.
+    /// A Boolean value that indicates whether all samples are preserved exactly.
     public let isExact: Bool
-    /// The peak signal-to-noise ratio, or `nil` if all is exact.
+    /// The peak signal-to-noise ratio, or `nil` if all samples are exact.
     public let psnr: Decibels?
-    /// The mean similarity of all frames; 1 is the best.
+    /// The mean similarity of all frames, at most 1.
     public let meanSSIM: Double
-    /// The similarity of the frame where it is least.
+    /// The similarity of the worst frame.
     public let worstSSIM: Double
 
-    /// The peak signal-to-noise ratio, in decibels.
+    /// The peak signal-to-noise ratio in decibels.
     public struct Decibels: Sendable, Codable, Hashable {
-        /// The ratio of all frames together.
+        /// The ratio over all frames.
         public let mean: Double
         /// The ratio of the worst frame.
         public let worst: Double
-        /// The place of the worst frame in the file, from 1.
+        /// The position of the worst frame in the file, from 1.
         public let worstFrame: Int
     }
 }
 
 extension Fidelity {
-    /// The distance of the pixels of one film after another.
-    /// - Parameter parts: The measures of each, and its frames, counted over all from 0.
+    /// Combines the fidelity of consecutive films.
+    /// - Parameter parts: The fidelity of each film, and its frames, counted from 0 over all.
     init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
         let count = Double(parts.reduce(0) { $0 + $1.frames.count })
         func mean(_ value: (Fidelity) -> Double) -> Double {
             parts.reduce(0) { $0 + value($1.fidelity) * Double($1.frames.count) } / count
         }
-        // Decibels tell the mean of squares.
+        // The mean of squares, as decibels express it.
         let square = mean { $0.psnr.map { pow(10, -$0.mean / 10) } ?? 0 }
         let worst = parts.compactMap { part in part.fidelity.psnr.map { ($0, part.frames.lowerBound) } }
             .min { $0.0.worst < $1.0.worst }
@@ -51,18 +53,16 @@ extension Fidelity {
         worstSSIM = parts.map(\.fidelity.worstSSIM).min() ?? 1
     }
 
-    /// Refuses pixels that are not what was asked for.
+    /// Throws if pixels differ more than the job allows.
     func check(_ job: EncodingJob) throws {
         guard let psnr else { return }
-        let found = "its frame \(psnr.worstFrame) is \(psnr.worst.tenths) dB from the picture"
-        if job.request.isLossless { throw ExportError.readBack(reason: "\(found), and it is to be exact.") }
+        let found = "its frame \(psnr.worstFrame) has a PSNR of \(psnr.worst.tenths) dB"
+        if job.request.isLossless { throw ExportError.readBack(reason: "\(found), but must be exact.") }
         guard let least = job.settings.pixelVerification?.leastPSNR, psnr.worst < least else { return }
         var request = job.request.inCommonWords
         request.isLossless = true
         let remedy: Explanation =
-            job.codec.factors == nil
-            ? request.otherwise()
-            : ", or raise \(remedy: .set(.quality))"
+            job.codec.factors == nil ? request.otherwise() : ", or raise \(remedy: .set(.quality))"
         throw ExportError.readBack(
             reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR))" + remedy + "."
         )
@@ -73,12 +73,12 @@ extension Double {
     fileprivate var tenths: String { "\((self * 10).rounded() / 10)" }
 }
 
-/// The demands on the decoded pixels of a file.
+/// The requirements on the decoded pixels of a file.
 public struct PixelVerification: Sendable, Hashable, Codable {
-    /// The decibels that every frame must have, or `nil` if they are only reported.
+    /// The minimum PSNR of every frame in decibels, or `nil` to only report it.
     public var leastPSNR: Double?
 
-    /// Pixels that are compared, and refused where a frame has less than `leastPSNR` decibels.
+    /// Creates requirements. The export fails if a frame is below `leastPSNR` decibels.
     public init(leastPSNR: Double? = nil) { self.leastPSNR = leastPSNR }
 }
 

@@ -3,12 +3,12 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// Another destination, whose file is decoded before it gets its name: in a pass behind the others every picture, as it was
-/// composited, is compared with what was decoded.
+/// A destination that decodes another one's file before it gets its name. In an additional pass, every picture as composited is
+/// compared with the decoded one.
 final class VerifiedDestination: FrameDestination {
     private let job: EncodingJob
     private let base: any FrameDestination
-    /// The decoded frames, or `nil` before the last pass and until its first picture comes, which says how many bits it has.
+    /// The decoded frames, or `nil` before the first picture of the last pass, whose bit depth they need.
     private let found = Mutex<(any DecodedFrames)?>(nil)
     private let tally = Mutex(FidelityTally())
 
@@ -29,7 +29,7 @@ final class VerifiedDestination: FrameDestination {
         return { [self] frame in try await compare(picture, frame) }
     }
 
-    /// The decoded frames, in as many bits a channel as a picture has.
+    /// Returns the decoded frames, at the bit depth of a picture.
     private func decodedFrames(like picture: Picture) throws -> any DecodedFrames {
         if let frames = found.withLock({ $0 }) { return frames }
         let frames = try base.decoded(areDeep: picture.format.isDeep)
@@ -39,7 +39,7 @@ final class VerifiedDestination: FrameDestination {
 
     private func compare(_ picture: Picture, _ frame: Int) async throws {
         guard let decoded = try await decodedFrames(like: picture).next() else {
-            throw ExportError.readBack(reason: "\(frame) of its \(job.frameCount) frames can be decoded.")
+            throw ExportError.readBack(reason: "only \(frame) of its \(job.frameCount) frames can be decoded.")
         }
         let shown = try job.inKeptBits(decoded)
         let difference = shown.withUnsafeBytes { bytes in
@@ -77,8 +77,9 @@ final class VerifiedDestination: FrameDestination {
 }
 
 extension EncodingJob {
-    /// A picture with as many bits as the file has, where a codec that can give pixels back exactly has room for all bits of the
-    /// frames: what compositing adds to these is rounded there. Where the frames have more, these count.
+    /// Rounds a picture to the file's bit depth, if the codec can preserve all bits of the frames, since compositing may add
+    /// bits.
+    /// Otherwise, returns the picture.
     fileprivate func inKeptBits(_ picture: Picture) throws -> Picture {
         let kept = pictureLayout.depth
         guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else { return picture }
@@ -86,7 +87,7 @@ extension EncodingJob {
     }
 }
 
-/// The differences of the frames that were compared until now.
+/// The differences of all frames compared so far.
 struct FidelityTally: Sendable {
     private var all = PictureDifference()
     private var worst: (frame: Int, psnr: Double)?
