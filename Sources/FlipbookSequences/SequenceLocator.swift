@@ -185,6 +185,12 @@ public struct SequenceLocator: Hashable, Sendable {
                     options: options
                 )
             }
+        } catch .resolution(.noImages(_, let others, _), let unreadable) {
+            let folders = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
+            throw .resolution(
+                .noImages(folder: path, otherFiles: others, folders: folders),
+                unreadableNames: unreadable
+            )
         } catch {
             guard case .resolution(.noSequence(_, let images), _) = error else { throw error }
             return try animation(among: images.map { path.appending($0.string) }, of: path, codecs, else: error)

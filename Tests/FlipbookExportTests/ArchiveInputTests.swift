@@ -219,7 +219,7 @@ struct ArchiveInputTests {
         let linted = try bench.flipbook("lint", "walk.zip")
         #expect(linted.status == 1 && linted.text.contains("seq.duplicate-number"), "\(linted.text)")
         #expect(linted.text.contains("walk.2.png") && linted.text.contains("walk.0002.png"), "\(linted.text)")
-        #expect(try bench.flipbook("list", "walk.zip").text.contains("doubled 2"))
+        #expect(try bench.flipbook("list", "walk.zip").text.contains("repeated 2"))
     }
 
     @Test("of an archive with several sequences one is chosen by its pattern, and play shows all")

@@ -230,7 +230,7 @@ struct AudioTests {
         // Another sound, and the same segments.
         try bench.folder.write(Self.clicks(seconds: 1), to: "clicks.wav")
         let other = try bench.flipbook(["export", "--incremental", "--segment", "5", "--overwrite"] + options)
-        #expect(other.errors.contains("note: kept 5 of 5 segments."), "\(other.errors)")
+        #expect(other.errors.contains("note: Reused 5 of 5 segments."), "\(other.errors)")
         #expect(other.errors.contains("note: The sound ends 1250 ms before the pictures"), "\(other.errors)")
     }
 

@@ -120,18 +120,18 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(try letters("a.mkv", count: 1) == [one])
         #expect(try letters("a.mkv", count: 3, x: width - 7 * 7)[2] == seven)
-        #expect(outcome.text.contains("Every pixel is exactly that of the composited frame"))
+        #expect(outcome.text.contains("All pixels equal the composited frames"))
     }
 
     @Test(
         "sizes and places without a text, sizes out of range, and time codes without a rate are refused",
         arguments: [
-            (["--burn-in-size", "12"], "--burn-in-size: say which text with --burn-in"),
+            (["--burn-in-size", "12"], "--burn-in-size needs a text. Add --burn-in frame"),
             (["--burn-in", "top-left:"], "--burn-in 'top-left:': say what to write"),
             (
                 ["--burn-in", "nowhere:frame"],
-                "--burn-in 'nowhere:frame': there is no place 'nowhere'. The places are top-left, top, top-right, bottom-left, "
-                    + "bottom, bottom-right. If it is a text, say its place: --burn-in 'bottom-left:nowhere:frame'."
+                "--burn-in 'nowhere:frame': 'nowhere' is not a place. The places are top-left, top, top-right, bottom-left, "
+                    + "bottom, bottom-right. If it is part of the text, name a place before it: --burn-in 'bottom-left:nowhere:frame'."
             ),
             (["--burn-in", "Top-Left:name"], "there is no place 'Top-Left'"),
             (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),

@@ -63,7 +63,7 @@ struct KeptPixelsTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: a.mp4 goes without what other files keep. --lossless: h264 changes pixels"
+                "note: a.mp4 lacks a setting that other files have. --lossless: h264 changes pixels"
             )
         )
     }
@@ -73,7 +73,7 @@ struct KeptPixelsTests {
         let depth = try bench.flipbook("export", "walk", "-o", "a.mp4", "--depth", "9")
         #expect(depth.status == 2)
         #expect(
-            depth.errors.contains("--depth 9: pictures have 8, 10, 12 or 16 bits a channel"),
+            depth.errors.contains("--depth 9: give 8, 10, 12 or 16 bits per channel"),
             "\(depth.errors)"
         )
         let padding = try bench.flipbook(

@@ -84,7 +84,7 @@ struct MissingLibraryTests {
         #expect(image.missing == [Reads.Image.Missing(library: library, package: package)])
         let table = try flipbook("formats", without: libraries).text.split(separator: "\n")
         let row = try #require(table.first { $0.hasPrefix("\(name) ") })
-        #expect(row.hasSuffix("not here: apt install \(package)"))
+        #expect(row.hasSuffix("missing: apt install \(package)"))
         let doctor = try flipbook("doctor", without: libraries)
         #expect(doctor.status == 0 && doctor.text.contains("\(library) missing: apt install \(package)"))
     }
@@ -106,7 +106,7 @@ struct MissingLibraryTests {
         }
         // Its structures are filled in, so a version whose layout is not known is named, and not used.
         let later = try flipbook("render", "a.avif", "-o", "b.png", without: library, with: "libavif.so.17")
-        #expect(later.errors.contains("since libavif.so.17 is newer than what Flipbook knows"), "\(later.errors)")
+        #expect(later.errors.contains("libavif.so.17 is newer than Flipbook supports"), "\(later.errors)")
     }
 
     @Test("without LittleCMS, all that shows colors says so, and a profile that the user names is refused")
@@ -118,7 +118,7 @@ struct MissingLibraryTests {
         #expect(!found.isApplied && found.library == library && found.package == "liblcms2-2")
         #expect(
             try flipbook("formats", without: library).text
-                .contains("\nColor profiles are not applied here: apt install liblcms2-2\n")
+                .contains("\nColor profiles are not applied: apt install liblcms2-2\n")
         )
         let doctor = try flipbook("doctor", without: library).text
         #expect(doctor.contains("\(library) missing: apt install liblcms2-2"))

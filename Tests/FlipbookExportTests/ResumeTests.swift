@@ -76,7 +76,7 @@ import Testing
         }
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4", "--segment", "3", "--resume", "--json")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: resumed: 3 of 8 segments were complete."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: Resumed; 3 of 8 segments were complete."), "\(outcome.errors)")
         #expect(outcome.text.contains(#""complete" : 3"#), "\(outcome.text)")
         #expect(try bench.names() == ["a.mp4", "plan.json", "walk"])
     }
@@ -86,10 +86,10 @@ import Testing
         let options = ["export", "walk", "-o", "a.mp4", "--incremental", "--segment", "3", "--overwrite"]
         #expect(try bench.flipbook(options).errors.contains("kept") == false)
         let same = try bench.flipbook(options)
-        #expect(same.errors.contains("note: kept 8 of 8 segments."), "\(same.errors)")
+        #expect(same.errors.contains("note: Reused 8 of 8 segments."), "\(same.errors)")
         try bench.folder.write(bench.frames.png(60), to: "walk/\(TestFrames.name(14))")
         let changed = try bench.flipbook(options)
-        #expect(changed.errors.contains("note: kept 7 of 8 segments."), "\(changed.errors)")
+        #expect(changed.errors.contains("note: Reused 7 of 8 segments."), "\(changed.errors)")
         let expected = try contents(of: "a.mp4")
         #expect(try bench.names(in: ".a.mp4.flipbook").count == 8)
         let whole = try bench.flipbook(

@@ -253,12 +253,12 @@ import Testing
         try bench.folder.write(Array("{}".utf8), to: "other.json")
         let other = try bench.flipbook("join", "other.json")
         #expect(other.status == 2)
-        #expect(other.errors.hasPrefix("error: other.json: this is no plan of 'flipbook plan'"), "\(other.errors)")
+        #expect(other.errors.hasPrefix("error: other.json: not a plan of 'flipbook plan'"), "\(other.errors)")
         let plan = try String(contentsOfFile: bench.folder.file("plan.json").string, encoding: .utf8)
         for (old, new) in [("\"version\":1", "\"version\":9"), ("\"codec\":\"h264\"", "\"codec\":\"9\"")] {
             try bench.folder.write(Array(plan.replacing(old, with: new).utf8), to: "other.json")
             let errors = try bench.flipbook("join", "other.json").errors
-            #expect(errors.contains(": '9' is nothing that this program knows. Make it again"), "\(errors)")
+            #expect(errors.contains(": '9' is unknown to this version. Create it again"), "\(errors)")
         }
         #expect(try bench.flipbook("join", "nowhere.json").status == 3)
         // It never ends.

@@ -118,7 +118,7 @@ struct SeveralOutputsTests {
         let refused = try export("-o", "a.mp4", "--quality", "gif=30")
         #expect(
             refused.errors
-                == "error: --quality gif=…: no .gif file is made. Leave it out, or add -o with such a name.\n"
+                == "error: --quality gif=…: no output is a .gif file. Leave it out, or add such an output with -o.\n"
         )
         #expect(refused.status == 2)
     }

@@ -139,11 +139,11 @@ struct SheetTests {
             [
                 (
                     ["-o", "a.mp4", "--trim"],
-                    "--trim: only sheets have a use for it. Leave it out, or write one with --format sheet."
+                    "--trim is only for sheets. Leave it out, or write a sheet with --format sheet."
                 ),
                 (
                     ["-o", "s.png", "--format", "sheet", "--trim", "--columns", "2"],
-                    "--columns: trimmed sprites lie where there is room. Leave --columns or --trim out."
+                    "--columns: trimmed sprites are packed without columns. Leave --columns or --trim out."
                 ),
                 (
                     ["-o", "s.png"],
@@ -273,7 +273,7 @@ struct SheetTests {
         for folder in ["far", "huge"] {
             let outcome = try bench.flipbook("export", folder, "--flagged", "-o", "\(folder).html")
             let isRefused =
-                outcome.status == 2 && outcome.errors.contains("are missing, and a sheet has cards for 1000")
+                outcome.status == 2 && outcome.errors.contains("are missing, and a sheet shows at most 1000")
             #expect(outcome.status == 0 || isRefused, "\(outcome.status) \(outcome.errors)")
         }
     }

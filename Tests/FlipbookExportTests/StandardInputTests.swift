@@ -103,7 +103,7 @@ struct StandardInputTests {
         let terminal = try shell("script -qec \"'\(Program.flipbook.name)' list -\" /dev/null < /dev/null")
         #expect(terminal.text.contains("standard input is a terminal. Send pictures to it"), "\(terminal.text)")
         let full = try shell("cat walk/*.png | TMPDIR=/dev/full/none flipbook list -")
-        #expect(full.status == 3 && full.errors.contains("Set TMPDIR to a folder with room"), "\(full.errors)")
+        #expect(full.status == 3 && full.errors.contains("Set TMPDIR to a folder with free space"), "\(full.errors)")
     }
 
     @Test(

@@ -46,7 +46,7 @@ import Testing
             process.send(SIGTERM)
         }
         #expect(outcome.status == 143, "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: segments that are complete are kept"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: Complete segments are kept"), "\(outcome.errors)")
         let kept = try many.names(in: ".a.mp4.flipbook")
         #expect(kept.contains { !$0.hasPrefix(".") })
         // Whoever wrote what has a hidden name has ended.
@@ -99,7 +99,7 @@ import Testing
                 environment: ["PATH": bench.folder.path]
             )
             #expect(outcome.status == 3)
-            #expect(outcome.errors.contains("The program '\(word)' is not there. Install it with"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("The program '\(word)' was not found. Install it with"), "\(outcome.errors)")
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
     func markdown() throws {
         let outcome = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md")
         #expect(outcome.text == "review.md: 3 notes.\n")
-        #expect(outcome.errors == "note: the sequence has no frame 12, which a note is on.\n")
+        #expect(outcome.errors == "note: A note is on frame 12, which the sequence does not have.\n")
         let page = try String(contentsOfFile: bench.folder.path + "/review.md", encoding: .utf8)
         #expect(page.contains("\n## Frame 6\n\n![Frame 6](<review/frame-0006.png>)\n\narm \\*too\\* high\n"))
         #expect(page.contains("\n## Frame 12\n\nlonger\n"))
@@ -85,7 +85,7 @@ import Testing
             none.errors.contains("walk/walk.####.png: no notes in walk. Write them in flipbook play with the key N")
         )
         let wrong = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.txt")
-        #expect(wrong.errors == "error: -o review.txt: end the name in .md or .otio.\n")
+        #expect(wrong.errors == "error: -o review.txt: end the name with .md or .otio.\n")
         #expect(wrong.status == 2)
     }
 }

@@ -91,7 +91,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errorLines.count == 6)
         #expect(outcome.errorLines.prefix(5).allSatisfy { $0.contains(": damaged (") })
-        #expect(outcome.errorLines.last == "note: and 3 more of the kind.")
+        #expect(outcome.errorLines.last == "note: and 3 more like these.")
     }
 
     @Test("a gap is refused, or played as it was asked for, which is said")
@@ -116,8 +116,8 @@ import Testing
                 (
                     "nosuch",
                     "GStreamer's element 'nosuch' is not installed. We know no package that has it. "
-                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
-                        + "'apt-cache search gstreamer1.0' what there is.", 3
+                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
+                        + "'apt-cache search gstreamer1.0' all packages.", 3
                 ),
                 (
                     "gtk4paintablesink",
@@ -133,8 +133,8 @@ import Testing
                 (
                     "no\u{1B}such",
                     "GStreamer's element 'no\\u{1B}such' is not installed. We know no package that has it. "
-                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
-                        + "'apt-cache search gstreamer1.0' what there is.", 3
+                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
+                        + "'apt-cache search gstreamer1.0' all packages.", 3
                 ),
             ] as [(String, String, Int32)],
             every: 2

@@ -77,7 +77,7 @@ struct PlayNoteTests {
             in: walk.folder.path
         )
         #expect(outcome.status == 2)
-        let refusal = "--save-to: walk/walk.0001.png is no folder that can be written. Name another one."
+        let refusal = "--save-to: walk/walk.0001.png is not a writable folder. Name another one."
         #expect(outcome.errors == "error: \(refusal)\n")
     }
 }

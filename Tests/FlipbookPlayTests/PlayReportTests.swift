@@ -26,7 +26,7 @@ import Testing
             ("", "--report \"\": no file can have this name.", 2),
             (
                 "walk/walk.0001.png",
-                "--report walk/walk.0001.png: this is the name of an image, and a report is none. Choose another ending.",
+                "--report walk/walk.0001.png: the name of an image, not of a report. Choose another extension.",
                 2
             ),
         ]

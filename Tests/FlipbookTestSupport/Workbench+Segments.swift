@@ -15,7 +15,7 @@ extension Workbench {
             try #require(made.status == 0, "\(made.errors)")
             if index == 0 {
                 let again = try flipbook("segment", "plan.json", "--index", "\(index)")
-                #expect(again.text.hasSuffix("; it was there.\n"))
+                #expect(again.text.hasSuffix("; already complete.\n"))
             }
             let fields = try #require(try JSONSerialization.jsonObject(with: made.output) as? [String: Any])
             return String(try #require(fields["file"] as? String).dropFirst(folder.path.count + 1))

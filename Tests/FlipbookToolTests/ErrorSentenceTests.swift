@@ -129,7 +129,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.missingElement(factory: "warp"),
-                "GStreamer's element 'warp' is not installed. Install the plugin that has it."
+                "GStreamer's element 'warp' is not installed. Install the plugin that contains it."
             ),
             Row(
                 PlaybackError.missingElement(factory: "gtksink"),
@@ -137,8 +137,8 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.missingElement(factory: "warp"),
-                "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
-                    + "lists what is installed, 'apt-cache search gstreamer1.0' what there is."
+                "No package with it is known. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
+                    + "installed sinks, and 'apt-cache search gstreamer1.0' all packages."
             ),
             Row(
                 PlaybackError.noDisplay(sink: "autovideosink", reason: "none"),

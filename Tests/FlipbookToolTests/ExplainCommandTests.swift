@@ -24,11 +24,11 @@ struct ExplainCommandTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.text == """
-                walk.1-9x2#.png, read by fileseq's grammar, as without --dialect.
-                # is the frame number, with zeros in front to 4 characters; longer numbers take more.
+                walk.1-9x2#.png, read by Flipbook's grammar.
+                # is the frame number, padded with zeros to 4 characters; longer numbers keep their length.
                 It names 5 frames: 1-9x2, in this order.
                 The first file is walk.0001.png, the last one walk.0009.png.
-                On disk: no such file in the current folder.
+                On disk: no matching file in the current folder.
                 Other tools read it differently:
                   OpenCue: no leading zeros, as in walk.1.png
                   OpenJD: reject it: OpenJD has no "x" in ranges; write 1-100:2 for every second frame
@@ -68,7 +68,7 @@ struct ExplainCommandTests {
         #expect(outcome.text.contains("On disk: 3 frames, 1-2,4; missing 3.\n"))
         #expect(outcome.text.contains("  fileseq: 16 characters, as in walk.0000000000000001.png\n"))
         #expect(
-            try Program.flipbook.run(["explain", "no/w.#.png"], in: folder.path).text.contains("There is no folder no")
+            try Program.flipbook.run(["explain", "no/w.#.png"], in: folder.path).text.contains("The folder no does not exist")
         )
     }
 
@@ -141,7 +141,7 @@ struct ExplainCommandTests {
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("-- -5-5, with the options in front"), "\(outcome.errors)")
         let nothing = try Program.flipbook.run(["explain", ""], in: folder.path)
-        #expect(nothing.status == 2 && nothing.errors.contains("write one, such as walk.####.png"))
+        #expect(nothing.status == 2 && nothing.errors.contains("Write one, such as walk.####.png"))
     }
 
     @Test("no file is named that is not there, also where some frames exist only at another scale")
@@ -162,7 +162,7 @@ struct ExplainCommandTests {
             let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
             #expect(outcome.status == 0)
             #expect(
-                outcome.text == "\(argument): the folder holds one sequence, w/walk.####.png.\n" + pattern.text
+                outcome.text == "\(argument): one sequence, w/walk.####.png.\n" + pattern.text
             )
         }
         #expect(try explained(["w"], in: folder).frames == [1, 2, 4])
@@ -193,10 +193,10 @@ struct ExplainCommandTests {
         for (argument, status, words) in [
             (
                 "walk.0001.png", 2,
-                "walk.0001.png: one file, no pattern; explain the sequence that it is in: walk.####.png"
+                "walk.0001.png: one file, not a pattern. Explain its sequence: walk.####.png"
             ),
             ("walk.yaml", 2, "walk.yaml:1:1: the file is empty"),
-            ("still", 2, "still: one image and no sequence"), ("empty", 3, "empty: the folder has no files"),
+            ("still", 2, "still: only one image"), ("empty", 3, "empty: the folder has no files"),
         ] as [(String, Int32, String)] {
             let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
             #expect(outcome.status == status, "\(argument)")

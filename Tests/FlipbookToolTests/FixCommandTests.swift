@@ -222,16 +222,16 @@ struct FixCommandTests {
                 (["undo", "walk", "--list", "--forget"], "--list and --forget: give one of the two."),
                 (
                     ["lint", "walk", "--fix", "--in-place"],
-                    "--fix: lint changes nothing and lists nothing; use 'flipbook fix INPUT'."
+                    "--fix: this is a verb now. Use 'flipbook fix INPUT'."
                 ),
                 (
                     ["lint", "--undo", "walk"],
-                    "--undo: lint changes nothing and lists nothing; use 'flipbook undo FOLDER'."
+                    "--undo: this is a verb now. Use 'flipbook undo FOLDER'."
                 ),
-                (["lint", "--rules"], "--rules: lint changes nothing and lists nothing; use 'flipbook rule'."),
+                (["lint", "--rules"], "--rules: this is a verb now. Use 'flipbook rule'."),
                 (
                     ["lint", "--explain", "seq.gap"],
-                    "--explain: lint changes nothing and lists nothing; use 'flipbook rule ID'."
+                    "--explain: this is a verb now. Use 'flipbook rule ID'."
                 ),
             ],
             every: 3

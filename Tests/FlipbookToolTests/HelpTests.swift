@@ -88,8 +88,8 @@ import Testing
         let titles = export.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
         #expect(
             titles == [
-                "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "SCENES:", "CANVAS:", "LOOK:", "COLORS:", "OUTPUT:",
-                "ENCODING:", "SHEETS:", "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "SEGMENTS:", "TALK:",
+                "REQUIRED:", "INPUT:", "FRAMES:", "VIEW:", "COLOR:", "ENCODING:", "SHEETS:", "SOUND:", "METADATA:",
+                "VERIFICATION:", "SEGMENTS:", "OUTPUT:", "GENERAL:",
             ]
         )
         #expect(export.contains("--missing <policy>"))
@@ -132,12 +132,11 @@ import Testing
         #expect(try bench.flipbook("--help").text.contains("Exit status: 0 done and complete;"))
     }
 
-    @Test("without a verb nothing is done, which is no success")
+    @Test("without a verb, the short help is shown, which is no success")
     func nothing() throws {
         let outcome = try bench.flipbook()
         #expect(outcome.text == "")
-        #expect(outcome.errors.contains("USAGE: flipbook <verb> <input> ..."))
-        #expect(outcome.errorLines.last?.hasPrefix("error: A verb is missing: export, play") == true)
+        #expect(outcome.errors == Self.text("-h"))
         #expect(outcome.status == 2)
     }
 
@@ -147,14 +146,34 @@ import Testing
     )
     func forgottenVerb(input: String, word: String) throws {
         let outcome = try bench.flipbook(input)
-        #expect(outcome.errors.hasPrefix("error: \(input) is not a verb; the verbs are export, play"))
+        #expect(outcome.errors.hasPrefix("error: \(input) is not a verb.\n"))
         #expect(
             outcome.errorLines.dropFirst() == [
-                "    To see a sequence: flipbook play \(word)",
+                "    To play a sequence: flipbook play \(word)",
                 "    To make a video of it: flipbook export \(word) -o video.mp4",
             ]
         )
         #expect(outcome.text == "")
         #expect(outcome.status == 2)
+    }
+
+    @Test(
+        "a mistyped verb gets the nearest one",
+        arguments: [
+            (["exprot", "walk/"], "exprot is not a verb. Did you mean 'flipbook export'?"),
+            (["help", "exprot"], "exprot is not a verb. Did you mean 'flipbook export'?"),
+            (["frobnicate"], "frobnicate is not a verb. 'flipbook -h' lists the verbs."),
+        ]
+    )
+    func mistypedVerb(arguments: [String], message: String) throws {
+        let outcome = try Program.flipbook.run(arguments)
+        #expect(outcome.errors == "error: \(message)\n")
+        #expect(outcome.text == "" && outcome.status == 2)
+    }
+
+    @Test("the help of play has the defaults of play")
+    func playerDefaults() throws {
+        let play = try help("play").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(play.contains("black, skip; default: hold)") && play.contains("stretch; default: fit)"))
     }
 }

@@ -66,7 +66,7 @@ import Testing
         #expect(late.status == 2)
         #expect(late.errors.contains("lasts from 0 to 1.0 s"))
         for (text, message) in [
-            ("soon", "--at: 'soon' is no moment. Write seconds from the beginning on, as in 1.5 or 250ms."),
+            ("soon", "--at: 'soon' is not a time. Write seconds from the beginning, such as 1.5 or 250ms."),
             ("-1", "--at: '-1' is no moment."),
         ] {
             let wrong = try flipbook("explain", "scene.yaml", "--at", text)

@@ -120,7 +120,7 @@ import Testing
         try folder.write(Array("[\(event)]".utf8), to: "events.json")
         let outcome = try flipbook("explain", "scene.yaml", "--events", "events.json")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("Gestures that set something off:") == (gesture != nil))
+        #expect(outcome.text.contains("Gestures with an effect:") == (gesture != nil))
         if let gesture { #expect(outcome.text.hasSuffix(": \(gesture)\n")) }
     }
 
@@ -181,7 +181,7 @@ import Testing
     func manifest() throws {
         let outcome = try flipbook("manifest", "scene.yaml", "--events", "events.json")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--events: a manifest does not say what viewers do"))
+        #expect(outcome.errors.contains("--events: a manifest does not hold events"))
     }
 
     @Test("a frame sequence has no views for events")
@@ -190,6 +190,6 @@ import Testing
         try folder.write(Array("[]".utf8), to: "e.json")
         let outcome = try flipbook("render", "a.png", "--events", "e.json", "-o", "b.png")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--events: the input has no views that events could reach"))
+        #expect(outcome.errors.contains("--events: the input has no views for events"))
     }
 }

@@ -190,10 +190,10 @@ import Testing
             return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
         }
         let upright = try explained("--device", "iphone")
-        #expect(upright[0].hasSuffix("a canvas of 320x480 pixels"))
+        #expect(upright[0].hasSuffix("canvas 320x480 pixels"))
         #expect(upright.contains { $0.contains("a, frame (0, 20, 320, 460)") })
         let turned = try explained("--device", "iphone", "--landscape")
-        #expect(turned[0].hasSuffix("a canvas of 480x320 pixels"))
+        #expect(turned[0].hasSuffix("canvas 480x320 pixels"))
         #expect(turned.contains { $0.contains("a, frame (0, 0, 480, 320)") })
     }
 

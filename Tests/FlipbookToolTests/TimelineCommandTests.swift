@@ -148,7 +148,7 @@ import Testing
         try write("timeline: [b]\nviews: [{timeline: [b], frame: [0, 0, 9, 9]}]\n", to: "tracks.yaml")
         #expect(
             try bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio").errors
-                == "note: left out, since OpenTimelineIO has no place for it: views but for their timelines.\n"
+                == "note: Left out, since OpenTimelineIO cannot hold them: views except for their timelines.\n"
         )
         #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors.isEmpty)
     }

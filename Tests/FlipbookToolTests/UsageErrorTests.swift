@@ -36,7 +36,7 @@ import Testing
                 + "write it, or remove the text before it."
         ),
         (["--quality", "good"], "--quality: 'good' is not a whole number."),
-        (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, as in bframes=0."),
+        (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, such as bframes=0."),
         (["--memory", "much"], "--memory: 'much' is not a number of bytes. Write 512M, 2G or 0."),
         (
             ["--scale", "9"],
@@ -49,7 +49,7 @@ import Testing
         (
             ["--repeat", "-1"],
             "Missing value for '--repeat <count>'. "
-                + "A value that begins with a hyphen follows an equals sign: --repeat=VALUE."
+                + "If the value begins with a hyphen, write --repeat=VALUE."
         ),
         (
             ["--missing", "guess"],
@@ -65,7 +65,7 @@ import Testing
         (["--frame", "1"], "Unknown option '--frame'. Did you mean '--frames'?"),
         (
             ["--fps", "24", "--duration", "1"],
-            "--fps and --duration both say how fast the frames go. Give one of them."
+            "--fps and --duration both set the frame rate. Give one of them."
         ),
         (
             ["--fps", "\u{1B}[31m\n"],
@@ -150,7 +150,7 @@ import Testing
         for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "-f.000\(number).png") }
         for verb in ["list", "lint", "explain", "play", "render"] {
             let outcome = try bench.flipbook(verb, "-f.####.png")
-            let words = "error: -f.####.png begins with a hyphen, as options do: write ./-f.####.png.\n"
+            let words = "error: -f.####.png looks like an option. Write ./-f.####.png.\n"
             #expect(outcome.errors.hasPrefix(words), "\(verb): \(outcome.errors)")
         }
         #expect(try bench.exported(["./-f.####.png"], among: 1...3) == [1, 2])
@@ -166,18 +166,18 @@ import Testing
     @Test(
         "a missing input or output is asked for",
         arguments: [
-            ([], "An input is missing: name a folder, a pattern such as walk.####.png, or files."),
-            (["walk"], "The file to make is missing: say for example -o video.mp4."),
-            (["a", "b"], "The file to make is missing: say for example -o video.mp4."),
-            (["walk", "my walk.mp4"], "The file to make goes behind -o: -o 'my walk.mp4'."),
-            (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png begins with a hyphen, as options do: write ./-f.0001.png."),
+            ([], "Name an input: a folder, a pattern such as walk.####.png, or files."),
+            (["walk"], "Name the output: -o video.mp4, for example."),
+            (["a", "b"], "Name the output: -o video.mp4, for example."),
+            (["walk", "my walk.mp4"], "Name the output with -o: -o 'my walk.mp4'."),
+            (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
             (
                 ["--", "-f.0001.png", "-o", "a.mp4"],
-                "-o is behind --, where all arguments are names: put it in front, with what belongs to it."
+                "Everything after -- is an input. Put -o and its value before it."
             ),
             (
                 ["walk", "-o", "-a.mp4"],
-                "Missing value for '-o <file>'. A value that begins with a hyphen follows an equals sign: -o=VALUE."
+                "Missing value for '-o <file>'. If the value begins with a hyphen, write -o=VALUE."
             ),
         ]
     )

@@ -207,7 +207,7 @@ import Testing
 
     @Test("--highlighted without highlighted pictures says so; with some it does not")
     func highlighting() throws {
-        let note = "note: --highlighted: there are no highlighted pictures, so the others are shown.\n"
+        let note = "note: --highlighted: there are no highlighted pictures, so the usual ones are shown.\n"
         #expect(try render(["walk", "--highlighted"]).1.errors == note)
         #expect(try render(["walk", "--no-highlighted"]).1.errors.isEmpty)
         let text = "image: walk/walk.0001.png\nhighlightedImage: walk/walk.0002.png\n"

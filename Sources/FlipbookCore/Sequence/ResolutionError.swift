@@ -19,8 +19,8 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let frames: FrameSet
     }
 
-    /// The folder has no image. `otherFiles` is the number of other files.
-    case noImages(folder: FilePath, otherFiles: Int)
+    /// The folder has no image. `otherFiles` is the number of other files, and `folders` are the folders inside.
+    case noImages(folder: FilePath, otherFiles: Int, folders: [FilePath] = [])
     /// The folder has several sequences.
     case severalSequences(folder: FilePath, [Candidate])
     /// The folder has several images, and no two names differ only in a number.
@@ -63,9 +63,13 @@ extension ResolutionError {
 
     package func explanation(for reader: InputReader) -> Explanation {
         switch self {
-        case .noImages(let folder, 0):
+        case .noImages(let folder, _, let folders) where !folders.isEmpty:
+            "\(folder): no images here, but \(folders.count.of("folder")): "
+                + "\(folders.map { "\($0.string.quotedForShell)/" }.listed(atMost: 3)). Name one of them, or add "
+                + "\(remedy: .set(.tree)) to join all images below"
+        case .noImages(let folder, 0, _):
             "\(folder): the folder has no files; name a folder of images, or a pattern such as walk.####.png"
-        case .noImages(let folder, let others):
+        case .noImages(let folder, let others, _):
             "\(folder): \(others == 1 ? "the only file is not an image" : "none of the \(others) files is an image"); "
                 + "images are recognized by their extension, such as png or jpg"
         case .severalSequences(let folder, let candidates):

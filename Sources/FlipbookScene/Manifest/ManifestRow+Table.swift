@@ -21,10 +21,7 @@ extension ManifestRow {
         ManifestRow("transition", \.transition, .transition)
             .meaning("Transition between frames, in time of its own (default: cuts).")
             .option("transition", "name[,seconds,…]")
-            .help(
-                "Transition between frames, in time of its own: dissolve, flipFromLeft,0.6, push,0.5,up or "
-                    + "dip,1,white. (default: none; 0.5 seconds)"
-            ),
+            .help("Transition between frames: dissolve, push,0.5,up or dip,1,white. (default: none; 0.5 seconds)"),
         ManifestRow("frameRate", \.frameRate, .rate)
             .meaning("Frames per second of the output (default 30). Frames with durations are fitted to its slots.")
             .option("fps", "rate").help("Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)"),
@@ -41,26 +38,23 @@ extension ManifestRow {
             .meaning(#"Output pixels per point, 1 to 8, such as 2, 1.5 or "4/3". Selects the variants @2x and @3x."#)
             .option("scale", "factor")
             .help(
-                "Pixels per point: 2, 1.5, 4/3. Also selects the variants @2x and @3x. (default: 1 with --size or "
-                    + "--device, else the first frame's)"
+                "Pixels per point: 2, 1.5, 4/3; also selects @2x and @3x variants. (default: 1 with --size or "
+                    + "--device, otherwise the first frame's)"
             ),
         ManifestRow("dialect", \.dialect, .word(\.rawValue, noun: "a dialect"))
             .meaning("Tool whose pattern syntax is used, if it differs from fileseq's.")
             .option("dialect", "tool")
-            .help("Tool whose pattern syntax is used. (default: what fileseq and most tools agree on)"),
+            .help("Tool whose pattern and range syntax is used. (default: Flipbook's own)"),
         ManifestRow("missing", \.$missing, default: \.missing, .word(\.rawValue, noun: "a policy"))
             .meaning("Policy for missing and damaged frames.")
             .option("missing", "policy").help("Policy for missing and damaged frames. (default: error)"),
         ManifestRow("maxGap", \.maximumGap, .wholeNumber(0...SequenceManifest.largestGap))
             .meaning("Longest accepted run of missing frames, even if missing accepts gaps.")
-            .option("max-gap", "count").help("Longest accepted run of missing frames, even if --missing accepts gaps."),
+            .option("max-gap", "count").help("Longest run of missing frames that --missing may replace."),
         ManifestRow("mismatch", \.$mismatch, default: \.mismatch, .word(\.rawValue, noun: "a policy"))
             .meaning("Policy for frames of another size or scale.")
             .option("mismatch", "policy")
-            .help(
-                "Frames of another size or scale: refuse them, or show them whole (fit), cropped (fill) or "
-                    + "stretched. (default: error)"
-            ),
+            .help("Policy for frames of other sizes; fill crops, stretch distorts. (default: error)"),
     ]
 }
 

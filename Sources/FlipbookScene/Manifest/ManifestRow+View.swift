@@ -11,14 +11,11 @@ extension ManifestRow {
         ManifestRow("capInsets", \.capInsets, .insets)
             .meaning("Margins of each picture that do not stretch, in points.")
             .option("cap-insets", "T,L,B,R")
-            .help("Margins of each picture that do not stretch, in points: top, left, bottom, right."),
+            .help("Margins that do not stretch, in points: top, left, bottom, right."),
         ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode"))
             .meaning("Filling between the caps: tile (the default) or stretch. Without caps, tile repeats the picture.")
             .option("resizing", "mode")
-            .help(
-                "Filling between the caps: tile or stretch. Without --cap-insets, tile repeats the whole picture. "
-                    + "(default with caps: tile)"
-            ),
+            .help("Filling between the caps, or of the picture without caps: tile, stretch. (default with caps: tile)"),
         ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide))
             .meaning("UIKit's older form: one column right of a left cap of this width stretches. Not with capInsets."),
         ManifestRow("topCapHeight", \.topCapHeight, .wholeNumber(0...SequenceManifest.largestSide))
@@ -58,8 +55,9 @@ extension ManifestRow {
             .meaning("Color profile of the pictures, instead of their own.")
             .option("input-profile", "profile")
             .help(
-                "Color profile of the pictures, instead of their own: an ICC file, or srgb, linear, display-p3, "
-                    + "adobe-rgb, bt709, bt2020, acescg, aces2065-1. (default: the file's own, or sRGB)"
+                "Color profile of the pictures, instead of their own: a file or a name. (names: srgb, linear, "
+                    + "display-p3, adobe-rgb, bt709, bt2020, acescg, aces2065-1; default: the file's own, otherwise "
+                    + "sRGB)"
             ),
         ManifestRow("levels", \.levels, .levels)
             .meaning(
@@ -67,42 +65,35 @@ extension ManifestRow {
                     + "minimum and maximum of all frames, once."
             )
             .option("levels", "black..white")
-            .help(
-                "File values shown as black and white: 0..4095 for 12 bits in 16, or auto for the sequence's "
-                    + "minimum and maximum, measured once. (default: the full range)"
-            ),
+            .help("Values shown as black and white: 0..4095, or auto to measure them. (default: the full range)"),
         ManifestRow("exposure", \.$exposure, default: \.exposure, .number(-20...20, noun: "an exposure"))
             .meaning("Exposure of scene-linear pictures (OpenEXR, Radiance HDR, DPX) in stops.")
             .option("exposure", "stops")
-            .help("Exposure of scene-linear pictures (OpenEXR, HDR, DPX) in stops: 1 doubles, -2 quarters the light."),
+            .help("Exposure of scene-linear pictures: 1 doubles the light, -1 halves it."),
         ManifestRow("lut", \.lookupTable, .file(example: "look.cube"))
             .meaning("Lookup table in the .cube format from scene-linear pictures to the display.")
             .option("lut", "file")
-            .help(
-                "Show scene-linear pictures through a .cube lookup table, instead of sRGB's curve. DPX files of "
-                    + "printing density are looked up unconverted."
-            ),
+            .help("Lookup table (.cube) for scene-linear pictures, in place of sRGB."),
         ManifestRow("canvasSpace", \.$canvasSpace, default: \.canvasSpace, .word(\.rawValue, noun: "a canvas space"))
             .meaning("Color space that pictures are converted to and drawn in.")
             .option("canvas-space", "name")
             .help(
-                "Color space that pictures are converted to and drawn in: "
-                    + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). Exported files have their own. "
-                    + "(default: srgb)"
+                "Color space in which pictures are drawn. (names: "
+                    + "\(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")); default: srgb)"
             ),
         ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
             .meaning("Mixing in transparency and scaling: gamma mixes stored values, linear mixes light.")
             .option("blend", "name")
-            .help("Blending and scaling: gamma mixes stored values, as UIKit; linear mixes light. (default: gamma)"),
+            .help("Blending of stored values (gamma, as UIKit does) or light (linear). (default: gamma)"),
         ManifestRow("layer", \.layerName, .layer).meaning("The layer or part to show of OpenEXR files with several.")
             .option("layer", "name")
             .help(
-                "Layer or part of OpenEXR files to show; 'flipbook explain' lists them. (default: the channels "
-                    + "without a layer, else Combined, beauty or RGBA, else the first one with colors)"
+                "OpenEXR layer or part; 'flipbook explain' lists them. (default: channels without a layer, "
+                    + "otherwise Combined, beauty or RGBA, otherwise the first with colors)"
             ),
         ManifestRow("channels", \.channels, .channels)
             .meaning("Channels of OpenEXR files to show as red, green, blue and alpha. A single one is gray.")
             .option("channels", "names")
-            .help("OpenEXR channels for red, green, blue and alpha: R,G,B,A; one is gray. With --layer, its channels."),
+            .help("OpenEXR channels, of --layer or all: R,G,B,A, or one name for gray."),
     ]
 }

@@ -176,7 +176,7 @@ package struct ViewProperty: Sendable {
                 + "in the view's bounds, and an ellipsis replaces what does not fit."
         )
         .option("content-mode", "mode")
-        .help("UIKit content mode: scaleToFill, scaleAspectFit, scaleAspectFill, center, … (default: scaleAspectFit)")
+        .help("UIKit content mode: scaleToFill, scaleAspectFill, center, … (default: scaleAspectFit)")
     private static let filter =
         ViewProperty("filter", \.$filter, default: \.filter, .word(\.rawValue, noun: "a filter"))
         .ofSequence("The filter for scaling.")
@@ -198,7 +198,7 @@ package struct ViewProperty: Sendable {
         .ofSequence("Corner radius in points, at most half of the shorter side. With clipsToBounds, it clips pictures.")
         .ofView("Corner radius of the background in points. With clipsToBounds, it clips everything else, too.")
         .option("corner-radius", "points")
-        .help("Radius of the background's corners. With --clips-to-bounds, it clips pictures, too.")
+        .help("Radius of the background's corners, and of clipped pictures.")
     private static let isUserInteractionEnabled =
         ViewProperty(
             "isUserInteractionEnabled",
@@ -225,7 +225,7 @@ package struct ViewProperty: Sendable {
     private static let isOpaque = ViewProperty("isOpaque", \.$isOpaque, default: \.isOpaque, .flag)
         .ofSequence("Lets nothing show through.")
         .ofView("Lets nothing show through. alpha has no effect then.")
-        .option("opaque").help("Hide the background: transparent pixels turn black, and opacity has no effect.")
+        .option("opaque").help("Draw transparent pixels black, and ignore opacity.")
     private static let alpha = ViewProperty("alpha", \.$alpha, default: \.alpha, .alpha)
         .ofSequence("Opacity of the pictures.")
         .ofView("Opacity of the view and its subviews (default 1).")
@@ -238,7 +238,7 @@ package struct ViewProperty: Sendable {
     private static let tintColor = ViewProperty("tintColor", \.tintColor, .color)
         .ofSequence("Color to draw pictures in, as templates: #RRGGBB, #RRGGBBAA or a CSS name. Only alpha is kept.")
         .ofView("Color of template images (default the superview's).")
-        .option("tint", "color").help("Draw pictures as templates in this color: #RRGGBB[AA] or a CSS name.")
+        .option("tint", "color").help("Color for pictures, drawn as templates: #RRGGBB[AA] or a CSS name.")
 }
 
 extension ManifestForm where Value == ContentMode {

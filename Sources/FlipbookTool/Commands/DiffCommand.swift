@@ -6,48 +6,44 @@ import FlipbookExport
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "diff",
-        abstract: "Compares two sequences, frame by frame.",
+        abstract: "Compares two sequences frame by frame.",
         usage: "flipbook diff <input> <input> [<options>]",
         discussion: """
-            diff pairs frames by their numbers, or by position where they share no number, and compares them as the view \
-            draws them. Times do not count. Differences are levels of 8 bits, 0 to 255.
+            Frames are paired by number, or by position if the sequences share no numbers, and compared as they are \
+            drawn, regardless of their times. Differences are 8-bit levels, 0 to 255.
 
             flipbook diff golden/ fresh/ --tolerance 2
             flipbook diff walk/ walk.gif --format html=walk.html
 
-            Exit status: 0 no frame differs by more than --tolerance; 1 a frame differs, one sequence has frames that the \
-            other lacks, or the sizes differ.
+            Exit status: 0 no frame differs by more than --tolerance; 1 frames or sizes differ, or one sequence lacks \
+            frames of the other.
             """
     )
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option("<levels> Accept differences of so many levels of 8 bits, 0 to 255. (default: 0)")
-    var tolerance: Double = 0
+    @Option("<levels> Largest accepted difference per channel, 0 to 255. (default: 0)") var tolerance: Double = 0
 
     @Option(
-        "<html=file> Also write a page with the worst frames, side by side with what differs.",
+        "<html=file> Also write a page with the worst frames side by side.",
         transform: { text in
             guard text.hasPrefix("html="), text.utf8.count > 5 else {
-                throw ValidationError("write html= and the file to make, as in html=diff.html.")
+                throw ValidationError("write html= and the name of the page, such as html=diff.html.")
             }
             return FilePath(String(text.dropFirst(5)))
         }
     )
     var format: FilePath?
 
-    @Flag(help: "Replace the page if it exists.") var overwrite = false
+    @Flag(help: "Replace an existing page.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
         guard sequence.input.count == 2 else {
-            throw ValidationError(
-                "diff compares two inputs, and \(sequence.input.count) \(sequence.input.count == 1 ? "is" : "are") given. "
-                    + "Name two folders, patterns in quotes, manifests or files."
-            )
+            throw ValidationError("Name two inputs to compare: folders, quoted patterns, manifests or files.")
         }
         guard (0...255).contains(tolerance) else {
-            throw ValidationError("--tolerance: levels of 8 bits go from 0 to 255.")
+            throw ValidationError("--tolerance: give a level from 0 to 255.")
         }
     }
 

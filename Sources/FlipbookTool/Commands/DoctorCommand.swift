@@ -13,16 +13,15 @@ import Glibc
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "doctor",
-        abstract: "Lists what this machine has, and what is missing.",
+        abstract: "Reports what this machine supports, for bug reports too.",
         usage: "flipbook doctor [--json]",
         discussion: """
-            The list has libraries, encoders, image formats, video sinks, the terminal and fonts. For what is missing, \
-            it names the package that adds it.
+            The report lists the system, libraries, encoders, image formats, video sinks, the terminal and fonts, and \
+            names the packages that add missing ones. Paste it into a bug report as it is.
 
             flipbook doctor
 
-            Exit status: 0 the usual commands work here; 1 something that they need is missing; 3 GStreamer does not \
-            start.
+            Exit status: 0 the usual commands work; 1 something that they need is missing; 3 GStreamer does not start.
             """
     )
 
@@ -35,17 +34,16 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// The libraries, formats and devices of a machine that Flipbook can use: the result of `flipbook doctor`.
+/// The result of `flipbook doctor`: the libraries, formats and devices that Flipbook can use on this machine.
 struct MachineReport: Encodable {
-    /// One thing that is there, or is not.
     struct Item: Encodable {
         let name: String
         var isAvailable = true
-        /// A few words about it; what to do where it is missing.
+        /// The version, or the reason why it is missing.
         var detail = ""
-        /// The packages of Debian and Ubuntu that add it.
+        /// The Debian and Ubuntu packages that add it.
         var packages: [String] = []
-        /// A Boolean value that indicates whether the usual commands need it.
+        /// A Boolean value that indicates that the usual commands need it.
         var isRequired = false
     }
 
@@ -57,19 +55,39 @@ struct MachineReport: Encodable {
     let version = flipbookVersion
     let groups: [Group]
 
-    /// A Boolean value that indicates whether all is there that the usual commands need.
+    /// A Boolean value that indicates that the usual commands have all they need.
     var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
 
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 
     init() throws {
         groups = [
+            Group(title: "System", items: Self.system),
             Group(title: "Libraries", items: Self.libraries),
-            Group(title: "Files that export writes", items: try Self.written()),
-            Group(title: "Images that all verbs read", items: Self.read),
-            Group(title: "Colors and texts", items: Self.loaded),
+            Group(title: "Output formats", items: try Self.written()),
+            Group(title: "Input formats", items: Self.read),
+            Group(title: "Color and text", items: Self.loaded),
             Group(title: "Windows", items: try Self.sinks()),
             Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
+        ]
+    }
+
+    private static var system: [Item] {
+        var name = utsname()
+        uname(&name)
+        let kernel = withUnsafeBytes(of: name.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        let machine = withUnsafeBytes(of: name.machine) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        let release = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
+        let title = release.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+        let process = ProcessInfo.processInfo
+        let session = ["XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "TERM"].compactMap { Environment.text($0) }
+        return [
+            Item(name: "system", detail: title.map { $0.dropFirst(12).filter { $0 != "\"" } } ?? "Linux"),
+            Item(name: "kernel", detail: "\(kernel) \(machine)"),
+            Item(name: "processors", detail: "\(process.activeProcessorCount)"),
+            Item(name: "memory", detail: "\(process.physicalMemory >> 20) MiB"),
+            Item(name: "session", detail: session.isEmpty ? "none" : session.joined(separator: ", ")),
+            Item(name: "locale", detail: Environment.text("LC_ALL") ?? Environment.text("LANG") ?? "C"),
         ]
     }
 
@@ -89,12 +107,7 @@ struct MachineReport: Encodable {
 
     private static var read: [Item] {
         ImageCodecs.standard.formats.map { format in
-            Item(
-                format.name,
-                isAvailable: format.isDecoded,
-                lacking: format.lacking,
-                isRequired: format.library == nil
-            )
+            Item(format.name, isAvailable: format.isDecoded, lacking: format.lacking, isRequired: format.library == nil)
         }
     }
 
@@ -127,7 +140,7 @@ struct MachineReport: Encodable {
             switch graphics {
             case .kitty: "kitty graphics"
             case .sixel: "sixels"
-            case .blocks: "half blocks; kitty graphics or sixels show more"
+            case .blocks: "half blocks; kitty graphics or sixels would be sharper"
             }
         return Item(name: name, detail: words)
     }
@@ -135,7 +148,7 @@ struct MachineReport: Encodable {
     private static var fonts: Item {
         let home = Environment.text("HOME") ?? ""
         let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts"]
-        // A folder that is not there, or that may not be read, has no fonts for us.
+        // A missing or unreadable folder counts as empty.
         let files = folders.flatMap { (try? FileManager.default.subpathsOfDirectory(atPath: $0)) ?? [] }
         let count = files.count { name in
             [".ttf", ".otf", ".ttc", ".pfb"].contains { name.lowercased().hasSuffix($0) }
@@ -143,7 +156,7 @@ struct MachineReport: Encodable {
         return Item(
             name: "fonts",
             isAvailable: count > 0,
-            detail: count > 0 ? "\(count) files" : "text in SVG images has no letters",
+            detail: count > 0 ? "\(count) files" : "text in SVG images cannot be drawn",
             packages: count > 0 ? [] : ["fonts-dejavu-core"]
         )
     }

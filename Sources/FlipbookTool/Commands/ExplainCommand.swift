@@ -9,36 +9,34 @@ import FlipbookManifest
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "explain",
-        abstract: "Explains a pattern, a range of frames or a manifest.",
+        abstract: "Explains a pattern, a range, a file or a manifest.",
         usage: "flipbook explain <pattern> [<options>]",
         discussion: """
-            A pattern without a range has the frames that are on the disk. The files need not exist. For a folder, \
-            explain takes its one sequence; 'flipbook list' lists the sequences of a folder that has several. For a \
-            timeline, explain says when each clip is seen. For a \
-            manifest, it shows a moment: the views with their values then, and what is painted.
+            A pattern without a range has the frames on disk; the files need not exist. A folder stands for its only \
+            sequence; 'flipbook list' lists several. For a timeline, the output lists the clips with their times, and for \
+            another manifest, the views and the painted items at one moment.
 
             flipbook explain 'walk.1-100x2#.png'
             flipbook explain walk/ --to ffmpeg
 
-            Exit status: 0 understood; 1 --to cannot express it; 2 the text is wrong; 3 the folder cannot be read.
+            Exit status: 0 done; 1 --to cannot express it; 2 the text is invalid; 3 the folder cannot be read.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "A pattern, a pattern with a range, a range (1-100x2), a folder, an animated file, or an OpenEXR file with "
-                + "its layers.",
+            "Pattern, range (1-100x2), folder, animated file, OpenEXR or manifest.",
             valueName: "pattern"
         )
     )
     var pattern: String
 
-    @Option("<tool> The tool whose grammar to read. (default: fileseq)") var dialect: Dialect?
+    @Option("<tool> Tool whose pattern and range grammar to use. (default: Flipbook's own)") var dialect: Dialect?
     @Flag(help: "Print the result as one JSON document.") var json = false
-    @Option("<tool> Print only the sequence as this tool writes it.") var to: SequenceWords?
+    @Option("<tool> Print only the sequence, in the notation of this tool.") var to: SequenceWords?
 
     @Option(
-        "<seconds> The moment of a manifest that is explained: 1.5, 250ms. (default: 0)",
+        "<seconds> Moment of a manifest to explain: 1.5, 250ms. (default: 0)",
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )
@@ -49,7 +47,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @OptionGroup var outside: OutsideOption
 
     func validate() throws {
-        if pattern.isEmpty { throw ValidationError("\"\": this is no pattern; write one, such as walk.####.png.") }
+        if pattern.isEmpty { throw ValidationError("The pattern is empty. Write one, such as walk.####.png.") }
     }
 
     mutating func run() async throws {
@@ -57,20 +55,22 @@ struct ExplainCommand: AsyncParsableCommand {
         if at == nil, let timeline = try TimelineExplanation(FilePath(pattern), outside.allowedFolders) {
             guard to == nil, !json else {
                 let option = json ? "--json" : "--to"
-                throw Failure.usage("\(option): a timeline is explained in sentences; leave it out.")
+                throw Failure.usage("\(option): a timeline can only be explained in sentences. Leave the option out.")
             }
             return Terminal.print(timeline.sentence)
         }
         let file = try FileExplanation(FilePath(pattern))
         if file == nil, let text = try await sceneText() { return Terminal.print(text) }
-        guard at == nil else { throw Failure.usage("--at: \(FilePath(pattern)) is no manifest; leave the option out.") }
+        guard at == nil else {
+            throw Failure.usage("--at: \(FilePath(pattern)) is not a manifest. Leave the option out.")
+        }
         guard scene.events == nil else {
             throw Failure.usage(
-                "--events: only the scene of a manifest is explained with events, in sentences; leave the option out."
+                "--events works only for a manifest that is explained in sentences. Leave the option out."
             )
         }
         if let file {
-            guard to == nil else { throw Failure.incomplete("--to: \(file.path) is one file, which has no pattern.") }
+            guard to == nil else { throw Failure.incomplete("--to: \(file.path) is a single file without a pattern.") }
             return Terminal.print(json ? try ExplainedPattern(file).jsonText : file.sentence)
         }
         let folder = try FolderPattern(pattern, idiom: screen.idiom)
@@ -78,9 +78,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let start = folder.map { [$0.sentence] } ?? []
         if dialect == nil, let parts = SubframeExplanation(text) {
             guard to == nil else {
-                throw Failure.incomplete(
-                    "--to: \(FilePath(text)): no tool has a word for parts of frames; give it the files."
-                )
+                throw Failure.incomplete("--to: \(FilePath(text)): no tool can express sub-frames. Give it the files.")
             }
             let sentences = (start + parts.sentences).joined(separator: "\n")
             return Terminal.print(json ? try parts.document.jsonText : sentences)
@@ -104,29 +102,29 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// The advice in the place of a file that is no pattern, or `nil` if there is no such file, or nothing better to explain.
+    /// The advice for a file that is not a pattern, or `nil` if it does not exist, or there is no advice.
     private var advice: String? {
         let path = FilePath(pattern)
         guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
             names.contains(where: { $0.utf8.elementsEqual(path.lastComponent.utf8) })
         else { return nil }
         if ManifestFile.format(of: path) != nil {
-            return "\(path): a manifest, no pattern; explain the pattern that it names, or play or lint it"
+            return "\(path): a manifest, not a pattern. Explain the pattern in it, or play or lint it"
         }
         if let siblings = Resolution.siblings(of: path, names: names) {
-            return "\(path): one file, no pattern; explain the sequence that it is in: "
+            return "\(path): one file, not a pattern. Explain its sequence: "
                 + siblings.pattern.quotedForShell
         }
-        // What is wrong with a picture is not what was asked.
+        // A damaged picture is not the question here.
         do throws(ImageError) {
-            return "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), no pattern"
+            return "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), not a pattern"
         } catch {
             guard case .notAnImage = error.reason else { return nil }
             return "\(path): \(error.explanation.sentence)"
         }
     }
 
-    /// The explanation of a manifest at the moment, or `nil` for any other input.
+    /// The explanation of a manifest at a moment, or `nil` for other inputs.
     private func sceneText() async throws -> String? {
         guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
         let path = FilePath(pattern)
@@ -141,7 +139,7 @@ struct ExplainCommand: AsyncParsableCommand {
         return SceneExplanation(name: path.description, moment: moment).text
     }
 
-    /// The frames that are there, `nil` for a range and for a folder that is not there, and the files beside them.
+    /// The frames on disk, or `nil` for a range or a missing folder, and the files beside them.
     private func disk(_ reading: PatternReading) throws -> (frames: FrameList?, strays: [StrayFile]) {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return (nil, []) }
         do {
@@ -152,7 +150,7 @@ struct ExplainCommand: AsyncParsableCommand {
         } catch let error as FileSystemError where error.isAbsence {
             return (nil, [])
         } catch let error as ResolutionError {
-            // No file of the pattern is an answer; two of one number is something to say.
+            // No matching file is an answer, but two files with one number are an error.
             if case .noMatch = error { return (FrameList(name: pattern.description, frames: []), []) }
             throw Failure.incomplete(error.sentence)
         }

@@ -9,16 +9,17 @@ import Logging
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "export",
-        abstract: "Writes a video, an animated picture or numbered images.",
+        abstract: "Writes a video, an animated image or numbered images.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
-            The extension of -o chooses the format: .mp4 is H.264 that every browser plays, .webm is VP9, .mov is \
+            The extension of -o chooses the format: .mp4 is H.264, which every browser plays, .webm is VP9, .mov is \
             ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng, .webp, .avif and .jxl are \
-            animated pictures. A pattern such as out/frame.####.png is a PNG file for each frame. 'flipbook formats' lists all \
-            formats and their codecs. Flipbook reads the file back before the file gets its name.
+            animated images. A pattern such as out/frame.####.png writes a PNG file for each frame. 'flipbook formats' lists \
+            all formats and codecs. Flipbook reads the finished file back before it gives the file its name.
 
             flipbook export walk/ -o walk.mp4 --fps 24
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
+            flipbook export walk/ -o walk.mp4 --audio steps.wav
             flipbook export walk/ -o walk.mov --profile 4444
             flipbook export walk/ -o walk.mp4 -o walk.webm -o walk.gif --poster walk.png
             flipbook export walk/ -o walk.png --format sheet --trim --padding 2
@@ -31,18 +32,17 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option("<file> The file to write, or a pattern of files. Repeatable.", name: .shortAndLong)
+    @Option("<file> Output file, or a pattern for numbered images. Repeatable.", name: .shortAndLong)
     var output: [String] = []
 
     @Option(
-        "<number> The number in the name of the first of numbered images. (default: that of the first frame, if the others "
-            + "go up from it by one, else 1)",
+        "<number> Number of the first image written. (default: the first frame's if numbers rise by one, otherwise 1)",
         parsing: .unconditional
     )
     var startNumber: Int?
 
     @Option("<file> Also write one frame as this image file.") var poster: String?
-    @Option("<number> The number of the frame for --poster. (default: the first frame)") var posterFrame: Int?
+    @Option("<number> Frame number for --poster. (default: the first frame)") var posterFrame: Int?
     @Option(\.$animationRepeatCount, hint: "(default: 1; forever in animated pictures)") var `repeat`: Int?
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
     @OptionGroup(title: "Sheets") var sheets: SheetOptions
@@ -52,24 +52,24 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Verification") var verification: VerificationOptions
     @OptionGroup(title: "Segments") var segments: SegmentOptions
     @OptionGroup(title: "File information") var receipt: ReceiptOption
-    @Flag(help: "Replace files that exist.") var overwrite = false
-    @Flag(help: "Check everything, print the plan, and write nothing.") var dryRun = false
+    @Flag(help: "Replace existing files.") var overwrite = false
+    @Flag(help: "Check everything and print the plan; write nothing.") var dryRun = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
         try sequence.requireInput()
         if posterFrame != nil, poster == nil {
-            throw ValidationError("--poster-frame: say which file to make of it with --poster.")
+            throw ValidationError("--poster-frame needs a file. Add --poster frame.png, for example.")
         }
         guard output.isEmpty else { return }
-        // `flipbook export walk/ walk.mp4`, as many another tool has it.
+        // `flipbook export walk/ walk.mp4`, as in other tools.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered
         {
-            throw ValidationError("The file to make goes behind -o: -o \(last.quotedForShell).")
+            throw ValidationError("Name the output with -o: -o \(last.quotedForShell).")
         }
-        throw ValidationError("The file to make is missing: say for example -o video.mp4.")
+        throw ValidationError("Name the output: -o video.mp4, for example.")
     }
 
     func run() async throws {
@@ -84,9 +84,7 @@ struct ExportCommand: AsyncParsableCommand {
         )
         if let target {
             if let file = outputs.flatMap(\.files).first(where: { $0.writes(target) }) {
-                throw Failure.usage(
-                    "--poster \(target): \(file.target) would be written over by it. Give it another name."
-                )
+                throw Failure.usage("--poster \(target): it would overwrite \(file.target). Give it another name.")
             }
             try wrapping(exporter.check(frame: posterFrame, to: target)) { (error: ExportError) in
                 posterFailure(error, input)
@@ -115,7 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
             throw input.failure(error)
         }
         var picture: Result<FrameReport, ExportError>?
-        // Beside files that all failed there is no picture.
+        // Without a complete file there is no poster.
         if let target, results.contains(where: { (try? $0.get()) != nil }) {
             picture = await Result { () async throws(ExportError) in
                 try await exporter.export(frame: posterFrame, to: target)
@@ -125,7 +123,7 @@ struct ExportCommand: AsyncParsableCommand {
         if case .failure(let error) = picture { throw posterFailure(error, input) }
     }
 
-    /// The settings of the poster: the film's, but it keeps transparency that the film has no place for.
+    /// The settings of the poster: those of the video, but with transparency even if the video cannot keep it.
     private func posterSettings(_ input: SequenceInput) -> SequenceSettings {
         var settings = input.settings(repeatCount: nil, default: 1)
         let isFlattened = [.flatten, .matte].contains(encoding.alphaOutput)
@@ -134,7 +132,6 @@ struct ExportCommand: AsyncParsableCommand {
         return settings
     }
 
-    /// The failure of the poster, by the names of its options.
     private func posterFailure(_ error: ExportError, _ input: SequenceInput) -> Failure {
         guard case .noSuchFrame = error else { return input.failure(error) }
         return Failure.usage(error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]))
@@ -142,7 +139,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
-        // What is flagged may be doubled, of another size or not there.
+        // Flagged frames may be repeated, missing or of another size.
         let found = try sequence.locate(sheets.flagged ? .showing : .strict)
         let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
         let input = flagged.map { found.showing($0.frames) } ?? found
@@ -156,7 +153,7 @@ struct ExportCommand: AsyncParsableCommand {
         return (outputs, input)
     }
 
-    /// Says what came of each file; ends with the first that failed.
+    /// Prints the results, and throws the failures together, with the status of the first one.
     private func show(
         _ results: [Result<ExportReport, ExportError>],
         _ poster: Result<FrameReport, ExportError>?,
@@ -172,7 +169,7 @@ struct ExportCommand: AsyncParsableCommand {
         var printed: Set<String> = []
         for place in reports.indices {
             reports[place].notes = reports[place].notes.map(\.inCommandWords)
-            // A note that several files share is printed once.
+            // A note shared by several files is printed once.
             messages.note(reports[place].notes.filter { printed.insert($0.sentence).inserted })
         }
         let costs = reports.compactMap { report in
@@ -182,11 +179,11 @@ struct ExportCommand: AsyncParsableCommand {
         if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
         var sentences = reports.map(\.sentence)
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
-        // A file that failed has no result.
+        // A failed file has no result.
         if !reports.isEmpty || messages.json && results.count > 1 {
             let json = messages.json ? try results.count > 1 ? reports.jsonText : reports[0].jsonText : nil
             let result = json ?? sentences.joined(separator: "\n")
-            // Pictures have standard output for themselves.
+            // Streamed pictures need standard output for themselves.
             let isStreamed = files.contains { $0.settings.encoding.format.isStream }
             if !isStreamed { Terminal.print(result) } else if !messages.quiet { Terminal.report(result) }
         }
@@ -225,7 +222,7 @@ struct ExportCommand: AsyncParsableCommand {
             request.comparesPixels = verification.verify != nil || verification.minPSNR != nil
         }
         for (target, asked) in zip(targets, requests) {
-            messages.note(asked.without.map { "\(target) goes without what other files keep. " + $0 })
+            messages.note(asked.without.map { "\(target) lacks a setting that other files have. " + $0 })
         }
         let formats = requests.map(\.request.format)
         let sheet = try sheets.settings(for: formats)
@@ -234,7 +231,7 @@ struct ExportCommand: AsyncParsableCommand {
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
             settings.sheet = sheet
-            // Films beside numbered images have no use for it.
+            // Videos beside numbered images do not use it.
             let isKept = asked.request.format.isNumbered || !formats.contains(where: \.isNumbered)
             settings.startNumber = isKept ? startNumber : nil
             tags.set(&settings, among: formats, isShown: burnIns.showsTimeCode)
@@ -251,7 +248,7 @@ extension EncodingError: EndingError { package var ending: ExitStatus { .usage }
 extension SequenceInput {
     func failure(_ error: ExportError) -> Failure { failure(error, error.kind, about: error.settingFault) }
 
-    /// Runs a part of an export, cancelled by signals, and tells its failure by the options of this input.
+    /// Runs an operation that signals cancel. Failures name the options of this input.
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
         do {
             return try await Interruption.cancelling(operation)

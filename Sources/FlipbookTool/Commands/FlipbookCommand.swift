@@ -7,35 +7,35 @@ import FlipbookLintVerbs
 import FlipbookPlayVerbs
 import Glibc
 
-/// The command `flipbook`: one subcommand for each thing to do with a sequence.
+/// The command `flipbook`, with a subcommand for each verb.
 package struct FlipbookCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "flipbook",
-        abstract: "Plays, exports and lints sequences of images.",
+        abstract: "Plays, exports and checks image sequences.",
         usage: "flipbook <verb> <input> ... [<options>]",
         discussion: """
             An input is a folder (walk/), a pattern (walk.####.png, walk.%04d.png, walk.1-100x2#.png), \
-            a list of files (a shell's walk.*.png), an animated file (walk.gif), an archive (walk.zip), a sprite sheet, \
-            a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio), or - for pictures on standard input.
+            a list of files (walk.*.png, expanded by the shell), an animated file (walk.gif), an archive (walk.zip), a \
+            sprite sheet, a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio), or - for pictures on standard input.
 
-            Exit status: 0 done and complete; 1 findings, or an output that would not be complete; \
-            2 the command line or a manifest is wrong; 3 files, devices or plugins failed; \
+            Exit status: 0 done and complete; 1 findings, or an incomplete output; \
+            2 an error in the command line or a manifest; 3 a failure of files, devices or plugins; \
             130 interrupted with Control-C (143 by SIGTERM, 129 by SIGHUP).
             """,
         version: flipbookVersion,
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ThumbsCommand.self,
-            ListCommand.self,
-            ExplainCommand.self, ManifestCommand.self, FormatsCommand.self, DoctorCommand.self, PlanCommand.self,
+            ListCommand.self, ExplainCommand.self, ManifestCommand.self, FormatsCommand.self, DoctorCommand.self,
+            PlanCommand.self,
             SegmentCommand.self, JoinCommand.self, SubmitCommand.self, VerifyCommand.self,
         ]
     )
 
     package init() {}
 
-    /// Runs the process's arguments and ends the process.
-    // On the main thread, which is there even where no other can be started.
+    /// Runs the command with the process's arguments, then ends the process.
+    // The main thread exists even if no other can be started.
     @MainActor package static func main() async {
         StandardStreams.keepOpen()
         MemoryExhaustion.prepare()
@@ -50,9 +50,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
         Terminal.exit(status)
     }
 
-    /// Runs the command and says with what status to exit.
+    /// Runs the command and returns its exit status.
     ///
-    /// On the main thread, too, until the command itself runs: the sandbox is entered before there is a second one.
+    /// It stays on the main thread until the command runs: the sandbox must be entered before a second thread exists.
     @MainActor private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
             try ArgumentBytes.check()
@@ -60,7 +60,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             try MovedOption.check(arguments)
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
-                // Where it is asked for help, the parser makes a command of its own.
+                // For a request for help the parser returns a command of its own.
                 Terminal.print(help(for: arguments))
                 return .done
             }
@@ -97,9 +97,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command in some arguments, the first of which may be a verb.
+    /// Parses arguments whose first may be a verb.
     ///
-    /// The parser lists a verb's options several times when it looks for the verb itself.
+    /// The verb is looked up here, since the parser lists its options several times to find it.
     private static func parse(
         _ arguments: [String],
         of verb: (any ParsableCommand.Type)?
@@ -108,37 +108,42 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }
 
-    /// Returns `true` for arguments that ask at once, or behind a verb, for help or the version, which need no library or
-    /// thread. Farther behind the same words may be an option's value, or an input.
+    /// Returns `true` for a request for help or the version, which needs no library or thread. After the second argument the
+    /// same words may be the value of an option, or an input.
     private static func asksForWords(_ arguments: [String]) -> Bool {
         arguments.first == "help"
             || arguments.prefix(2).contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
     }
 
-    /// A Boolean value that indicates whether an argument asks for what the parser makes of all verbs together.
+    /// Returns `true` for an option whose output covers all verbs.
     private static func isForAllVerbs(_ argument: String) -> Bool {
         argument.hasPrefix("--generate-completion-script") || argument.hasPrefix("--experimental-dump-help")
     }
 
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
-    /// Checks that the first argument is a verb or an option.
-    /// - Throws: ``Failure`` where it is neither, or there is none: nothing was done, so that is no success.
-    private static func checkVerb(of arguments: [String]) throws(Failure) {
+    /// Checks that the arguments begin with a verb or an option. Without any, prints the short help, which is no success.
+    private static func checkVerb(of arguments: [String]) throws {
         guard let first = arguments.first else {
             Terminal.report(HelpPage(of: nil).text(.short))
-            throw Failure.usage("A verb is missing: \(verbs.joined(separator: ", ")).")
+            throw ExitStatus.usage
         }
-        guard !first.hasPrefix("-"), first != "help", !verbs.contains(first) else { return }
-        let word = first.quotedForShell
+        guard let name = first == "help" ? arguments.dropFirst().first : first, !name.hasPrefix("-"),
+            !verbs.contains(name)
+        else { return }
+        let shown = FilePath(String(name.prefix(200)))
+        if name.allSatisfy({ $0.isASCII && $0.isLetter }), first == "help" || FileStatus(FilePath(name)) == nil {
+            let advice = nearestWord(to: name, among: verbs).map { "Did you mean 'flipbook \($0)'?" }
+            throw Failure.usage("\(shown) is not a verb. \(advice ?? "'flipbook -h' lists the verbs.")")
+        }
+        let word = name.quotedForShell
         throw Failure.usage(
-            "\(FilePath(first)) is not a verb; the verbs are \(verbs.joined(separator: ", ")).\n"
-                + "  To see a sequence: flipbook play \(word)\n"
+            "\(shown) is not a verb.\n  To play a sequence: flipbook play \(word)\n"
                 + "  To make a video of it: flipbook export \(word) -o video.mp4"
         )
     }
 
-    /// The help that some arguments ask for: one screen with `-h`, all of it with `--help`.
+    /// The requested help: one screen for `-h`, all of it for `--help`.
     private static func help(for arguments: [String]) -> String {
         let verb = arguments.first { $0 != "help" }
         let page = HelpPage(
@@ -149,7 +154,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return page.text(arguments.contains("-h") ? .short : .long)
     }
 
-    /// Ends as the argument parser wants it: with the version or a completion script, which are results, or a complaint.
+    /// Ends with a result of the argument parser, such as the version or a completion script, or with an error message.
     private static func end(with error: any Error, arguments: [String]) -> ExitStatus {
         switch exitCode(for: error) {
         case .success:

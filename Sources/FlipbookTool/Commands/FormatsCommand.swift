@@ -11,8 +11,7 @@ struct FormatsCommand: ParsableCommand {
         abstract: "Lists the formats that this machine reads and writes.",
         usage: "flipbook formats [--json]",
         discussion: """
-            For a format that is read, the list names what reads it; for one that is not available here, the package that \
-            adds it.
+            The list names the library that reads each input format, and for missing formats the package that adds them.
 
             flipbook formats
             flipbook formats --json
@@ -46,9 +45,9 @@ private struct FormatList: Encodable {
             package = missing.first?.package
         }
 
-        /// The table's words about its decoders, and about missing ones.
+        /// The cell of the table about its decoders.
         var words: String {
-            missing.advice.map { "not here: \($0)" } ?? decoders.joined(separator: ", ")
+            missing.advice.map { "missing: \($0)" } ?? decoders.joined(separator: ", ")
         }
     }
 
@@ -58,7 +57,7 @@ private struct FormatList: Encodable {
         let package = RuntimeLibrary.lcms.lacking.first?.package
 
         var words: String {
-            RuntimeLibrary.lcms.lacking.advice.map { "Color profiles are not applied here: \($0)" }
+            RuntimeLibrary.lcms.lacking.advice.map { "Color profiles are not applied: \($0)" }
                 ?? "Color profiles are applied by \(library)."
         }
     }
@@ -72,7 +71,7 @@ private struct FormatList: Encodable {
             try values.encode(support.lacking.packages, forKey: .packages)
         }
 
-        /// The names of such files, with the option that chooses the format where the name does not.
+        /// The names of such files, with --format if the name does not imply the format.
         var names: [String] {
             let start = support.isNumbered ? "name.####." : "."
             let plain = support.fileExtensions.joined(separator: " .")
@@ -90,9 +89,9 @@ private struct FormatList: Encodable {
 
     var table: String {
         let read =
-            [["FORMAT", "FILE", "BY"]]
+            [["FORMAT", "FILES", "READ BY"]]
             + reads.map { [$0.name, $0.fileExtensions.map { ".\($0)" }.joined(separator: " "), $0.words] }
-        var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOR", "PROFILES", "PRESETS", ""]]
+        var rows = [["FILES", "CODEC", "ALPHA", "BITS", "COLOR", "PROFILES", "PRESETS", ""]]
         for file in writes {
             let support = file.support
             let cells = [
@@ -102,7 +101,7 @@ private struct FormatList: Encodable {
                 support.chromas.map(\.rawValue).joined(separator: " ") + (support.isLossless ? ", exact" : ""),
                 support.profiles.isEmpty ? "-" : support.profiles.joined(separator: " "),
                 presets(of: support),
-                support.lacking.advice.map { "not here: \($0)" } ?? "",
+                support.lacking.advice.map { "missing: \($0)" } ?? "",
             ]
             rows += file.names.map { [$0] + cells }
         }
@@ -112,7 +111,7 @@ private struct FormatList: Encodable {
         return lines.joined(separator: "\n")
     }
 
-    /// Their names, of many the first and the last.
+    /// The names of the presets; of more than five, the first and the last.
     private func presets(of support: FormatSupport) -> String {
         guard let first = support.presets.first, let last = support.presets.last else { return "-" }
         return support.presets.count > 5 ? "\(first) ... \(last)" : support.presets.joined(separator: " ")

@@ -11,11 +11,11 @@ import FlipbookScene
 struct NotesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "notes",
-        abstract: "Lists the notes written in the player, or exports them.",
+        abstract: "Lists or exports the notes written in the player.",
         usage: "flipbook notes <input> ... [-o <file>] [<options>]",
         discussion: """
-            The key N in the player writes a note on a frame. -o review.md writes a page of Markdown with the picture of \
-            each such frame in a folder beside it; -o review.otio writes a timeline of OpenTimelineIO with markers.
+            In the player, N writes a note on the current frame. -o review.md writes a Markdown page, with a picture of each \
+            of these frames in a folder beside it; -o review.otio writes an OpenTimelineIO timeline with markers.
 
             flipbook notes walk/
             flipbook notes walk/ -o review.md
@@ -24,15 +24,13 @@ struct NotesCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(
-        "<folder> The folder where the player keeps notes. (default: the user's pictures folder, or the home folder)"
-    )
+    @Option("<folder> Folder of the player's notes. (default: the user's pictures folder, or the home folder)")
     var saveTo: String?
 
-    @Option("<file> The file to write: .md or .otio. (default: standard output, as text)", name: .shortAndLong)
+    @Option("<file> Output file: .md or .otio. (default: standard output, as text)", name: .shortAndLong)
     var output: String?
 
-    @Flag(help: "Replace files that exist.") var overwrite = false
+    @Flag(help: "Replace existing files.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws { try sequence.requireInput() }
@@ -42,11 +40,12 @@ struct NotesCommand: AsyncParsableCommand {
         let input = try sequence.locate()
         let folder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
         let found = NotesFile.find(notesOn: input.frames.name, in: folder)
-        messages.note(found.unreadable.map { "notes not read: \($0.description)" })
+        messages.note(found.unreadable.map { "Skipped unreadable notes: \($0.description)" })
         guard !found.notes.isEmpty else {
             throw Failure.incomplete(
-                "\(FilePath(input.frames.name)): no notes in \(folder). Write them in flipbook play with the key N, "
-                    + "or name their folder with --save-to."
+                "\(FilePath(input.frames.name)): no notes in \(folder). Write some with N in 'flipbook play', or "
+                    + "name their "
+                    + "folder with --save-to."
             )
         }
         if let output {
@@ -67,14 +66,14 @@ struct NotesCommand: AsyncParsableCommand {
                 try await page.write(to: target, overwrites: overwrite)
             }
         case "otio": absent = try await writeTimeline(notes, of: input, to: target)
-        default: throw Failure.usage("-o \(target): end the name in .md or .otio.")
+        default: throw Failure.usage("-o \(target): end the name with .md or .otio.")
         }
-        messages.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
+        messages.note(absent.map { "A note is on frame \($0.frame), which the sequence does not have." })
         if !messages.json { Terminal.print("\(target): \(notes.notes.count.of("note")).") }
     }
 
     /// Writes a timeline with a marker for each note.
-    /// - Returns: The notes on frames that the sequence does not have.
+    /// - Returns: The notes on frames outside the sequence.
     private func writeTimeline(
         _ notes: FrameNotes,
         of input: SequenceInput,

@@ -11,8 +11,8 @@ struct RenderCommand: AsyncParsableCommand {
         abstract: "Writes one frame as an image file.",
         usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
         discussion: """
-            The picture is the frame before any video codec. The extension of -o chooses the format: .png, .jpg, \
-            .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept where the format has it.
+            The image shows the frame as export would draw it, before any video codec. The extension of -o chooses the \
+            format: .png, .jpg, .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept if the format supports it.
 
             flipbook render walk/ --frame 12 -o frame.png
             flipbook render walk/ -o frame.png --size 640x360 --content-mode scaleAspectFit --background white
@@ -21,31 +21,29 @@ struct RenderCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(
-        "<number> The number of the frame; its position from 1 where files have no numbers. (default: the first frame)"
-    )
+    @Option("<number> Frame number, or position from 1 if files have no numbers. (default: the first frame)")
     var frame: Int?
 
     @Option(
-        "<seconds> Write what is shown at this time: 1.5, 250ms; instead of --frame.",
+        "<seconds> Time to render, instead of --frame: 1.5, 250ms.",
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )
     var at: RationalTime?
 
-    @Flag(help: "Draw the edges and the names of views and overlays over the picture.") var showLayers = false
-    @Option("<file> The image file to write.", name: .shortAndLong) var output: String = ""
-    @Flag(help: "Replace the file if it exists.") var overwrite = false
+    @Flag(help: "Draw the edges and names of views and overlays.") var showLayers = false
+    @Option("<file> Output image file.", name: .shortAndLong) var output: String = ""
+    @Flag(help: "Replace an existing file.") var overwrite = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
         try sequence.requireInput()
         guard !output.isEmpty else {
-            throw ValidationError("The file to make is missing: say for example -o frame.png.")
+            throw ValidationError("Name the output: -o frame.png, for example.")
         }
         guard frame == nil || at == nil else {
-            throw ValidationError("--at: --frame says already which picture is meant. Leave one of the two out.")
+            throw ValidationError("--frame and --at both choose the picture. Give one of them.")
         }
     }
 
@@ -66,7 +64,7 @@ struct RenderCommand: AsyncParsableCommand {
             return try await exporter.export(frame: frame, to: FilePath(output))
         }
         report.notes = report.notes.map(\.inCommandWords)
-        // Of one picture, hints say how to have more.
+        // The hints on a single picture would explain how to add more.
         messages.note(input.notes + (input.frames.frames.count > 1 ? input.frames.hints : input.manifestNotes))
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }

@@ -4,15 +4,15 @@ import FlipbookCore
 
 /// The help of a command, in one of two lengths.
 ///
-/// The argument parser has one length, in the order of the declarations; ours shows what is required first, then groups.
+/// The argument parser's own help has one length and the order of the declarations. This one shows required arguments first,
+/// then groups of options.
 struct HelpPage {
     enum Length {
-        /// One screen: what the command does, examples, and the options that matter.
+        /// One screen: a summary, examples, and the most important options.
         case short
         case long
     }
 
-    /// The verb's name, or `nil` for the command itself.
     private let verb: String?
     private let command: CommandDescription
     private let usage: String
@@ -42,7 +42,7 @@ struct HelpPage {
         }.joined(separator: "\n")
         var parts = [wrapped(command.abstract ?? ""), "USAGE: \(usage)", "VERBS:\n\(list)"]
         if length == .long { parts += [discussion, section("Options", command.arguments ?? [], length)] }
-        return parts + ["A verb's options: flipbook <verb> -h shows those that matter, --help shows all."]
+        return parts + ["Options: flipbook <verb> -h shows the most important ones, flipbook <verb> --help all."]
     }
 
     private func parts(of verb: String, _ length: Length) -> [String] {
@@ -54,7 +54,7 @@ struct HelpPage {
         if length == .short {
             let essentials = named(HelpSection.essentials(of: verb))
             let rest = arguments.count - essentials.count
-            let more = rest < 3 ? "More about it" : "All \(arguments.count) options"
+            let more = rest < 3 ? "More" : "All \(arguments.count) options"
             return head + [
                 examples.prefix(2).joined(separator: "\n"),
                 essentials.map { entry($0, .short) }.joined(separator: "\n"),
@@ -70,7 +70,7 @@ struct HelpPage {
         return parts + [section("Other options", arguments.filter { !known.contains($0.key) }, .long)]
     }
 
-    /// The arguments to be shown; of the two flags of a property the first.
+    /// The arguments to show, without the `--no-` form of a flag.
     private var visible: [CommandDescription.Argument] {
         let all = (command.arguments ?? []).filter { showsHidden || $0.shouldDisplay }
         let opposites = Set(all.lazy.filter { $0.kind == "flag" }.map { "no-\($0.key)" })
@@ -90,7 +90,6 @@ struct HelpPage {
     private func head(of argument: CommandDescription.Argument) -> String {
         let value = "<\(argument.valueName ?? "")>"
         guard let names = argument.names else { return argument.isRepeating ? "\(value) ..." : value }
-        // One letter first.
         let shorts = names.filter { $0.kind == "short" }.map(\.spelling)
         let longs = names.filter { $0.kind == "long" }.map(\.spelling)
         let opposites = (command.arguments ?? []).filter { $0.key == "no-\(argument.key)" }.map { "--\($0.key)" }
@@ -101,6 +100,9 @@ struct HelpPage {
 
     private func description(of argument: CommandDescription.Argument) -> String {
         var text = argument.abstract ?? ""
+        if verb == "play", let usual = Self.playerDefaults[argument.key] {
+            text.replace("(default: error)", with: "(default: \(usual))")
+        }
         var notes: [String] = []
         if let values = argument.allValues, !values.isEmpty {
             let words = values.map { value in
@@ -112,7 +114,7 @@ struct HelpPage {
             notes.append("default: \(value)")
         }
         if notes.isEmpty { return text }
-        // What the text says of the default joins the values.
+        // The default in the text joins the values.
         if text.hasSuffix(")"), let start = text.ranges(of: " (default").last?.lowerBound {
             notes.append(String(text[text.index(start, offsetBy: 2)...].dropLast()))
             text = String(text[..<start])
@@ -120,7 +122,10 @@ struct HelpPage {
         return "\(text) (\(notes.joined(separator: "; ")))"
     }
 
-    /// The first sentence of an argument's help, or the part of it that fits into a line.
+    /// The defaults of `play` that differ from those of other verbs: it shows incomplete sequences.
+    private static let playerDefaults = ["missing": "hold", "mismatch": "fit"]
+
+    /// The first sentence of an argument's help, shortened to one line if it has parts.
     private func summary(of argument: CommandDescription.Argument) -> String {
         let text = argument.abstract ?? ""
         let sentence = text.firstRange(of: ". ").map { String(text[...$0.lowerBound]) } ?? text
@@ -129,7 +134,7 @@ struct HelpPage {
         return end.map { sentence[..<$0] + "." } ?? sentence
     }
 
-    /// A name and what it is, which begins in a column of its own.
+    /// A name, and its description in a second column.
     private func entry(_ head: String, _ description: String, margin: Int = Self.margin) -> String {
         let indent = String(repeating: " ", count: margin)
         let lines = description.wrapped(to: width - margin, cutsWords: false)

@@ -8,17 +8,17 @@ import FlipbookLintVerbs
 import FlipbookMedia
 import FlipbookScene
 
-/// The frames of an input that the linter has findings about, those among them that have no picture.
+/// The frames of an input with findings of the linter, including missing frames.
 struct FlaggedFrames {
-    /// These frames alone, in their order; black in the place of a picture that is missing or damaged.
+    /// The flagged frames in order, with black in place of missing and damaged pictures.
     let frames: FrameList
-    /// The caption of each on a sheet, by its place in the list.
+    /// The captions on a sheet, by position in the list.
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
-    /// The size of the input's first picture, where that of the first on the sheet is another, or there is none; else `nil`.
+    /// The size of the input's first picture, or `nil` if the first picture on the sheet has it, too.
     private let size: PixelSize?
 
-    /// Lints an input, its pixels too, as the configuration of its folder says.
-    /// - Throws: ``Failure`` where the linter has nothing to say about any frame.
+    /// Lints an input with `--deep` and the configuration of its folder.
+    /// - Throws: ``Failure`` if no frame has a finding.
     init(of input: SequenceInput) async throws {
         var session = LintSession()
         session.isDeep = true
@@ -45,8 +45,9 @@ struct FlaggedFrames {
         )
         guard !flagged.isEmpty else {
             throw Failure.usage(
-                "--flagged: 'flipbook lint --deep' has no findings about a frame of \(input.frames.name). Leave "
-                    + "--flagged out for a sheet of all frames."
+                "--flagged: 'flipbook lint --deep' found nothing in the frames of \(input.frames.name). For a sheet "
+                    + "of all "
+                    + "frames, leave --flagged out."
             )
         }
         let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
@@ -75,22 +76,23 @@ struct FlaggedFrames {
         settings.sequence.size = settings.sequence.size ?? size
     }
 
-    /// The most missing frames that have a card each on a sheet.
+    /// The most missing frames that are shown on a sheet.
     private static let mostMissing = 1000
 
-    /// The numbers that are missing and may have a card; none where the linter has nothing to say about so many.
+    /// The missing numbers to show, or an empty list if there are too many and the linter does not report them.
     private static func missing(in list: FrameList, by findings: [Finding]) throws(Failure) -> [Int] {
         let missing = list.missing
         guard missing.count > mostMissing else { return Array(missing) }
         guard findings.contains(where: { $0.frames?.contains(missing[0]) == true }) else { return [] }
         throw Failure.usage(
-            "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet has cards for "
-                + "\(mostMissing) of these at most. Choose a part with --frames."
+            "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet shows at most "
+                + "\(mostMissing) of them. "
+                + "Choose a part with --frames."
         )
     }
 
-    /// Frames with those of some numbers that are missing, black for now, in the order of the frames' numbers, as far as these
-    /// rise or fall.
+    /// Adds black frames for missing numbers, in the order of the frames' numbers if they ascend or descend, or else at the
+    /// end.
     private static func inOrder(_ frames: [Frame], missing: [Int]) -> [Frame] {
         let gaps = missing.map { Frame(number: $0, source: .black) }
         let numbers = frames.compactMap(\.number)
@@ -101,14 +103,14 @@ struct FlaggedFrames {
         return frames + gaps
     }
 
-    /// Why pictures cannot be shown, a word, or `nil` for those that can.
+    /// The reasons why pictures cannot be shown, by path. Pictures that can be shown are left out.
     private static func absences(of paths: [FilePath], _ codecs: ImageCodecs) async throws -> [FilePath: String] {
         let words = try await WorkExecutor.mapInChunks(paths, chunkLength: 1) { path -> String? in
             do throws(ImageError) {
                 _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
                 return nil
             } catch {
-                // In a shortage the file may be as it should: the export says what is the matter.
+                // After a shortage the file may be fine; the export reports the problem.
                 return error.kind?.rawValue
             }
         }

@@ -4,16 +4,16 @@ import FlipbookCore
 import FlipbookLintVerbs
 import FlipbookPlayVerbs
 
-/// A command line whose long runs of file names are one word each while it is parsed.
+/// A command line whose long runs of file names are replaced by single words for parsing.
 ///
-/// The argument parser's time grows with the square of the number of words that belong to no option: a shell's
-/// `walk.*.png` of 24,000 names took it 20 s. Of such a run only the first word can be an option's value, so what lies
-/// between the first and the last is taken out, and put back into the command's inputs.
+/// The argument parser's time grows with the square of the number of operands: a shell's `walk.*.png` with 24,000 names took 20
+/// s. Only the first word of such a run can be the value of an option, so all words between the first and the last are removed,
+/// and put back into the inputs of the command.
 package struct ArgumentRuns: Sendable {
     package private(set) var words: [String] = []
     private var runs: [ArraySlice<String>] = []
 
-    /// Runs of up to so many words stay as they are.
+    /// The longest run that is left alone.
     private static let longestRun = 64
 
     package init(_ arguments: [String]) {
@@ -37,15 +37,15 @@ package struct ArgumentRuns: Sendable {
 
     package var areTakenOut: Bool { !runs.isEmpty }
 
-    /// Words of what was parsed, with what was taken out in its place again.
+    /// Returns parsed words with the removed ones put back.
     package func restored(_ words: [String]) -> [String] {
         words.flatMap { word in run(word).map(Array.init) ?? [word] }
     }
 
-    /// Returns `true` if a message quotes a word that stands for others, as it does of a verb that takes only one.
+    /// Returns `true` if a message quotes a replacement, as it does for a verb with a single input.
     package func isQuoted(in message: String) -> Bool { areTakenOut && message.utf8.contains(0) }
 
-    /// No word that the system hands over has a zero byte.
+    /// Arguments never contain a zero byte, so these words are unique.
     private static func standIn(_ index: Int) -> String { "\u{0}\(index)" }
 
     private func run(_ word: String) -> ArraySlice<String>? {
@@ -59,21 +59,19 @@ protocol InputTaking: ParsableCommand {
 }
 
 extension InputTaking {
-    /// The command with what was taken out of its command line in its place again.
+    /// Returns the command with the removed words put back.
     func restored(by runs: ArgumentRuns) -> Self {
         changing(self) { $0[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs]) }
     }
 
-    /// The command with the file of standard input in the place of `-`.
+    /// Returns the command with the path of standard input in place of `-`.
     func takingStandardInput() throws(Failure) -> Self {
         let inputs = self[keyPath: Self.inputs]
         guard inputs.contains(where: StandardInput.isMeant) else { return self }
         if let verb = Self.configuration.commandName,
             ["fix", "undo", "manifest", "thumbs", "notes", "plan"].contains(verb)
         {
-            throw .usage(
-                "-: '\(verb)' needs files with names, and standard input has none. Save the pictures to a file first."
-            )
+            throw .usage("-: '\(verb)' needs named files. Save the pictures to a file first.")
         }
         let taken = try StandardInput.taken(into: inputs)
         return changing(self) { $0[keyPath: Self.inputs] = taken }

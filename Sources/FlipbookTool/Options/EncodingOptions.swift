@@ -6,69 +6,55 @@ import FlipbookMedia
 import FlipbookRender
 
 struct EncodingOptions: ParsableArguments {
-    @Option("<name> The format where the name does not say it: y4m or raw for -o -, sheet, contact or apng for a .png.")
-    var format: String?
+    @Option("<name> Format, if not implied by the name: y4m, raw, sheet, contact, apng.") var format: String?
 
-    @Option("<codec> The codec; 'flipbook formats' lists those of each extension.") var codec: VideoCodec?
+    @Option("<codec> Codec; 'flipbook formats' lists those of each format.") var codec: VideoCodec?
 
-    @Option(
-        "<name> The codec's profile: ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)"
-    )
+    @Option("<name> Codec profile; ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)")
     var profile: String?
 
-    @Option(
-        "<number> Quality from 0 (smallest file) to 100 (best), the same scale for every codec; webm=60 is for one "
-            + "extension. (default: 75)"
-    )
+    @Option("<number> Quality, 0 to 100 (best) in every codec; webm=60 for one format. (default: 75)")
     var quality: [ScopedNumber] = []
 
     @Option(
-        "<number> Quality as the codec counts: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP8, VP9 and AV1; "
-            + "mp4=18 is for one extension."
+        "<number> Codec's own quality, lowest is best; mp4=18 for one format. (H.264, H.265: 1 to 50; VP8, VP9, "
+            + "AV1: 0 to 63)"
     )
     var crf: [ScopedNumber] = []
 
-    @Option(
-        "<rate> Average bits per second: 800k, 2.5M. Two passes where the encoder has them.",
-        transform: Quantity.init(parsing:)
-    )
+    @Option("<rate> Average bits per second: 800k, 2.5M. Two passes if possible.", transform: Quantity.init(parsing:))
     var bitrate: Quantity?
 
     @Option(
-        "<bytes> The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Encodes several times. For .mp4, "
-            + ".webm, .mkv, .mov with H.264, .webp, .avif and .jxl.",
+        "<bytes> Largest file size: 10MB (10^7), 8MiB (2^23); encodes repeatedly.",
         transform: Quantity.init(parsing:)
     )
     var maxSize: Quantity?
 
     @Option(
-        "<name> Speed of the encoder: fast, balanced, best, or its own word, such as veryslow. It is the compression "
-            + "of PNG (0 to 9), TIFF (none, packbits, lzw, deflate) and OpenEXR (none, rle, zips, zip). (default: "
-            + "balanced)"
+        "<name> Encoder speed: fast, balanced, best, or its own name (veryslow). (default: balanced; for images the "
+            + "compression: PNG 0 to 9, TIFF none, packbits, lzw or deflate, OpenEXR none, rle, zips or zip)"
     )
     var preset: String?
 
     @Option("<bits> Bits per channel to keep: 8, 10, 12 or 16.") var depth: Int?
-    @Option("<sampling> Resolution of color to keep.") var chroma: Chroma?
-    @Option("<space> Color space of a video. (default: bt709)") var colorspace: ColorSpace?
-    @Option("<range> Range of values in a video. (default: limited)") var range: ColorRange?
+    @Option("<sampling> Chroma subsampling.") var chroma: Chroma?
+    @Option("<space> Color space of the video. (default: bt709)") var colorspace: ColorSpace?
+    @Option("<range> Value range of the video. (default: limited)") var range: ColorRange?
     @Flag(help: "Keep every pixel exactly, or refuse.") var lossless = false
 
-    @Option(
-        "<way> Transparency: keep it where the codec can (auto), keep it or refuse, flatten it, or flatten it and "
-            + "write it as a second, gray file (matte)."
-    )
+    @Option("<way> Transparency: keep if possible, keep, flatten, or write separately.")
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option("<way> How a GIF mixes the colors of its palette. (default: none)") var dither: Dither?
+    @Option("<way> Dithering of a GIF's palette. (default: none)") var dither: Dither?
 
     @Option(
-        "<key=value> A property of the encoder's GStreamer element. Repeatable.",
+        "<key=value> Property of the encoder's GStreamer element. Repeatable.",
         name: .customLong("option"),
         transform: { text in
             guard let property = ElementProperty(parsing: text) else {
                 throw ValidationError(
-                    "'\(text.escapingControlCharacters)' has no value. Write KEY=VALUE, as in bframes=0."
+                    "'\(text.escapingControlCharacters)' has no value. Write KEY=VALUE, such as bframes=0."
                 )
             }
             return property
@@ -78,13 +64,13 @@ struct EncodingOptions: ParsableArguments {
 
     func validate() throws {
         if let depth, ![8, 10, 12, 16].contains(depth) {
-            throw ValidationError("--depth \(depth): pictures have 8, 10, 12 or 16 bits a channel.")
+            throw ValidationError("--depth \(depth): give 8, 10, 12 or 16 bits per channel.")
         }
     }
 
-    /// The requests for the files of these names, in their order. Every option holds for the files that have a use for it.
-    /// - Parameter complete: Adds what the export has besides, which a remedy for one file has to have, too.
-    /// - Returns: For each the request, and what it goes without although its pixels would be others.
+    /// Makes the requests for files, in order. An option applies to the files that support it.
+    /// - Parameter complete: Adds the rest of the export to the request of a single file, so that remedies consider it.
+    /// - Returns: For each file the request, and the reasons for dropped options that would change its pixels.
     func requests(
         for targets: [FilePath],
         complete: (inout EncodingRequest) -> Void = { _ in }
@@ -124,24 +110,23 @@ struct EncodingOptions: ParsableArguments {
         )
     }
 
-    /// The parts of a request, each by itself: whether a file without it has other pixels than were asked for, and how it is copied.
+    /// The parts of a request: a flag for parts that change pixels, and a function that copies the part.
     private static var parts: [(decidesPixels: Bool, copy: (EncodingRequest, inout EncodingRequest) -> Void)] {
         typealias Part = (decidesPixels: Bool, copy: (EncodingRequest, inout EncodingRequest) -> Void)
         func part<Value>(_ value: WritableKeyPath<EncodingRequest, Value>, decidesPixels: Bool = false) -> Part {
             (decidesPixels, { $1[keyPath: value] = $0[keyPath: value] })
         }
-        // The codec comes first: what else there is a use for depends on it.
+        // The codec comes first, since the use of the other parts depends on it.
         return [
             part(\.codec), part(\.codecProfile), part(\.quality), part(\.rateFactor), part(\.bitRate),
-            part(\.mostBytes),
-            part(\.preset), part(\.depth, decidesPixels: true), part(\.chroma, decidesPixels: true),
+            part(\.mostBytes), part(\.preset), part(\.depth, decidesPixels: true), part(\.chroma, decidesPixels: true),
             part(\.colorSpace, decidesPixels: true), part(\.colorRange, decidesPixels: true),
             part(\.isLossless, decidesPixels: true), part(\.dither),
         ]
     }
 
-    /// The requests of several files: each keeps what it has a use for.
-    /// - Throws: What is the matter with a part that no file has a use for.
+    /// Reduces the requests of several files to the parts that each supports.
+    /// - Throws: The error of a part that no file supports.
     private static func shared(
         _ asked: [EncodingRequest]
     ) throws(EncodingError) -> [(request: EncodingRequest, without: [Explanation])] {
@@ -166,7 +151,7 @@ struct EncodingOptions: ParsableArguments {
             if let fault, !isUsed { throw fault }
             for (place, error) in refusals { kept[place].without.append(error.explanation) }
         }
-        // An encoder's property is for the files whose encoder has one of its name. Where none has, those that are elements say so.
+        // An encoder's property applies to the encoders that have it. If none does, GStreamer's elements report it.
         for (request, _) in kept { try request.check() }
         let codecs = kept.map(\.request.chosenCodec)
         for option in asked.first?.options ?? [] {
@@ -178,7 +163,7 @@ struct EncodingOptions: ParsableArguments {
         return kept
     }
 
-    /// The quality of an image of one frame that is made beside the files, or `nil` if none was asked for.
+    /// The requested quality of a poster, or `nil`.
     func quality(ofImage target: FilePath) -> Int? {
         let format = OutputFormat.stills.first { $0.matches(target) }
         return format.flatMap { quality.number(for: $0.fileExtensions) }
@@ -190,17 +175,17 @@ struct EncodingOptions: ParsableArguments {
             guard let unused = numbers.unusedExtension(among: known) else { continue }
             let name = String(unused.escapingControlCharacters.trimmingPrefix("."))
             throw Failure.usage(
-                "\(option) \(name)=…: no .\(name) file is made. Leave it out, or add -o with such a name."
+                "\(option) \(name)=…: no output is a .\(name) file. Leave it out, or add such an output with -o."
             )
         }
     }
 
-    /// The format that the option or the extension says.
-    /// - Parameter isAlone: Whether no other file's name suits the option.
+    /// The format chosen by the option or the extension.
+    /// - Parameter isAlone: `true` if no file name suits the option, so that it applies to every file.
     private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingError) -> OutputFormat {
         if let format {
             guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
-            // Beside others it is for the files whose names it takes.
+            // Beside other files it applies only to matching names.
             if isAlone || named.matches(target) { return named }
         }
         if target == "-" { throw .noStream }
@@ -209,16 +194,14 @@ struct EncodingOptions: ParsableArguments {
     }
 }
 
-// Values of an export that the command line names by one of a few words.
-
 extension Chroma: ArgumentWord {}
 extension SheetSettings.Listing: ArgumentWord {}
 extension AlphaOutput: ArgumentWord {}
 
 extension VideoCodec: ExpressibleByArgument {
-    /// The codecs as they are written.
+    /// The names of the codecs.
     public static var allValueStrings: [String] { all.map(\.id) }
 
-    /// The codec as help writes it.
+    /// The name of the codec.
     public var defaultValueDescription: String { id }
 }

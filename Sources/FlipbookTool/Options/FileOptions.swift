@@ -6,18 +6,18 @@ import FlipbookMedia
 import FlipbookScene
 
 struct TagOptions: ParsableArguments {
-    @Option("<text> The title of the work.") var title: String?
-    @Option("<text> What the work shows.") var description: String?
-    @Option("<text> The author of the work.") var author: String?
-    @Option("<text> A comment.") var comment: String?
+    @Option("<text> Title of the work.") var title: String?
+    @Option("<text> Description of the work.") var description: String?
+    @Option("<text> Author of the work.") var author: String?
+    @Option("<text> Comment.") var comment: String?
 
     @Option(
-        "<time> The time code of the first frame in a .mov: 01:00:00:00, or 01:00:00;00 for drop-frame.",
+        "<time> Time code of a .mov's first frame: 01:00:00:00, ;00 for drop-frame.",
         transform: { text in
             guard let code = TimeCode(text) else {
                 throw ValidationError(
-                    "'\(text.escapingControlCharacters)' is no time code. Write hours, minutes, seconds and frames, as in "
-                        + "01:00:00:00, or 01:00:00;00 to drop frame numbers."
+                    "'\(text.escapingControlCharacters)' is not a time code. Write 01:00:00:00, or 01:00:00;00 for "
+                        + "drop-frame."
                 )
             }
             return code
@@ -29,8 +29,8 @@ struct TagOptions: ParsableArguments {
         [(.title, title), (.description, description), (.author, author), (.comment, comment)]
     }
 
-    /// Gives the settings of a file what was asked for; of several files each gets what it has a place for.
-    /// - Parameter isShown: Whether the pictures show the time code, so that it has a use where the file has no place for it.
+    /// Adds the tags to the settings of a file. Of several files, each gets the tags that it can hold.
+    /// - Parameter isShown: `true` if the pictures show the time code, so that it is used even if no file can hold it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat], isShown: Bool) {
         let format = settings.encoding.format
         for (field, text) in texts {
@@ -42,21 +42,17 @@ struct TagOptions: ParsableArguments {
         settings.timeCode = isKept ? timecode : nil
     }
 
-    /// Gives the settings of a file what a manifest says about the sequence, where no option says it, and where the file has
-    /// a place for it.
+    /// Adds a manifest's title and description, unless an option sets them or the file cannot hold them.
     func complete(_ settings: inout ExportSettings, from manifest: SequenceManifest) {
         settings.describe(title: manifest.title, description: manifest.summary ?? manifest.spokenLabel)
     }
 }
 
 struct AudioOptions: ParsableArguments {
-    @Option(
-        "<file> Add a sound to .mp4, .mov, .mkv and .webm, cut or padded with silence to the length of the pictures."
-    )
-    var audio: String?
+    @Option("<file> Sound for .mp4, .mov, .mkv or .webm, cut or padded to the frames.") var audio: String?
 
     @Option(
-        "<seconds> Start of the sound in the film; -1.5 leaves out its first 1.5 seconds. (default: 0)",
+        "<seconds> Start of the sound; -1.5 skips its first 1.5 seconds. (default: 0)",
         parsing: .unconditional,
         transform: RationalTime.seconds(parsing:)
     )
@@ -64,11 +60,11 @@ struct AudioOptions: ParsableArguments {
 
     func validate() throws {
         guard audioOffset == nil || audio != nil else {
-            throw ValidationError("--audio-offset: say which sound with --audio.")
+            throw ValidationError("--audio-offset needs a sound. Add --audio steps.wav, for example.")
         }
     }
 
-    /// Gives the settings of a file what was asked for; of several files each gets it that has sound.
+    /// Adds the sound to the settings of a file. Of several files, each that can hold sound gets it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard let audio else { return }
         let isKept = settings.encoding.format.carriesAudio || !formats.contains(where: \.carriesAudio)
@@ -77,27 +73,23 @@ struct AudioOptions: ParsableArguments {
 }
 
 struct VerificationOptions: ParsableArguments {
-    /// The part of a file that is compared with the frames, beside their number, times and sizes.
+    /// An additional comparison of the file with the frames.
     enum Subject: String, ArgumentWord {
         case pixels
     }
 
-    @Option("<what> Decode the file, compare its pixels with the frames, and print mean and worst PSNR and SSIM.")
-    var verify: Subject?
+    @Option("<what> Decode the file, compare its pixels, and print PSNR and SSIM.") var verify: Subject?
 
-    @Option(
-        "<decibels> Compare the pixels, and refuse a file with a frame below this PSNR.",
-        name: .customLong("min-psnr")
-    )
+    @Option("<decibels> Lowest accepted PSNR of a frame; compares the pixels.", name: .customLong("min-psnr"))
     var minPSNR: Double?
 
     func validate() throws {
         if let minPSNR, !(0...200).contains(minPSNR) {
-            throw ValidationError("--min-psnr \(minPSNR): give 0 to 200 decibels; 40 is hard to tell from the frames.")
+            throw ValidationError("--min-psnr \(minPSNR): give 0 to 200 decibels. At 40, differences are hard to see.")
         }
     }
 
-    /// Gives the settings of a file what was asked for; of several files each that can be decoded is compared.
+    /// Adds the comparison to the settings of a file. Of several files, each that can be decoded is compared.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard verify != nil || minPSNR != nil else { return }
         let isKept = settings.encoding.format.comparesPixels || !formats.contains(where: \.comparesPixels)

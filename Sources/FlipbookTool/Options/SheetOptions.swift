@@ -12,25 +12,21 @@ struct SheetOptions: ParsableArguments {
     )
     var padding: Int?
 
-    @Option("<number> Pictures in a row of a sheet. (default: about a square; 5 in a PDF)", parsing: .unconditional)
+    @Option("<number> Pictures per row of a sheet. (default: about a square; 5 in a PDF)", parsing: .unconditional)
     var columns: Int?
 
-    @Option("<form> The form of the frame list in a sprite sheet's JSON.")
-    var listing: SheetSettings.Listing = .array
+    @Option("<form> Form of the frame list in a sprite sheet's JSON.") var listing: SheetSettings.Listing = .array
 
-    @Flag(
-        help: "Show only the frames on a contact sheet that 'flipbook lint --deep' has findings about, with the rules."
-    )
-    var flagged = false
+    @Flag(help: "Contact sheet of only the frames with 'flipbook lint --deep' findings.") var flagged = false
 
     func validate() throws {
         if let padding, !(0...1024).contains(padding) {
             throw ValidationError("--padding \(padding): give 0 to 1024 pixels.")
         }
-        if let columns, columns < 1 { throw ValidationError("--columns \(columns): a sheet has one column at least.") }
+        if let columns, columns < 1 { throw ValidationError("--columns \(columns): give at least 1.") }
     }
 
-    /// The settings; refuses options that none of the formats has a use for.
+    /// The settings of sheets. Throws an error for options that none of the formats uses.
     func settings(for formats: [OutputFormat]) throws(Failure) -> SheetSettings {
         let given: [(String, Bool, [OutputFormat])] = [
             ("--trim", trim, [.spriteSheet]), ("--power-of-two", powerOfTwo, [.spriteSheet]),
@@ -41,17 +37,15 @@ struct SheetOptions: ParsableArguments {
         ]
         if let unused = given.first(where: { $0.1 && Set($0.2).isDisjoint(with: formats) }) {
             throw Failure.usage(
-                "\(unused.0): only sheets have a use for it. Leave it out, or write one with "
+                "\(unused.0) is only for sheets. Leave it out, or write a sheet with "
                     + unused.2.map { "--format \($0.id)" }.joined(separator: " or ") + "."
             )
         }
         if flagged, formats.contains(where: { $0.id != OutputFormat.contactSheet.id }) {
-            throw Failure.usage(
-                "--flagged: other files than contact sheets want all frames. Write them in a run of their own."
-            )
+            throw Failure.usage("--flagged is only for contact sheets. Export the other files separately.")
         }
         if trim, columns != nil {
-            throw Failure.usage("--columns: trimmed sprites lie where there is room. Leave --columns or --trim out.")
+            throw Failure.usage("--columns: trimmed sprites are packed without columns. Leave --columns or --trim out.")
         }
         var settings = SheetSettings()
         (settings.trims, settings.isPowerOfTwo, settings.padding) = (trim, powerOfTwo, padding)

@@ -3,16 +3,16 @@ import FlipbookCore
 import FlipbookExport
 import Synchronization
 
-/// Shows how far an export has come: a bar, lines, or JSON lines, on standard error.
+/// Shows the progress of an export on standard error: a bar, lines, or JSON lines.
 final class ProgressDisplay: Sendable {
     private struct State {
         var stage: ExportProgress.Stage?
         var stageStart = ContinuousClock.now
-        /// When something was shown of the stage; while that is known, a bar stands on the line.
+        /// The time of the last output for the stage, or `nil` if there is no bar on the line.
         var lastShown: ContinuousClock.Instant?
     }
 
-    /// The style; `auto` is the bar.
+    /// The style. `auto` means a bar.
     private let style: OutputOptions.ProgressStyle
     private let state = Mutex(State())
 
@@ -36,7 +36,7 @@ final class ProgressDisplay: Sendable {
             }
             let isLast = progress.frame == progress.frameCount
             if let last = state.lastShown, !isLast, last.duration(to: now) < interval { return }
-            // Lines are for jobs that take a while: a short one says nothing on the way.
+            // A short job prints no lines.
             if style == .plain, state.lastShown == nil, !isLast {
                 state.lastShown = now
                 return
@@ -46,7 +46,7 @@ final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Clears the bar, so that what is printed next stands on a line of its own.
+    /// Clears the bar, so that the next output begins on its own line.
     func finish() {
         state.withLock { state in
             guard style == .auto, state.lastShown != nil else { return }
@@ -68,7 +68,7 @@ final class ProgressDisplay: Sendable {
         switch style {
         case .auto: Terminal.report(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
         case .plain:
-            // The result says that it has ended.
+            // The result reports the end.
             if progress.frame < progress.frameCount { Terminal.report(estimate.line) }
         case .json: Terminal.report(estimate.json)
         case .none: break

@@ -6,7 +6,8 @@ extension ExportReport {
         let isOne = framesEncoded == 1
         let rate = self.rate == Self.variableRate ? "variable rate" : "\(self.rate) frames/s"
         return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rate), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
+            + "\(rate), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), "
+            + "\(Self.size(byteCount)); "
             + (framesReadBack == 0 ? "written." : isOne ? "read back." : "all \(framesReadBack) read back.")
             + (fidelity.map { " \($0.sentence)" } ?? "")
     }
@@ -26,10 +27,11 @@ extension FrameReport {
 
 extension Fidelity {
     fileprivate var sentence: String {
-        guard let psnr else { return "Every pixel is exactly that of the composited frame, by \(decoder)." }
+        guard let psnr else { return "All pixels equal the composited frames (decoded by \(decoder))." }
         return
-            "Beside the composited frames, by \(decoder): PSNR \(psnr.mean.hundredths) dB, worst \(psnr.worst.hundredths) in frame "
-            + "\(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), worst \(worstSSIM.tenThousandths)."
+            "Compared with the composited frames (decoded by \(decoder)): PSNR \(psnr.mean.hundredths) dB, lowest "
+            + "\(psnr.worst.hundredths) in frame "
+            + "\(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), lowest \(worstSSIM.tenThousandths)."
     }
 }
 
@@ -48,7 +50,7 @@ extension ExportPlan {
             "\(input.escapingControlCharacters): \(files.of("file")), drawn on a canvas of "
                 + "\(canvas.width)x\(canvas.height), \(cycles.of("cycle")).",
         ]
-        if let launchLine { lines.append("With test pictures in the place of the frames:\n\(launchLine)") }
+        if let launchLine { lines.append("The same pipeline with test pictures:\n\(launchLine)") }
         lines.append("Nothing was written.")
         return lines.joined(separator: "\n")
     }

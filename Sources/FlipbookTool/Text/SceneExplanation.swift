@@ -11,17 +11,17 @@ struct SceneExplanation {
         let scale = moment.scale == 1 ? "" : ", \(moment.scale.shortest) pixels per point"
         let levels = moment.levels.map { ", values \($0) from black to white" } ?? ""
         var lines = [
-            "\(name) at \(Self.seconds(moment.time)) of \(Self.seconds(moment.length)): a canvas of \(moment.size) "
+            "\(name) at \(Self.seconds(moment.time)) of \(Self.seconds(moment.length)): canvas \(moment.size) "
                 + "pixels\(scale)\(levels)",
             "",
-            "Views, each with what it has at this moment:",
+            "Views, with their values at this moment:",
         ]
         for (index, place) in moment.places.enumerated() {
-            // What is not in the sequence's tree lies over it.
+            // Views outside the sequence's tree are drawn above it.
             let name = index == 0 ? "the sequence" : place.depth == 0 ? "an overlay" : "a view"
             lines.append(String(repeating: "  ", count: place.depth + 1) + line(of: place, called: name))
         }
-        lines += ["", "Painted, from the lowest to the topmost:"]
+        lines += ["", "Painted, from bottom to top:"]
         var depth = 1
         for item in moment.list.items {
             if item == .end { depth -= 1 }
@@ -29,7 +29,7 @@ struct SceneExplanation {
             if case .begin = item { depth += 1 }
         }
         if moment.list.items.isEmpty { lines.append("  nothing") }
-        if !moment.gestures.isEmpty { lines += ["", "Gestures that set something off:"] }
+        if !moment.gestures.isEmpty { lines += ["", "Gestures with an effect:"] }
         lines += moment.gestures.map { "  \(Self.seconds($0.time)): \(Self.text($0.trigger))" }
         return lines.joined(separator: "\n")
     }
@@ -57,12 +57,12 @@ struct SceneExplanation {
         switch item {
         case .end: return nil
         case .begin(let group):
-            var facts = ["as one"]
+            var facts = ["group"]
             if group.alpha != 1 { facts.append("alpha \(Self.text(group.alpha))") }
             if let passage = group.passage {
                 facts.append("a transition, \(Self.text(passage.progress * 100)) % done")
             } else if let clip = group.clip {
-                facts.append("cut off at \(Self.text(clip.frame))")
+                facts.append("clipped to \(Self.text(clip.frame))")
             }
             if group.shadow != nil { facts.append("with a shadow") }
             return facts.joined(separator: ", ") + ":"
@@ -72,7 +72,7 @@ struct SceneExplanation {
             case .nothing: facts.append(layer.backgroundColor.map { "\($0)" } ?? "nothing")
             case .black: facts.append("black")
             case .picture(let picture): facts.append("\(moment.files[picture.drawing] ?? FilePath("image data"))")
-            case .stack(let contents): facts.append("\(contents.count) pictures over one another")
+            case .stack(let contents): facts.append("\(contents.count) stacked pictures")
             case .transition(_, _, _, let progress): facts.append("a transition, \(Self.text(progress * 100)) % done")
             }
             facts.append("in \(Self.text(layer.frame))")
@@ -90,8 +90,8 @@ struct SceneExplanation {
             case .pan: "a pan"
             case .pinch: "a pinch"
             case .rotation: "a rotation"
-            case .swipeLeft: "a swipe to the left"
-            case .swipeRight: "a swipe to the right"
+            case .swipeLeft: "a swipe left"
+            case .swipeRight: "a swipe right"
             case .swipeUp: "a swipe up"
             case .swipeDown: "a swipe down"
             }
@@ -101,7 +101,7 @@ struct SceneExplanation {
     private static func seconds(_ time: RationalTime) -> String { "\(text(time.seconds)) s" }
 
     private static func text(_ number: Double) -> String {
-        // What is not 0 to three digits only is 0, without a sign.
+        // Adding 0 removes the sign of a negative zero.
         ((number * 1000).rounded() / 1000 + 0).shortest
     }
 
@@ -113,9 +113,9 @@ struct SceneExplanation {
         var facts: [String] = []
         let (turn, lean) = (text(parts.rotation), text(parts.shear))
         let (x, y) = (text(parts.scale.x), text(parts.scale.y))
-        if turn != "0" { facts.append("turned by \(turn) degrees") }
-        if x != "1" || y != "1" { facts.append("resized by \(x == y ? x : "\(x) and \(y)")") }
-        if lean != "0" { facts.append("leaning by \(lean)") }
+        if turn != "0" { facts.append("rotated by \(turn) degrees") }
+        if x != "1" || y != "1" { facts.append("scaled by \(x == y ? x : "\(x) and \(y)")") }
+        if lean != "0" { facts.append("skewed by \(lean)") }
         if parts.translation != .zero {
             facts.append("moved by (\(text(parts.translation.x)), \(text(parts.translation.y)))")
         }

@@ -6,16 +6,15 @@ import Glibc
 
 package enum ExitStatus: Error {
     case done
-    /// Findings, or an output that would not be complete.
+    /// Findings, or an incomplete output.
     case incomplete
-    /// A fault of the command line, or of a file that it names.
+    /// An error in the command line, or in a file that it names.
     case usage
-    /// A fault of the machine: a file cannot be read or written, or something is used up.
+    /// A failure of the machine, such as an unreadable file or exhausted memory.
     case environment
-    /// The end by a signal.
     case interrupted
 
-    /// The process's exit status. After a signal it is 128 and the signal's number, as shells have it.
+    /// The process's exit status; after a signal, 128 plus the signal's number, as in shells.
     package var code: Int32 {
         switch self {
         case .done: 0
@@ -26,14 +25,14 @@ package enum ExitStatus: Error {
         }
     }
 
-    /// A Boolean value that indicates a fault of the input, not of the machine or the user.
+    /// A Boolean value that indicates a problem of the input, not of the machine.
     package var isAboutInput: Bool { self == .incomplete || self == .usage }
 }
 
 package struct Failure: EndingError, MachineBound {
     package let message: String
     package let status: ExitStatus
-    /// The sequences of an input that holds several, each an input of its own.
+    /// The sequences in the input, if it holds several. Each is a valid input.
     package var sequences: [String] = []
 
     package init(message: String, status: ExitStatus, sequences: [String] = []) {
@@ -46,7 +45,6 @@ package struct Failure: EndingError, MachineBound {
 
     package static func usage(_ message: String) -> Failure { Failure(message: message, status: .usage) }
 
-    /// An output would not be complete, or an input is not as it is wanted.
     package static func incomplete(_ message: String) -> Failure { Failure(message: message, status: .incomplete) }
 
     package static func environment(_ message: String) -> Failure { Failure(message: message, status: .environment) }
@@ -60,7 +58,7 @@ extension Failure {
     }
 }
 
-/// An error that says by itself how the command ends: none is caught only to be thrown in other words.
+/// An error with an exit status of its own, which needs no translation.
 package protocol EndingError: ExplainedError {
     var ending: ExitStatus { get }
     var sequences: [String] { get }
@@ -90,7 +88,7 @@ extension FileSystemError: EndingError { package var ending: ExitStatus { .envir
 extension SequenceLocatorError: EndingError {
     package var ending: ExitStatus {
         switch self {
-        // Nothing is there, or it is not to be read.
+        // The input is missing or unreadable.
         case .system, .missing: .environment
         case .resolution(let error, _): error.ending
         case .pattern, .severalFiles, .severalFolders, .unusable: .usage

@@ -11,41 +11,37 @@ package struct ListCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "list",
-        abstract: "Lists sequences, one a line, and what is the matter with them.",
+        abstract: "Lists sequences, one per line, with their problems.",
         usage: "flipbook list [<input> ...] [<options>]",
         discussion: """
-            A line has the pattern (paste it as an input), the first and the last number, the count of frames \
-            (235 of 240 frames if five are missing), the usual size, bits a channel, channels and stated colors (8 bit rgba \
-            icc), scale factors, and missing and repeated numbers. Then come the frames that are damaged, empty, unreadable, no \
-            image, a Git LFS pointer, or of a kind that is unsupported; they count as frames. \
-            0-90x10 means that all numbers keep a step of 10; that is no gap. In a folder of more than 8192 images \
-            the size is that of a sample, and the line says so. An animated file, such as a GIF, is a sequence; its \
-            line has the length of a cycle and the number of cycles.
+            Each line has the pattern, ready to paste as an input, the first and last number, the number of frames \
+            (235 of 240 frames if five are missing), the usual size, the bits per channel, channels and stated colors (8 bit \
+            rgba icc), the scale factors, and missing and repeated numbers. Damaged, empty, unreadable and unsupported frames, \
+            Git LFS pointers, and files that are not images come last; they count as frames. 0-90x10 means that all \
+            numbers keep a step of 10, which is not a gap. In a folder of more than 8192 images, the size is that of a sample, \
+            and the line says so. An animated file, such as a GIF, is a sequence; its line has the length of a cycle and \
+            the number of cycles. -r follows links, and lists each folder once.
 
             flipbook list -r shots
             flipbook list 'walk.####.png'
 
-            Exit status: 0 also for a folder without sequences; 1 a frame is not whole, or no picture that is read; 3 an \
-            input is not there or cannot be read.
+            Exit status: 0 done, also for a folder without sequences; 1 a frame is damaged or cannot be read; 3 an \
+            input is missing or cannot be read.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "Folders, patterns, images, animated files, sprite sheets and manifests. (default: the current folder)",
+            "Folders, patterns, images, sprite sheets or manifests. (default: the current folder)",
             valueName: "input"
         )
     )
     package var folders: [String] = []
 
-    @Flag(
-        name: .shortAndLong,
-        help: "Also list the folders below, hidden ones left out. Links to folders are followed, each folder once."
-    )
-    var recursive = false
+    @Flag(name: .shortAndLong, help: "Also list the folders below, except hidden ones.") var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.") var json = false
-    @Flag(name: .shortAndLong, help: "Do not count what is no sequence.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Leave out the count of other files.") var quiet = false
     @OptionGroup var sheet: SheetCutOptions
     @OptionGroup var device: IdiomOption
     @OptionGroup var outside: OutsideOption
@@ -53,7 +49,7 @@ package struct ListCommand: AsyncParsableCommand {
     package func run() async throws {
         let roots = folders.isEmpty ? ["."] : folders
         if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-            throw Failure.usage("\"\(FilePath(unusable))\": no folder can have this name.")
+            throw Failure.usage("\"\(FilePath(unusable))\": not a valid name for a folder.")
         }
         var entries: [FolderContents.Entry] = []
         var animations: [AnimatedFile] = []
@@ -92,7 +88,7 @@ package struct ListCommand: AsyncParsableCommand {
                         }
                     }
                     if let note = contents.note, !quiet { Terminal.report("note: \(note)") }
-                    leftOver.count(contents, sheets: pictures.count, isRecursive: recursive)
+                    leftOver.count(contents, sheets: pictures.count, folders: recursive ? [] : folder.visibleFolders)
                 }
             } catch let error as any EndingError {
                 faults.append(error)
@@ -124,7 +120,7 @@ package struct ListCommand: AsyncParsableCommand {
 }
 
 extension ListCommand {
-    /// The frames of a pattern, or `nil` for what is there under this name.
+    /// The frames of a pattern, or `nil` if a file or folder has this name.
     private func frames(of path: FilePath) throws(SequenceLocatorError) -> FrameList? {
         guard FileStatus(path) == nil, ManifestFile.format(of: path) == nil,
             ArchivedPictures(path, codecs: .ofCommand) == nil
@@ -133,7 +129,7 @@ extension ListCommand {
         return try SequenceLocator(options: options).locate([path.string], codecs: .ofCommand)
     }
 
-    /// The sequences of these frames as the folder lists them; none where the pattern has a range, which no folder has.
+    /// The sequences of the frames as a list of their folder shows them; empty for a pattern with a range.
     private func sequences(of list: FrameList, at path: FilePath) async throws -> [FolderContents.Entry] {
         if (try? FramePattern(parsing: path.string))?.frames != nil { return [] }
         let names = list.frames.compactMap { frame in
@@ -143,8 +139,7 @@ extension ListCommand {
         return try await FolderContents.reading(folder, sequencesOf: Set(names), idiom: device.idiom).entries
     }
 
-    /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder and of an
-    /// archive.
+    /// The pictures in one file, including the tags of a sprite sheet; empty for a folder or an archive.
     private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
         if sheet.name != nil, let cut = try SheetInput([path.string], sheet, allowedFolders: outside.allowedFolders) {
             return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]
@@ -166,10 +161,9 @@ extension ListCommand {
         do throws(ManifestFileError) {
             _ = try locator.manifest(of: file)
         } catch {
-            // What is shown over the frames and is not there changes nothing in the list.
+            // A missing overlay changes nothing in the list.
             if case .files(_, areOutside: true) = error { throw error }
         }
-        // What a timeline shows in each of its slots, lasts as long as the slot.
         if file.manifest.timeline != nil {
             list = list.showing(eachFor: (file.manifest.frameRate ?? .imageViewDefault).frameDuration)
         }
@@ -187,15 +181,11 @@ extension ListCommand {
 }
 
 private struct LeftOver {
-    private var images = 0
-    private var folders = 0
-    private var lostFrames = 0
-    private var others = 0
-    private var unreadable = 0
-    private var outside = 0
+    private var (images, lostFrames, others, unreadable, outside) = (0, 0, 0, 0, 0)
+    private var folders: [String] = []
 
-    mutating func count(_ contents: FolderContents, sheets: Int, isRecursive: Bool) {
-        folders += isRecursive ? 0 : contents.folders
+    mutating func count(_ contents: FolderContents, sheets: Int, folders: [String]) {
+        self.folders += folders
         images += max(0, contents.singleImages - sheets)
         others += contents.otherFiles
         lostFrames += contents.lostFrames.count
@@ -208,12 +198,13 @@ private struct LeftOver {
             images == 0 ? nil : images.of("single image"),
             others == 0 ? nil : others.of("other file"),
             lostFrames == 0
-                ? nil : "leftovers of \(lostFrames.of("frame")) that \(lostFrames == 1 ? "is" : "are") not there",
-            folders == 0 ? nil : folders.of("folder") + " (list what is in \(folders == 1 ? "it" : "them") with -r)",
+                ? nil : "leftovers of \(lostFrames.of("frame")) that \(lostFrames == 1 ? "is" : "are") missing",
+            folders.isEmpty ? nil : "\(folders.count.of("folder")) (\(folders.listed(atMost: 3)))",
             unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
             outside == 0 ? nil : outside.of("name that leads out", "names that lead out") + " of the archive",
         ].compactMap { $0 }
-        if parts.isEmpty { return sequences == 0 ? "no sequence, and no other file" : nil }
-        return (sequences == 0 ? "no sequence; " : "besides: ") + parts.joined(separator: ", ")
+        if parts.isEmpty { return sequences == 0 ? "No sequences here, and no other files." : nil }
+        return (sequences == 0 ? "No sequences here, but " : "Also here: ") + parts.joined(separator: ", ") + "."
+            + (folders.isEmpty ? "" : " To list the folders too, add -r.")
     }
 }

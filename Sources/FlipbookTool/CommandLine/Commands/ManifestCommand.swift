@@ -10,12 +10,12 @@ package struct ManifestCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "manifest",
-        abstract: "Writes a manifest: a sequence and its options in a file.",
+        abstract: "Writes a manifest: a sequence and its options in one file.",
         usage: "flipbook manifest <input> ... [-o <file>] [<options>]",
         discussion: """
-            The manifest has the options that you give. Its paths are relative to its folder: that of -o, or the \
-            current folder. An ffconcat list or a timeline of OpenTimelineIO can be the input. -o cut.otio \
-            writes such a timeline.
+            The manifest holds the options that you give. Its paths are relative to its folder: that of -o, or the \
+            current one. The input may also be an ffconcat list or an OpenTimelineIO timeline; -o cut.otio writes such \
+            a timeline.
 
             flipbook manifest walk/ -o walk.yaml --fps 24
             """
@@ -24,19 +24,17 @@ package struct ManifestCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
     @Option(\.$animationRepeatCount) var `repeat`: Int?
 
-    @Option("<file> The file to write: .yaml, .json or .otio. (default: standard output)", name: .shortAndLong)
+    @Option("<file> Output file: .yaml, .json or .otio. (default: standard output)", name: .shortAndLong)
     var output: String?
 
     @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)") var json = false
-    @Flag(help: "Replace the file if it exists.") var overwrite = false
+    @Flag(help: "Replace an existing file.") var overwrite = false
     @Flag(name: .shortAndLong, help: "Print only errors.") var quiet = false
 
     package func validate() throws {
         try sequence.requireInput()
         guard sequence.scene.events == nil else {
-            throw ValidationError(
-                "--events: a manifest does not say what viewers do; give the script to export or play."
-            )
+            throw ValidationError("--events: a manifest does not hold events. Give them to export or play.")
         }
     }
 
@@ -47,9 +45,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         if let rate = try await input.storedRate(beside: manifest) {
             manifest.frameRate = rate
             if !quiet {
-                Terminal.report(
-                    "note: The headers say \(rate) frames/s, which is written. Set another rate with --fps."
-                )
+                Terminal.report("note: Wrote the headers' rate, \(rate) frames/s. Set another one with --fps.")
             }
         }
         if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
@@ -82,25 +78,25 @@ package struct ManifestCommand: AsyncParsableCommand {
         if gaps.missing == .error, manifest.$missing != nil { return nil }
         let remedy =
             gaps.missing == .error
-            ? "give --missing \(MissingFramePolicy.acceptingWords) to accept the gap"
-            : "that is longer than --max-gap allows"
-        return "missing \(refused); \(remedy)"
+            ? "Accept the gap with --missing \(MissingFramePolicy.acceptingWords)."
+            : "That is longer than --max-gap allows."
+        return "Missing: \(refused). \(remedy)"
     }
 
     private func format() throws -> ManifestFile.Format {
         guard let output else { return json ? .json : .yaml }
         let path = FilePath(output)
         guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json else {
-            throw Failure.usage("-o \(path): end the name in \(json ? ".json" : ".yaml, .json or .otio").")
+            throw Failure.usage("-o \(path): end the name with \(json ? ".json" : ".yaml, .json or .otio").")
         }
         return format
     }
 
-    /// Refuses what a manifest cannot say, rather than write one that means something else.
+    /// Refuses options and inputs that a manifest cannot express.
     private func check(_ input: SequenceInput) throws {
         if let image = input.catalogImage {
             throw Failure.usage(
-                "\(image.folder.path): an asset catalog says more of its images than a manifest can. "
+                "\(image.folder.path): a manifest cannot hold all of an asset catalog's properties. "
                     + "Give the folder itself to render, export or play."
             )
         }
@@ -108,8 +104,8 @@ package struct ManifestCommand: AsyncParsableCommand {
             (sequence.policies.missing ?? input.manifest.missing) != .skip
         {
             throw Failure.usage(
-                "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
-                    + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip."
+                "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Give the range in the "
+                    + "pattern, as in walk.1-24####.png, or leave these frames out with --missing skip."
             )
         }
         let path = input.frames.frames.lazy.compactMap(\.path).first { $0.picture != nil }
@@ -121,20 +117,22 @@ package struct ManifestCommand: AsyncParsableCommand {
         }
         if sequence.frames != nil, let whole = input.manifest.timeline.map({ _ in "a timeline" }) ?? name {
             throw Failure.usage(
-                "--frames: a manifest names \(whole) as a whole. Leave it out here, and give it to export or play."
+                "--frames: a manifest can only name \(whole) as a whole. Leave --frames out here, and give it to "
+                    + "export or play."
             )
         }
         if sequence.recursive, let name {
             throw Failure.usage(
-                "--recursive: a manifest cannot join the folders of \(name). Give it to export, play or render, or name one "
-                    + "folder of it."
+                "--recursive: a manifest cannot join the folders of \(name). Give it to export, play or render, "
+                    + "or name one of its folders."
             )
         }
         let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false
         if hasDurations, sequence.fps != nil || sequence.duration != nil {
             throw Failure.usage(
-                "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have durations of their own, beside which "
-                    + "a manifest has no other time. Leave it out here, and give it to export."
+                "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have their own durations, which a "
+                    + "manifest "
+                    + "cannot combine with it. Leave it out here, and give it to export."
             )
         }
     }
@@ -146,7 +144,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         var manifest = input.manifest
         if let file = input.file?.path, sequence.frames == nil {
             manifest = try manifest.renaming { try paths.path(of: file.naming($0)) }
-            // A pattern that was found by the option's dialect is written as it stands there.
+            // The pattern is written in the dialect that it was found with.
             manifest.dialect = sequence.policies.dialect ?? manifest.dialect
         } else {
             manifest.animationImages = try images(of: input.frames, with: paths)
@@ -162,7 +160,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         return manifest
     }
 
-    /// The pattern of the frames where it leads to the very same frames again, else the files one by one.
+    /// The pattern of the frames, if it leads to exactly these frames, or else their files.
     private func images(of list: FrameList, with paths: ManifestPaths) throws -> SequenceManifest.Images {
         let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
         let file = list.frames.lazy.compactMap(\.path).first { $0.picture != nil }
@@ -171,48 +169,48 @@ package struct ManifestCommand: AsyncParsableCommand {
         }
         if let file {
             throw Failure.usage(
-                "\(FilePath(file.string)): a manifest cannot name the pictures of this file. Give the file itself to export, "
-                    + "play or render."
+                "\(FilePath(file.string)): a manifest cannot name the pictures of this file. Give the file itself "
+                    + "to export, play or render."
             )
         }
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
     }
 
-    /// A Boolean value that indicates whether a pattern leads to the frames of a list, and to no others.
+    /// Returns `true` if a pattern leads to exactly the frames of a list.
     private func leads(_ name: String, to list: FrameList) -> Bool {
         let options = Resolution.Options(
             scale: sequence.scale?.variant ?? 1,
             mismatch: sequence.mismatch?.policy ?? .error
         )
-        // A name may be no pattern again, such as one with control characters.
+        // A name may not be a pattern, for example if it contains control characters.
         let found = try? SequenceLocator(options: options).locate([name])
         return found?.frames == list.frames && found?.missing == list.missing
     }
 
-    /// The pattern of a list with the range that was chosen: `walk.1-24####.png`, or `nil` if no pattern leads there.
+    /// The pattern of a list with its range, `walk.1-24####.png`, or `nil` if no pattern leads to these frames.
     private func ranged(_ list: FrameList) -> String? {
-        // Files that were given one by one have no pattern.
+        // Files given one by one have no pattern.
         let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
         return name.flatMap { leads($0, to: list) ? $0 : nil }
     }
 }
 
 extension ManifestCommand {
-    /// The statements of a manifest that a timeline of OpenTimelineIO has no place for, in a sentence, or `nil` for nothing.
+    /// A sentence with the keys of a manifest that OpenTimelineIO cannot hold, or `nil` if it can hold them all.
     func openTimelineNote(_ manifest: SequenceManifest) -> String? {
         let carried = [
             "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",
         ]
-        // A view that is a track has its place.
+        // Views that are tracks are written.
         let views = manifest.views ?? []
         let tracks = views.allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
         var lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)
             .filter { !carried.contains($0) && !($0 == "views" && tracks) }
         if lost.isEmpty { return nil }
         if let place = lost.firstIndex(of: "views"), views.contains(where: { $0.timeline != nil }) {
-            lost[place] = "views but for their timelines"
+            lost[place] = "views except for their timelines"
         }
-        return "left out, since OpenTimelineIO has no place for it: \(lost.joined(separator: ", "))"
+        return "Left out, since OpenTimelineIO cannot hold them: \(lost.joined(separator: ", "))"
     }
 
     func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {
@@ -226,7 +224,6 @@ extension ManifestCommand {
             var writer: TimelineWriter
             if let file = input.file, let timeline = file.manifest.timeline, let locator = input.manifestLocator {
                 let located = try locator.located(timeline, of: file)
-                // Its inputs as seen from here.
                 let seen = try locator.manifest(of: file).timeline ?? timeline
                 writer = TimelineWriter(seen, located, title: title, missing: missing, rename: rename)
                 let views = try locator.manifest(of: file).views ?? []

@@ -1,4 +1,4 @@
-/// Options of `lint` that are verbs by now.
+/// Former options of `lint` that have become verbs.
 package enum MovedOption {
     private static let verbs = [
         "--fix": "flipbook fix INPUT", "--in-place": "flipbook fix INPUT", "--diff": "flipbook fix --diff INPUT",
@@ -6,13 +6,13 @@ package enum MovedOption {
         "--undo": "flipbook undo FOLDER", "--rules": "flipbook rule", "--explain": "flipbook rule ID",
     ]
 
-    /// Refuses such an option with the verb in its place.
+    /// Refuses a former option, and names the verb that replaced it.
     package static func check(_ arguments: [String]) throws(Failure) {
         guard arguments.first == "lint" else { return }
         for argument in arguments.prefix(while: { $0 != "--" }) {
             let option = String(argument.prefix { $0 != "=" })
             guard let verb = verbs[option] else { continue }
-            throw Failure.usage("\(option): lint changes nothing and lists nothing; use '\(verb)'.")
+            throw Failure.usage("\(option): this is a verb now. Use '\(verb)'.")
         }
     }
 }

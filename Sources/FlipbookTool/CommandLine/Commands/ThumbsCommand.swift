@@ -9,11 +9,10 @@ package struct ThumbsCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "thumbs",
-        abstract: "Makes the thumbnails of frames that file managers show.",
+        abstract: "Makes thumbnails of frames for file managers.",
         usage: "flipbook thumbs <input> ... [--thumb-size <size>]",
         discussion: """
-            Thumbnails are kept in ~/.cache/thumbnails, as the desktop's programs share them. Those of frames that have \
-            not changed stay.
+            Thumbnails are kept in ~/.cache/thumbnails, which desktop programs share. Up-to-date ones are not made again.
 
             flipbook thumbs shots/a
             """
@@ -22,12 +21,11 @@ package struct ThumbsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
 
     @Option(
-        "<size> How large: up to 128, 256, 512 or 1024 pixels. (values: normal, large, x-large, xx-large; default: "
-            + "large)",
+        "<size> Largest side: 128, 256, 512 or 1024 pixels. (values: normal, large, x-large, xx-large; default: large)",
         transform: { text in
             guard let size = ThumbnailCache.Size(rawValue: text) else {
                 let names = ThumbnailCache.Size.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("'\(text.escapingControlCharacters)' is no size. Write one of \(names).")
+                throw ValidationError("'\(text.escapingControlCharacters)' is not a size. Write one of \(names).")
             }
             return size
         }
@@ -41,13 +39,13 @@ package struct ThumbsCommand: AsyncParsableCommand {
     package func run() async throws {
         messages.startLogging()
         guard let cache = ThumbnailCache.user else {
-            throw Failure.environment("There is no folder for thumbnails. Set HOME or XDG_CACHE_HOME.")
+            throw Failure.environment("No folder for thumbnails was found. Set HOME or XDG_CACHE_HOME.")
         }
         let files = try frames()
         guard !files.isEmpty else {
             throw Failure.usage(
-                "The pictures inside an animated file, an archive, a video or a sheet have no thumbnails of their own. Name "
-                    + "files of one picture each."
+                "Pictures inside an animated file, an archive, a video or a sheet have no thumbnails of their own. "
+                    + "Name files with one picture each."
             )
         }
         let size = thumbSize ?? .large

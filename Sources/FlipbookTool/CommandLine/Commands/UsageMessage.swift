@@ -1,12 +1,12 @@
 import ArgumentParser
 import FlipbookCore
 
-/// The fault of a command line, in the words and the form of our other messages.
+/// The message about an error in the command line.
 ///
-/// The argument parser's own messages repeat the value without escaping it, quote
-/// the help, and print the usage; a sentence and the place to read on are enough.
+/// The argument parser's own messages repeat values without escaping them, quote the help, and print the usage. A sentence
+/// and the command for help are enough.
 package struct UsageMessage {
-    /// The sentences, control characters escaped, and a last line that says where help is.
+    /// The sentences, with control characters escaped, and a last line with the command for help.
     package let text: String
 
     package init(_ message: String, arguments: [String], verb: String?) {
@@ -15,38 +15,40 @@ package struct UsageMessage {
         if let misread = Self.misread(of: arguments, in: text) { text = misread }
         if text.hasPrefix("Missing value for '"), let option = text.split(separator: "'").dropFirst().first {
             let name = option.prefix { $0 != " " }
-            text += ". A value that begins with a hyphen follows an equals sign: \(name)=VALUE"
+            text += ". If the value begins with a hyphen, write \(name)=VALUE"
         }
         if text.hasPrefix("Unknown option '-"), !text.hasPrefix("Unknown option '--"), !text.contains("\n") {
-            text = text.closingSentence + " A file whose name begins with a hyphen is written ./-NAME."
+            text = text.closingSentence + " If it is the name of a file, write ./-NAME."
         }
         let range = arguments.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
         if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
             text =
-                text.closingSentence + " A range that begins with a hyphen stands behind two of them: "
-                + "-- \(FilePath(String(range.prefix(60)))), with the options in front."
+                text.closingSentence
+                + " For a range that begins with a hyphen, put -- before it, and the options before that: "
+                + "-- \(FilePath(String(range.prefix(60))))."
         }
+        if text.hasPrefix("Missing expected argument '--receipt") { text = "Name the receipt: --receipt walk.json" }
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
 
-    /// The argument that is not read as it was meant, where that is why others are missing, or `nil` if there is none.
+    /// The message about an argument whose misreading explains why others are missing, or `nil` if there is none.
     private static func misread(of arguments: [String], in text: String) -> String? {
-        let openings = ["An input is missing", "Missing expected argument", "Unknown option '-", "The file to make"]
+        let openings = ["Name an input", "Missing expected argument", "Unknown option '-", "Name the output"]
         guard openings.contains(where: text.hasPrefix) else { return nil }
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         if let option = arguments[end...].dropFirst().first(where: {
             $0.wholeMatch(of: /-[A-Za-z]|--[a-z-]{2,}/) != nil
         }) {
-            return "\(option) is behind --, where all arguments are names: put it in front, with what belongs to it"
+            return "Everything after -- is an input. Put \(option) and its value before it"
         }
-        // No number, and no range such as -5-5x2.
+        // Neither a number nor a range, such as -5-5x2.
         let name = arguments[..<end].first { $0.wholeMatch(of: /-[^=]*[a-wyzA-WYZ][^=]*[.#@%][^=]*/) != nil }
         guard let name else { return nil }
         let shown = FilePath(String(name.prefix(60)))
-        return "\(shown) begins with a hyphen, as options do: write ./\(shown)"
+        return "\(shown) looks like an option. Write ./\(shown)"
     }
 
-    /// Of many unexpected arguments the first three, and how many more there are.
+    /// Shortens a list of unexpected arguments to three and the number of others.
     private static func shortening(_ message: String) -> String {
         let (opening, most) = (" unexpected arguments: ", 3)
         guard let list = message.firstRange(of: opening) else { return message }
@@ -55,9 +57,9 @@ package struct UsageMessage {
         return message[..<list.upperBound] + names.listed(atMost: most)
     }
 
-    /// `message` with every argument in it shown as it may be printed, and no longer than is readable.
+    /// The message with every argument in it escaped and shortened for display.
     private static func escaping(_ arguments: [String], in message: String) -> String {
-        // Only an argument brings in control characters or hundreds of letters; the message has its own line ends.
+        // Only arguments bring in control characters or hundreds of letters. The line ends are the message's own.
         let values = arguments.flatMap { argument in
             [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }
@@ -82,14 +84,14 @@ package struct UsageMessage {
         let option = rest[..<quote].prefix { $0 != " " }
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
-        // What has no reason of its own is a number.
+        // Only numbers have no reason of their own.
         if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
         return "\(option): '\(value)' is not one of its values\(reason)"
     }
 }
 
 extension String {
-    /// This text with a full stop, where its last line is a sentence that has no end yet.
+    /// The text with a full stop, if its last line is an unfinished sentence.
     package var closingSentence: String {
         guard let last = last, let line = split(separator: "\n").last, !line.hasPrefix(" ") else { return self }
         return ".!?…:".contains(last) ? self : self + "."

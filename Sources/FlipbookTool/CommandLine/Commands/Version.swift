@@ -2,23 +2,23 @@ import ArgumentParser
 import CVersions
 import FlipbookMedia
 
-/// The version of the program; the changelog has its contents, and tools/package names its files by it.
+/// The version of the program. The changelog lists its changes, and `tools/package` names its files after it.
 package let flipbookVersion = "0.2.0"
 
-/// The text of `flipbook --version`: the version, the commit if the build knew it, and the libraries.
+/// The text of `flipbook --version`: the version, the commit if known, and the libraries.
 package let flipbookVersionText: String = {
     let commit = String(cString: flipbook_commit())
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
     return "flipbook \(flipbookVersion)\(commit.isEmpty ? "" : " (\(commit))")\n\(libraries)"
 }()
 
-/// The versions of the libraries that the program runs with, in the order in which they are shown.
+/// The versions of the libraries in use, in display order.
 package enum LibraryVersions {
     package static let all: [(name: String, version: String)] = [
         ("GStreamer", LibraryMessages.version),
         ("libpng", String(cString: flipbook_libpng_version())),
         ("libjpeg", String(cString: flipbook_libjpeg_version())),
-        // A paragraph, whose first line is `LIBTIFF, Version 4.5.0`.
+        // The first line of the paragraph is `LIBTIFF, Version 4.5.0`.
         ("libtiff", number(in: String(cString: flipbook_libtiff_version()))),
         ("libyaml", String(cString: flipbook_libyaml_version())),
         ("ISA-L", String(cString: flipbook_isal_version())),
@@ -34,8 +34,8 @@ package enum LibraryVersions {
 extension CommandConfiguration {
     /// The configuration of a verb.
     ///
-    /// A verb is parsed, and described for its help, by itself. Named as the super-command, `flipbook` alone hears requests
-    /// for completion scripts: to look for one, the parser reads every command line as two commands of its own first.
+    /// A verb is parsed and described on its own. With the super-command named here, the parser does not try every command
+    /// line as a request for a completion script first.
     package init(verb: String, abstract: String, usage: String, discussion: String) {
         self.init(
             commandName: verb,

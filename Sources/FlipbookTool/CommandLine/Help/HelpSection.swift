@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// A group of options in the long help.
 ///
-/// The tables name each option once for all verbs, in the order that help shows them.
+/// The tables name each option once for all verbs, in the order of the help.
 package struct HelpSection {
     package let title: String
     package let options: [String]
@@ -16,45 +16,44 @@ package struct HelpSection {
     private static let table = """
         Input: input pattern plan.json dir id recursive sort grid spacing margin tag idiom language appearance dialect to \
         allow-outside
-        Frames and gaps: frame at frames expect fps duration repeat transition missing max-gap mismatch strict single tolerance
-        Scenes: events show-layers
-        Canvas: size device landscape scale content-mode background
-        Look: alpha opaque corner-radius clips-to-bounds tint highlighted cap-insets resizing filter orientation \
-        mirror pixel-policy overlay burn-in burn-in-size
-        Colors: input-profile levels exposure lut canvas-space blend layer channels
+        Frames: frame at frames expect fps duration repeat transition missing max-gap mismatch strict single tolerance
+        View: events show-layers size device landscape scale content-mode background alpha opaque corner-radius \
+        clips-to-bounds tint highlighted cap-insets resizing filter orientation mirror pixel-policy overlay burn-in \
+        burn-in-size
+        Color: input-profile levels exposure lut canvas-space blend layer channels
         Playback: sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore \
         reduced-motion keys list-keys follow mark compare compare-offset save-to
         Rules: select rule-set ignore deep fail-level max-warnings config no-config init print-config
         Baseline: baseline write-baseline
-        Fixing: diff into unsafe sizing list forget
-        Output: output start-number thumb-size format overwrite dry-run poster poster-frame json report \
-        documentation
+        Fixes: diff into unsafe sizing list forget
         Encoding: codec profile quality crf bitrate max-size preset depth chroma colorspace range lossless \
         alpha-output dither option
         Sheets: trim power-of-two padding columns listing flagged
         Sound: audio audio-offset audio-sink
-        File information: title description author comment timecode
+        Metadata: title description author comment timecode
         Verification: verify min-psnr
         Segments: index engine jobs engine-argument print resume incremental work segment threads no-cache remove \
         receipt inputs
-        Talk: progress quiet verbose log-level stats color memory stall-limit sandbox version help
+        Output: output start-number thumb-size format overwrite dry-run poster poster-frame json report \
+        documentation color progress quiet verbose stats log-level
+        General: memory stall-limit sandbox version help
         """
 
-    /// The arguments that a verb cannot do without; help shows them first.
+    /// The required arguments of a verb, which help shows first.
     package static func required(by verb: String) -> [String] {
         let groups = words(of: verb).split(separator: "|")
         return groups.count > 1 ? groups[0].split(separator: " ").map(String.init) : []
     }
 
-    /// The ten options that matter most to a verb, in the order that the short help shows them.
+    /// The most important options of a verb, in the order of the short help.
     package static func essentials(of verb: String) -> [String] {
         words(of: verb).split { " |".contains($0) }.map(String.init)
     }
 
-    /// The essentials of a verb, those that it cannot do without before a bar.
+    /// The essentials of a verb, with a bar after the required ones.
     private static func words(of verb: String) -> String {
         switch verb {
-        case "export": "input output | fps missing mismatch size background quality overwrite dry-run"
+        case "export": "input output | fps missing mismatch size background quality audio overwrite dry-run"
         case "play": "input | fps repeat loop missing terminal follow paused sink keys"
         case "render": "input output | frame size content-mode background scale overlay overwrite json"
         case "lint": "input | recursive deep select ignore expect fail-level format overwrite baseline"
@@ -77,9 +76,7 @@ package struct HelpSection {
     }
 }
 
-/// The argument parser's description of a command: its abstract and its arguments.
-///
-/// The parser writes it as JSON, for tools that make manual pages.
+/// The argument parser's description of a command, which it writes as JSON for tools that make manual pages.
 package struct CommandDescription: Decodable {
     package struct Argument: Decodable {
         package struct Name: Decodable {
@@ -98,20 +95,20 @@ package struct CommandDescription: Decodable {
 
         package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
 
-        /// The name that the help's tables have: an option's long name, an operand's own.
+        /// The name in the help's tables: the long name of an option, or the name of an operand.
         package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
 
     package let abstract, discussion: String?
     package let arguments: [Argument]?
 
-    /// The description of a command. That of a command with verbs has all of these, which takes long.
+    /// The description of a command. For a command with verbs it includes every verb, which takes long.
     package static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
         do {
             return try JSONDecoder().decode(Document.self, from: Data(command._dumpHelp().utf8)).command
         } catch {
-            preconditionFailure("this argument parser describes commands in another form: \(error)")
+            preconditionFailure("the argument parser describes commands in an unknown form: \(error)")
         }
     }
 }

@@ -6,7 +6,7 @@ struct CatalogImage {
     let folder: ImageSetFolder
     let image: Image
 
-    /// The picture of the one input that is an image set, or `nil`.
+    /// Finds the picture of an image set. Returns `nil` unless the only input is one.
     init?(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
             return nil
@@ -22,7 +22,7 @@ struct CatalogImage {
         image = try folder.image(for: traits)
     }
 
-    /// The picture as a sequence of one frame. How it is drawn is in the settings, where options may go before it.
+    /// The picture as a sequence of one frame. Its drawing properties are in the settings, where options may replace them.
     var frames: FrameList {
         let plain = Image(source: image.source, scale: image.scale)
         return FrameList(name: folder.path.description, frames: [Frame(plain)])
@@ -40,12 +40,9 @@ struct CatalogImage {
 
     var tintColor: Color? { image.stencilColor(in: ImageView.defaultTintColor) }
 
-    /// Notes for a user if the picture is drawn in `tint`.
     func notes(tint: Color?) -> [String] {
         guard tint == nil, let tintColor else { return [] }
-        return [
-            "\(folder.path): the image is a template, drawn in the tint color \(tintColor). Choose another with --tint."
-        ]
+        return ["\(folder.path): the image is a template, drawn in the tint color \(tintColor). Change it with --tint."]
     }
 }
 

@@ -8,19 +8,29 @@ import Glibc
 package struct FolderPattern {
     package let pattern, sentence: String
 
-    /// `nil` where the argument is no folder.
-    /// - Throws: `Failure` for a folder without a sequence and for one with several, which it lists.
+    /// Finds the sequence of a folder. Returns `nil` if the argument is not a folder.
+    /// - Throws: An error if the folder holds no sequence, or several, which it lists.
     package init?(_ argument: String, idiom: UserInterfaceIdiom?) throws {
         guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
         let folder = FilePath(argument)
         do {
             let names = try Self.names(in: folder)
-            // Says what is wrong as every verb does that takes a folder.
+            // Throws the errors of all other verbs.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
-            _ = try Resolution.directory(argument, names: names, options: options)
+            do throws(ResolutionError) {
+                _ = try Resolution.directory(argument, names: names, options: options)
+            } catch {
+                // This verb has no -r.
+                let folders = folder.visibleFolders
+                guard case .noImages = error, !folders.isEmpty else { throw error }
+                throw Failure.environment(
+                    "\(folder): no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3)). "
+                        + "Name one of them."
+                )
+            }
             let grouping = FileSequence.grouping(names: names, idiom: idiom)
             guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count }) else {
-                throw Failure.usage("\(folder): one image and no sequence; there is no pattern in it.")
+                throw Failure.usage("\(folder): only one image, so there is no pattern.")
             }
             let whole = grouping.sequencesBesideSubframes.lazy.compactMap { sequence, names in
                 SubframeSequence(sequence.files.map(\.name) + names)
@@ -28,10 +38,10 @@ package struct FolderPattern {
             let own = sequence.with(folder: folder).pattern
             pattern = whole.map { own.directory + $0.pattern } ?? own.description
         } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
-            // What is no folder is a pattern, and may well not be there.
+            // A missing folder may be a pattern.
             return nil
         }
-        sentence = "\(folder): the folder holds one sequence, \(FilePath(pattern))."
+        sentence = "\(folder): one sequence, \(FilePath(pattern))."
     }
 
     /// The names of a folder, on a disk or in an archive.

@@ -5,18 +5,18 @@ import FlipbookManifest
 import FlipbookSequences
 import Glibc
 
-/// The sequences that `flipbook play` shows, one after the other: mostly there is one.
+/// The sequences that `flipbook play` shows one after the other, usually only one.
 package struct Playlist {
     package struct Entry {
         package var options: SequenceOptions
-        /// The frame that it begins with, or `nil` for the first.
+        /// The frame to begin with, or `nil` for the first.
         package var start: FilePath?
     }
 
     package private(set) var entries: [Entry] = []
 
-    /// The sequences that options name: a folder of several is all of them, several folders are one after the other, and
-    /// a frame is the sequence that it belongs to.
+    /// Finds the sequences that the options name. A folder of folders and several folders are played one after the other, and
+    /// a frame stands for its sequence.
     package init(_ options: SequenceOptions, isSingle: Bool) {
         var paths = options.input.map { FilePath($0) }
         guard !options.recursive else {
@@ -25,7 +25,7 @@ package struct Playlist {
         }
         if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
         if paths.count > 1, paths.contains(where: { $0.isFolder || $0.isArchive }) {
-            // Files among folders are one sequence, as they are without the folders.
+            // Files among folders form one sequence, as they do on their own.
             let isLoose = { (path: FilePath) in path.isFile && ManifestFile.format(of: path) == nil && !path.isArchive }
             let files = paths.filter(isLoose).filter(\.isImage)
             for path in paths where !isLoose(path) { add(options, [path]) }
@@ -41,18 +41,18 @@ package struct Playlist {
         }
     }
 
-    /// The sequences of files that were dropped onto the window, shown as the options say.
+    /// Finds the sequences of files dropped onto the window.
     package init(dropped files: [FilePath], _ options: SequenceOptions, isSingle: Bool) {
         var options = options
         options.input = files.map(\.string)
-        // These were about the first input.
+        // These options concern the first input.
         (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
         options.recursive = false
         self.init(options, isSingle: isSingle)
     }
 
-    /// Checks that one of the sequences can be found.
-    /// - Throws: What is wrong with the first one, if none can.
+    /// Checks that at least one of the sequences can be found.
+    /// - Throws: The error of the first sequence, if none can be found.
     package func check() throws {
         var (list, first) = (self, (any Error)?.none)
         for place in entries.indices {
@@ -72,7 +72,7 @@ package struct Playlist {
         entries.append(Entry(options: options))
     }
 
-    /// The input at a place. A folder there that turns out to hold several sequences becomes all of them.
+    /// Returns the input at a place. An input that holds several sequences is replaced by them.
     package mutating func input(at place: Int) throws -> SequenceInput {
         do {
             return try entries[place].options.locate(.showing)
@@ -89,15 +89,20 @@ package struct Playlist {
 }
 
 extension FilePath {
+    /// The names of the visible folders in this folder, with a slash at the end; empty if it cannot be read.
+    var visibleFolders: [String] {
+        let folders = (try? FolderListing(self).folders) ?? []
+        return folders.filter { !$0.hasPrefix(".") }.sorted().map { $0.quotedForShell + "/" }
+    }
+
     fileprivate var isFile: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .file }
 
-    /// A Boolean value that indicates an archive of pictures, which is played as a folder is.
     fileprivate var isArchive: Bool {
         isFile && ImageFormat.zip.extensions.contains(string.lowercasedExtension) && ArchivedPictures(self) != nil
     }
 
-    /// The folders in a folder, by their names, but for hidden ones, or `nil` if there are files beside them, or fewer than
-    /// two folders.
+    /// The visible folders in a folder, in the order of their names, or `nil` if the folder also holds files, or fewer than two
+    /// folders.
     fileprivate var foldersAlone: [FilePath]? {
         guard isFolder, let listing = try? FolderListing(self) else { return nil }
         let names = (listing.names + listing.folders + listing.specialFiles).filter { !$0.hasPrefix(".") }

@@ -6,35 +6,33 @@ package import FlipbookMedia
 package import FlipbookScene
 import FlipbookSequences
 
-/// The frames that a command line names, and how they are shown: what an option says counts before
-/// what a manifest says, and that before the defaults.
+/// The frames that a command line names, and their settings. Options take precedence over a manifest, and a manifest over
+/// the defaults.
 package struct SequenceInput {
     package private(set) var frames: FrameList
     package var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
-    /// The manifest with its files as seen from here; empty if the input is none.
+    /// The manifest with paths relative to the current folder; empty without a manifest.
     private var located = SequenceManifest()
 
-    /// The manifest as it was read from its file, or `nil` if the input is none.
+    /// The manifest as it was read, or `nil` without a manifest.
     package private(set) var file: ManifestFile?
 
-    /// The locator of a manifest's pictures, or `nil` if the input is none.
+    /// The locator of a manifest's pictures, or `nil` without a manifest.
     package private(set) var manifestLocator: ManifestLocator?
 
-    /// The picture of an asset catalog that the input is, or `nil` if it is none.
     let catalogImage: CatalogImage?
 
     package let options: SequenceOptions
 
-    /// The policy for frames that do not fit, if neither the options nor a manifest have one.
     private let leniency: Leniency
 
     private var scene: SceneSettings?
 
-    /// The formats that the frames are read in; those of a sprite sheet cut it.
+    /// The formats to read the frames in. For a sprite sheet they cut it.
     package private(set) var codecs = ImageCodecs.ofCommand
 
-    /// A policy for frames that are missing, doubled or of another size.
+    /// The default policy for missing and repeated frames and for other sizes.
     package enum Leniency {
         case strict
         case showing
@@ -100,12 +98,12 @@ package struct SequenceInput {
 
     package func showing(_ frames: FrameList) -> SequenceInput { changing(self) { $0.frames = frames } }
 
-    /// The same with something in the place of each missing frame; the frames' hints say what.
+    /// The input with missing frames replaced by its policy. The hints of the frames list the replacements.
     package func substituted() throws -> SequenceInput {
         showing(try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap))
     }
 
-    /// The rate that the frames' headers say, or `nil` if the manifest or the frames say another one.
+    /// The rate in the frames' headers, or `nil` if the manifest or the frames set another one.
     package func storedRate(beside manifest: SequenceManifest) async throws -> FrameRate? {
         guard frames.frames.count > 1, manifest.frameRate == nil, manifest.animationDuration == .zero,
             manifest.timeline == nil, !frames.hasDurations, let first = frames.frames.first,
@@ -117,20 +115,19 @@ package struct SequenceInput {
     package var notes: [String] {
         let manifest = options.over(self.manifest)
         var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
-        // A shell lists the first numbers first, and so may a hand.
         if options.input.count > 1, options.frames == nil, let first = frames.expected?.first,
             let last = frames.expected?.last, first > last
         {
-            notes.append("--sort none keeps the order in which the files are given.")
+            notes.append("The files were put in order of their numbers. Keep the given order with --sort none.")
         }
         if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
-            notes.append("\(place): there are no highlighted pictures, so the others are shown.")
+            notes.append("\(place): there are no highlighted pictures, so the usual ones are shown.")
         }
         return notes
     }
 
-    /// Notes on the manifest; the hints of the frames have them, too.
+    /// The notes on the manifest, which are also among the hints of the frames.
     package var manifestNotes: [String] { file?.notes ?? [] }
 
     package var gaps: GapPolicy { options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error) }
@@ -143,15 +140,14 @@ package struct SequenceInput {
             let path = FilePath(argument)
             guard let format = ManifestFile.format(of: path) else { continue }
             guard input.count == 1 else {
-                throw Failure.usage("\(path): a manifest cannot stand among several inputs; give it alone.")
+                throw Failure.usage("\(path): a manifest cannot be one of several inputs. Give it alone.")
             }
             return try ManifestFile(reading: path, as: format, languages: options.languages)
         }
         return nil
     }
 
-    /// The number of cycles without an option: of an animation's file as many as it has, if they are not written
-    /// one after another.
+    /// The number of cycles without an option. For an output that loops by itself it is that of the animated file.
     private func animationRepeatCount(default defaultCount: Int) -> Int {
         defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
     }
@@ -184,26 +180,26 @@ package struct SequenceInput {
 }
 
 extension ImageCodecs {
-    /// The formats that the command reads: those of the library, and videos.
+    /// The formats of the library, and videos.
     package static let ofCommand = ImageCodecs.standard.withVideos
 }
 
 extension SequenceInput {
-    /// The end of a command by an error: a setting is called by the option, or by the place in the manifest, that set it.
+    /// Makes a failure of an error. A setting is called by the option, or the place in the manifest, that set it.
     package func failure(_ error: some ExplainedError, _ kind: ErrorKind, about fault: SettingFault?) -> Failure {
         Failure(message: fault.map(sentence) ?? error.sentence, status: kind.ending)
     }
 
-    /// The fault of a setting, which is called by the option, or by the place in the manifest, that set it.
     private func sentence(_ fault: SettingFault) -> String {
         if let option = options.name(of: fault.key) {
-            // A value of a list is called by its name, which the reason begins with.
+            // For one value of a list, the reason begins with its name.
             return fault.index == nil ? "\(option): \(fault.reason.sentence)" : "\(option) \(fault.reason.sentence)"
         }
         if let catalogImage, fault.key == .capInsets {
             let position = catalogImage.position
             return
-                "\(catalogImage.folder.contents):\(position.line):\(position.column): resizing: \(fault.reason.sentence)"
+                "\(catalogImage.folder.contents):\(position.line):\(position.column): resizing: "
+                + "\(fault.reason.sentence)"
         }
         guard let file else { return fault.sentence }
         let path = fault.key.rawValue + (fault.index.map { "[\($0)]" } ?? "")
@@ -213,7 +209,7 @@ extension SequenceInput {
 }
 
 extension SequenceOptions {
-    /// The option that sets what a manifest's key sets, or `nil` if it was not given.
+    /// The given option for a manifest's key, or `nil` if there is none.
     fileprivate func name(of key: ManifestKey) -> String? {
         if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
         return switch key {
@@ -224,14 +220,14 @@ extension SequenceOptions {
     }
 }
 
-/// The pictures that a player shows besides one set of frames: an image view's stills and its highlighted state.
+/// The other pictures of an image view that a player shows: its stills and its highlighted state.
 extension SequenceInput {
     package func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
 
-    /// The frames of the highlighted state; those of the usual one where it has none of its own.
+    /// The frames of the highlighted state, or the usual ones if it has none of its own.
     package func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
 
-    /// Notes for a viewer of the input, without those that concern only files that are made.
+    /// The notes for a viewer, without those about output files.
     package var playerHints: [String] {
         guard let file else { return notes + frames.hints }
         let own = manifest.keysWithoutEffect.flatMap { key in
@@ -249,7 +245,7 @@ extension SequenceInput {
         return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
     }
 
-    /// A still picture of the manifest, once its header could be read.
+    /// Returns a still picture of the manifest after reading its header.
     package func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
         guard let name, let manifestFile = file?.path else { return nil }
         let path = manifestFile.naming(name.string)

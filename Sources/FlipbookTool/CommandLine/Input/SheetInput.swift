@@ -4,28 +4,25 @@ package import FlipbookImaging
 import FlipbookManifest
 import FlipbookSequences
 
-/// A sprite sheet as an input: by its list, by its picture with the list beside it, by the folder that they lie in, or by
-/// its picture and `--grid`.
+/// A sprite sheet as an input: its list, its picture beside the list, the folder of both, or a picture with `--grid`.
 package struct SheetInput {
     let path: FilePath
-    /// Its frames, or those of the part that `--tag` names.
+    /// The frames of the sheet, or of the tag given by `--tag`.
     package let frames: FrameList
     package let cut: SheetCut
 
     var codecs: ImageCodecs { ImageCodecs.standard.cutting(cut) }
 
-    /// `nil` where the inputs are no sprite sheet, and the options say nothing about one.
+    /// Returns `nil` if neither the inputs nor the options name a sprite sheet.
     package init?(_ inputs: [String], _ options: SheetCutOptions, allowedFolders: [FilePath] = []) throws {
         guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
-            if let name = options.name { throw Failure.usage("\(name): there is more than one input. Give one sheet.") }
+            if let name = options.name { throw Failure.usage("\(name) needs a single input. Give one sheet.") }
             return nil
         }
         let path = FilePath(argument)
         if let grid = options.grid {
             guard options.tag == nil else {
-                throw Failure.usage(
-                    "--tag: a sheet that is cut by --grid has no list with tags. Leave one of them out."
-                )
+                throw Failure.usage("--tag: a sheet cut by --grid has no tags. Leave one of the two options out.")
             }
             self.path = path
             cut = grid.cut(spacing: options.spacing ?? 0, margin: options.margin ?? 0)
@@ -35,7 +32,7 @@ package struct SheetInput {
         guard let sheet = try Self.sheet(at: path, allowedFolders: allowedFolders) else {
             if options.tag != nil {
                 throw Failure.usage(
-                    "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out."
+                    "--tag: \(path) is not a sprite sheet with a list. Give the sheet's .json, or leave --tag out."
                 )
             }
             return nil
@@ -52,16 +49,16 @@ package struct SheetInput {
             let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
             throw Failure.usage(
                 "--tag \(name.escapingControlCharacters): \(sheet.path) has "
-                    + (names.isEmpty ? "no tags. Leave it out." : "the tags \(names). Give one of them.")
+                    + (names.isEmpty ? "no tags. Leave --tag out." : "the tags \(names). Give one of them.")
             )
         }
         frames = sheet.frames(of: tag)
     }
 
-    /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames, or `nil` for anything else.
+    /// The sheet of a file, or of a folder with a sheet and no numbered frames, or `nil` for any other input.
     static func sheet(at path: FilePath, allowedFolders: [FilePath] = []) throws -> SpriteSheetFile? {
         guard let names = try? FolderListing(path).names else {
-            // It is no folder.
+            // The path is not a folder.
             return try SpriteSheetFile(at: path, allowedFolders: allowedFolders)
         }
         guard FileSequence.grouping(names: names).animations.isEmpty else { return nil }
@@ -72,13 +69,13 @@ package struct SheetInput {
 
     private static func cells(of path: FilePath, _ grid: SheetGrid, _ cut: SheetCut) throws -> FrameList {
         guard FileStatus(path)?.kind != .folder else {
-            throw Failure.usage("--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.")
+            throw Failure.usage("--grid: \(path) is a folder. Give the sheet itself, such as sheet.png.")
         }
         let size: PixelSize
         do {
             let header = try ImageHeader.read(contentsOf: path)
             guard !header.holdsSeveralPictures else {
-                throw Failure.usage("--grid: \(path) holds several pictures, and one is cut. Leave --grid out.")
+                throw Failure.usage("--grid: \(path) holds several pictures already. Leave --grid out.")
             }
             size = header.size
         } catch let error as ImageError {
@@ -86,18 +83,19 @@ package struct SheetInput {
         }
         guard cut.divides(size) else {
             throw Failure.usage(
-                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into equal cells. Give its "
-                    + "columns and rows, the pixels between the cells with --spacing, and those around them with --margin."
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into such cells. If "
+                    + "the cells have "
+                    + "gaps, add --spacing; if the sheet has a border, add --margin."
             )
         }
         guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(cut)) else {
-            throw Failure.usage("--grid: \(path) is no picture.")
+            throw Failure.usage("--grid: \(path) is not a picture.")
         }
         return frames
     }
 }
 
-/// The columns and rows of a sprite sheet, and how many of its cells hold a picture.
+/// The columns and rows of a sprite sheet, and the number of cells with a picture.
 package struct SheetGrid {
     let columns, rows, count: Int
 
@@ -116,7 +114,7 @@ package struct SheetGrid {
 
     func cut(spacing: Int, margin: Int) -> SheetCut {
         guard let cut = SheetCut(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin) else {
-            preconditionFailure("the numbers were looked at when they were parsed")
+            preconditionFailure("the numbers were checked during parsing")
         }
         return cut
     }

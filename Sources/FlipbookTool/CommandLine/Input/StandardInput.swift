@@ -3,45 +3,45 @@ import FlipbookFiles
 import FlipbookImaging
 import Glibc
 
-/// Standard input as an input that is called `-`.
+/// Standard input, the input `-`.
 package enum StandardInput {
-    /// The path of the file that it is, or was written to.
     package static let path = FilePath("/dev/stdin")
 
-    /// Returns `true` for an input that is standard input, or a folder of an archive that comes through it.
+    /// Returns `true` for standard input, or a folder in an archive on it.
     package static func isMeant(by input: String) -> Bool {
         input == "-" || "\(input)/".hasPrefix("\(path)/")
     }
 
-    /// The inputs with the path of standard input in the place of `-`.
+    /// Returns the inputs with `-` replaced by the path of standard input.
     ///
-    /// The bytes of a pipe are written to a file without a name in `TMPDIR`, or in `/var/tmp`, which takes the place of
-    /// standard input. So every reader finds a file there, which can be opened again. It has half of what is free there at most.
+    /// The bytes of a pipe are first written to an unnamed file in `TMPDIR`, or in `/var/tmp`, which then replaces standard
+    /// input, so that every reader can open it again. The file may use half of the free space.
     package static func taken(into inputs: [String]) throws(Failure) -> [String] {
         let count = inputs.count(where: isMeant)
         guard count > 0 else { return inputs }
         guard count == 1 else {
-            throw .usage("-: standard input is given \(count) times, and is one input. Give it once.")
+            throw .usage("-: standard input was given \(count) times. Give it once.")
         }
         guard isatty(STDIN_FILENO) == 0 else {
             throw .usage(
-                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or name a file."
+                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or name "
+                    + "a file."
             )
         }
         if !isWholeFile { try spool() }
         guard let status = FileStatus(STDIN_FILENO), status.byteCount > 0 else {
-            throw .incomplete("-: standard input is empty. See what the command before it says.")
+            throw .incomplete("-: standard input is empty. Check the messages of the command before it.")
         }
         if let format = ImageFormat(ofSeveralIn: path) {
             throw .incomplete(
-                "-: several \(format.name) pictures, which do not say where one ends and the next begins. Name the files, or "
-                    + "send PNG, PPM, or DPX."
+                "-: several \(format.name) pictures in a row cannot be told apart. Name the files, or send PNG, PPM "
+                    + "or DPX."
             )
         }
         return inputs.map { $0 == "-" ? path.string : $0 }
     }
 
-    /// A Boolean value that indicates a file of which nothing was read, and which can be opened again.
+    /// A Boolean value that indicates an unread file that can be opened again.
     private static var isWholeFile: Bool {
         guard FileStatus(STDIN_FILENO)?.kind == .file, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 else { return false }
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)
@@ -68,8 +68,9 @@ package enum StandardInput {
             written += count
             guard written <= limit else {
                 throw .environment(
-                    "-: standard input has more than \(limit >> 20) MiB, half of what is free in \(folder). Set TMPDIR to a "
-                        + "folder with more room, or save the pictures to a file."
+                    "-: standard input exceeds \(limit >> 20) MiB, half of the free space in \(folder). Set TMPDIR "
+                        + "to a folder "
+                        + "with more space, or save the pictures to a file."
                 )
             }
             let failed = OpenFile.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
@@ -78,7 +79,7 @@ package enum StandardInput {
         guard dup2(file, STDIN_FILENO) >= 0 else { throw failure(errno, in: folder) }
     }
 
-    /// The bytes that are free where an open file lies.
+    /// The free bytes of the file system of an open file.
     private static func room(in file: Int32) -> Int {
         var status = statvfs()
         guard fstatvfs(file, &status) == 0 else { return .max }
@@ -87,8 +88,9 @@ package enum StandardInput {
 
     private static func failure(_ code: Int32, in folder: String) -> Failure {
         .environment(
-            "-: standard input cannot be kept in \(folder): \(reason(code)). Set TMPDIR to a folder with room, or save the "
-                + "pictures to a file."
+            "-: standard input cannot be stored in \(folder): \(reason(code)). Set TMPDIR to a folder with free "
+                + "space, or save "
+                + "the pictures to a file."
         )
     }
 

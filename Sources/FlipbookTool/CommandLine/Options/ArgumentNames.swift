@@ -6,24 +6,23 @@ public import FlipbookRender
 import Glibc
 public import Logging
 
-// Values that the command line names by one of a few words. The conformances are
-// public because the types are; a command is not imported.
+// The conformances are public because the types are. Nothing imports a command.
 
-/// A value that the command line names by its raw value.
+/// A value whose name on the command line is its raw value.
 ///
-/// The parser lists the words of every option whenever it reads a command line. Its own way goes through key paths and a
-/// dictionary of descriptions, for which the run-time library searches all conformances of the process twice for each type.
+/// The parser lists the values of every option whenever it reads a command line. Its default implementation uses key paths and
+/// a dictionary of descriptions, for which the runtime searches all conformances of the process twice for each type.
 public protocol ArgumentWord: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String, AllCases == [Self] {}
 
 extension ArgumentWord {
-    /// The words as they are written.
+    /// The raw values.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 
-    /// A word says itself what it means, or the option's help does.
+    /// No descriptions: the words, or the help of the option, explain themselves.
     public static var allValueDescriptions: [String: String] { [:] }
 
-    /// The word as help writes it.
+    /// The raw value.
     public var defaultValueDescription: String { rawValue }
 }
 
@@ -48,60 +47,58 @@ extension LoopMode: ExpressibleByArgument {
         self = mode
     }
 
-    /// The modes as they are written.
+    /// The names of the modes.
     public static var allValueStrings: [String] { allCases.map(\.argumentName) }
 
-    /// The effect of each.
+    /// The effects of the modes.
     public static var allValueDescriptions: [String: String] {
         [
             once.argumentName: "stop",
             loop.argumentName: "start over",
-            pingPong.argumentName: "turn round; the frames at the ends are shown once",
+            pingPong.argumentName: "turn around; the end frames are shown once",
         ]
     }
 
-    /// The mode as help writes it.
+    /// The name of the mode.
     public var defaultValueDescription: String { argumentName }
 
     private var argumentName: String { rawValue.lowercased() }
 }
 
-/// The words of the command line as the system gives them: bytes, which need not be UTF-8.
+/// The arguments as the system passes them: bytes that may not be UTF-8.
 package enum ArgumentBytes {
-    /// Checks that all words are UTF-8.
+    /// Checks that all arguments are UTF-8.
     ///
-    /// Swift's strings hold nothing else: of another name they make one that no file has, and a search for it
-    /// would report it as missing.
+    /// A Swift string replaces other bytes, which makes it the name of a file that does not exist.
     package static func check() throws(Failure) {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let word = CommandLine.unsafeArgv[index] else { break }
             let bytes = Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
             guard String(validating: bytes, as: UTF8.self) == nil else { continue }
-            // As a shell's `$'…'` reads it.
+            // The form of a shell's `$'…'`.
             let quoted = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
             let name = String(escaping: quoted).escapingControlCharacters
             let renaming = "Rename it, as with convmv -f latin1 -t utf8 --notest"
             var status = stat()
             let advice =
                 if stat(word, &status) != 0 {
-                    "Give another one."
+                    "Give another name."
                 } else if status.st_mode & S_IFMT == S_IFDIR {
-                    "\(renaming), or go there, cd $'\(name)', and give . for it."
+                    "\(renaming), or go there with cd $'\(name)' and give . as the input."
                 } else {
                     "\(renaming)."
                 }
-            throw Failure.usage("\(name): this name is not UTF-8, and only names that are can be given. \(advice)")
+            throw Failure.usage("\(name): this name is not UTF-8, which Flipbook requires. \(advice)")
         }
     }
 }
 
-/// The completions of an input in a shell: the sequences of a folder as patterns, folders, and the other files.
+/// The shell completions of an input: the sequences of a folder as patterns, and its folders and other files.
 package enum InputCompletion {
     @Sendable package static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let bytes = prefix.utf8
         let end = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
         let folder = String(prefix[..<end])
-        // In a folder that cannot be read there is nothing to offer.
         guard let listing = try? FolderListing(FilePath(folder.isEmpty ? "." : folder)) else { return [] }
         let grouping = FileSequence.grouping(names: listing.names)
         var found = grouping.sequences.map { sequence in
@@ -111,7 +108,7 @@ package enum InputCompletion {
         found += listing.folders.filter { !$0.hasPrefix(".") }.map { $0 + "/" }
         let fitting = found.map { folder + $0 }.filter { $0.hasPrefix(prefix) }
         if !fitting.isEmpty { return fitting.sorted() }
-        // The beginning of one frame's number is no beginning of a pattern.
+        // The beginning of a frame's number does not begin a pattern.
         return listing.names.map { folder + $0 }.filter { $0.hasPrefix(prefix) }.sorted()
     }
 }

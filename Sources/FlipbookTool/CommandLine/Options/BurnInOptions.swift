@@ -4,28 +4,30 @@ package import FlipbookMedia
 
 package struct BurnInOptions: ParsableArguments {
     @Option(
-        "<text> Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
-            + "top-left, top, top-right, bottom-left, bottom, bottom-right. A word before a colon is a place; of a "
-            + "text that has one say the place, top-left:note: two. Repeatable."
+        "<text> Text to draw: frame, timecode, name or your own; top:name places it. Repeatable. (places: top-left, "
+            + "top, top-right, bottom-left, bottom, bottom-right)"
     )
     var burnIn: [String] = []
 
-    @Option("<pixels> Height of a burnt-in line. (default: a twentieth of the picture)") var burnInSize: Int?
+    @Option("<pixels> Height of a burned-in line. (default: a twentieth of the picture)") var burnInSize: Int?
 
     func validate() throws {
         if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {
-            throw ValidationError("--burn-in '\(empty)': say what to write: frame, timecode, name, or a text.")
+            throw ValidationError("--burn-in '\(empty)': the text is empty. Write frame, timecode, name, or a text.")
         }
         for argument in burnIn {
             guard let word = Self.wrongPlace(in: argument) else { continue }
             let places = BurnIn.Position.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError(
-                "--burn-in '\(argument)': there is no place '\(word)'. The places are \(places). If it is a text, say its place: "
-                    + "--burn-in 'bottom-left:\(argument)'."
+                "--burn-in '\(argument)': '\(word)' is not a place. The places are \(places). If it is part of the "
+                    + "text, "
+                    + "name a place before it: --burn-in 'bottom-left:\(argument)'."
             )
         }
         guard let burnInSize else { return }
-        guard !burnIn.isEmpty else { throw ValidationError("--burn-in-size: say which text with --burn-in.") }
+        guard !burnIn.isEmpty else {
+            throw ValidationError("--burn-in-size needs a text. Add --burn-in frame, or leave it out.")
+        }
         guard (8...1024).contains(burnInSize) else {
             throw ValidationError("--burn-in-size \(burnInSize): give 8 to 1024 pixels.")
         }
@@ -33,7 +35,7 @@ package struct BurnInOptions: ParsableArguments {
 
     package var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }
 
-    /// The lines; those without a position stand in the corners, one after another.
+    /// Returns the lines. Lines without a position fill the free corners in order.
     package func lines(from timeCode: TimeCode?) -> [BurnIn] {
         var free: [BurnIn.Position] = [.bottomLeft, .bottomRight, .topLeft, .topRight, .bottom, .top]
         free.removeAll { position in burnIn.contains { Self.parts(of: $0).position == position } }
@@ -51,7 +53,7 @@ package struct BurnInOptions: ParsableArguments {
         }
     }
 
-    /// The word before a colon that is no place, or `nil` for texts, in which a number, a space or something else stands there.
+    /// The word before a colon that is not a place, or `nil` if the text before it is not a single word.
     private static func wrongPlace(in argument: String) -> String? {
         guard parts(of: argument).position == nil, let colon = argument.firstIndex(of: ":") else { return nil }
         let word = argument[..<colon]

@@ -1,15 +1,15 @@
 package import ArgumentParser
 
 extension ArgumentHelp {
-    /// The help in a text that begins with the name of the option's value: `<file> The file to write.`
+    /// Parses a text that begins with the name of the value: `<file> Output file.`
     fileprivate init(naming text: String) {
         let end = text.firstRange(of: "> ")?.lowerBound ?? text.startIndex
         self.init(String(text[end...].dropFirst(2)), valueName: String(text[..<end].dropFirst()))
     }
 }
 
-// Options whose help names their value, as in `<file> The file to write.`
-// A number that may be below 0 is parsed unconditionally, or it would be taken for an option.
+// Options whose help begins with the name of the value, as in `<file> Output file.`
+// A number that may be negative is parsed unconditionally; otherwise it would look like an option.
 extension Option {
     package init(
         wrappedValue: Value,

@@ -1,19 +1,21 @@
 package import ArgumentParser
 package import FlipbookCore
 
-/// A number of bits or bytes as people write it: `800k`, `2.5M`, `10MB`, `8MiB`, `2G`.
+/// A number of bits or bytes: `800k`, `2.5M`, `10MB`, `8MiB`, `2G`.
 package struct Quantity: Sendable {
     package let value: Int
 
-    /// The size of a file, or bits per second: above 0, k, M, G and T are powers of 1000, with an i behind them of 1024.
+    /// Parses a file size or a bit rate above 0. k, M, G and T are powers of 1000; ki, Mi, Gi and Ti of 1024.
     package init(parsing text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1000), value > 0 else {
-            throw ValidationError("'\(text.escapingControlCharacters)' is no amount above 0. Write 800k, 10MB or 8MiB.")
+            throw ValidationError(
+                "'\(text.escapingControlCharacters)' is not a number above 0. Write 800k, 10MB or 8MiB."
+            )
         }
         self.value = value
     }
 
-    /// Bytes of memory: 0 or more, k, M, G and T are powers of 1024.
+    /// Parses a number of bytes of memory, 0 or more. k, M, G and T are powers of 1024.
     package init(parsingMemory text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1024) else {
             throw ValidationError("'\(text.escapingControlCharacters)' is not a number of bytes. Write 512M, 2G or 0.")
@@ -21,10 +23,10 @@ package struct Quantity: Sendable {
         self.value = value
     }
 
-    /// - Parameter thousand: What k stands for without an i.
+    /// - Parameter thousand: The value of k without an i.
     private static func value(of text: String, thousand: Double) -> Int? {
         var digits = text[...]
-        // A small b behind a size would be bits.
+        // A lowercase b after a size would mean bits.
         if digits.hasSuffix("B") || thousand == 1024 && digits.hasSuffix("b") { digits = digits.dropLast() }
         let isBinary = digits.hasSuffix("i")
         if isBinary { digits = digits.dropLast() }
@@ -40,7 +42,7 @@ package struct Quantity: Sendable {
     }
 }
 
-/// A number for every file, or for those of one extension: `18`, `mp4=18`.
+/// A number for every file, or for one extension: `18`, `mp4=18`.
 package struct ScopedNumber: ExpressibleByArgument {
     let fileExtension: String?
     let number: Int
@@ -56,7 +58,7 @@ package struct ScopedNumber: ExpressibleByArgument {
 }
 
 extension [ScopedNumber] {
-    /// The number for files of these extensions: the last that names one of them, else the last for all.
+    /// Returns the last number for one of these extensions, or else the last number for every file.
     package func number(for extensions: [String]) -> Int? {
         (last { $0.fileExtension.map(extensions.contains) ?? false } ?? last { $0.fileExtension == nil })?.number
     }
@@ -67,35 +69,36 @@ extension [ScopedNumber] {
 }
 
 extension RationalTime {
-    /// A number of seconds, which may be below 0.
+    /// Parses a number of seconds, which may be negative.
     package static func seconds(parsing text: String) throws -> RationalTime {
         guard let seconds = Double(text), let time = RationalTime(seconds) else {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is no number of seconds. Write 0.5, or -1.5 to leave out the "
+                "'\(text.escapingControlCharacters)' is not a number of seconds. Write 0.5, or -1.5 to skip the "
                     + "beginning."
             )
         }
         return time
     }
 
-    /// A moment in seconds from the beginning: `1.5`, `250ms`.
+    /// Parses a time in seconds from the beginning: `1.5`, `250ms`.
     package static func moment(parsing text: String) throws -> RationalTime {
         if Double(text) == 0 { return .zero }
         do { return try RationalTime(parsing: text) } catch {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is no moment. Write seconds from the beginning on, as in 1.5 or 250ms."
+                "'\(text.escapingControlCharacters)' is not a time. Write seconds from the beginning, such as 1.5 "
+                    + "or 250ms."
             )
         }
     }
 }
 
-/// The frame numbers of `--frames`, whose dialect another option may name.
+/// The frame numbers of `--frames`, in the dialect of another option.
 package struct FrameSelection {
     private let text: String
 
     package init(parsing text: String) throws {
         guard !text.isBlank else {
-            throw ValidationError("this names no frame. Give numbers such as 1-24, or leave the option out.")
+            throw ValidationError("no frames given. Write numbers such as 1-24, or leave the option out.")
         }
         self.text = text
         do {
@@ -107,7 +110,7 @@ package struct FrameSelection {
         }
     }
 
-    /// Throws an error for a text that names neither frames nor parts of frames in a dialect.
+    /// Throws an error unless the text names frames or sub-frames in a dialect.
     func check(in dialect: Dialect?) throws {
         if (try? FrameSet(parsing: text, dialect: dialect, millionthsBy: 1_000_000)) != nil { return }
         _ = try numbers(in: dialect)
@@ -121,7 +124,7 @@ package struct FrameSelection {
         }
     }
 
-    /// The frames of a list that it names. Of sub-frames, 1-2 is each from 1 to 2, and 1-2x0.5 every half of them.
+    /// Returns the named frames of a list. For sub-frames, 1-2 means all from 1 to 2, and 1-2x0.5 every half frame.
     package func frames(of list: FrameList, in dialect: Dialect?) throws -> FrameList {
         guard let all = list.subframes else { return try list.selecting(numbers(in: dialect)) }
         let numbers: FrameSet
@@ -139,6 +142,6 @@ package struct FrameSelection {
 }
 
 extension String {
-    /// A Boolean value that indicates nothing but spaces and commas, as in a script's variable that was never set.
+    /// A Boolean value that indicates only spaces and commas, such as those of an unset variable in a script.
     package var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
 }

@@ -14,21 +14,16 @@ package struct OutputOptions: ParsableArguments {
         case none
     }
 
-    @Option("<style> How progress is shown; auto is a bar on a terminal and lines elsewhere.")
+    @Option("<style> Progress style; auto is a bar on a terminal, lines elsewhere.")
     package var progress: ProgressStyle = .auto
 
     @Flag(help: "Print the result as one JSON document.") package var json = false
     @Flag(name: .shortAndLong, help: "Print only errors and the result.") package var quiet = false
-    @Flag(name: .shortAndLong, help: "Print the steps on the way.") package var verbose = false
+    @Flag(name: .shortAndLong, help: "Print each step.") package var verbose = false
 
-    @Option("<level> The lowest level of the log on standard error. (default: warning)")
-    var logLevel: Logger.Level?
+    @Option("<level> Lowest level of the log on standard error. (default: warning)") var logLevel: Logger.Level?
 
-    @Option(
-        "<seconds> Give up after so many seconds without computing, reading or writing; 0 never gives up. Waiting for "
-            + "a slow disk, or for a reader that pauses, does not count. (default: 60)"
-    )
-    var stallLimit: UInt16?
+    @Option("<seconds> Give up after this many idle seconds; 0 never gives up. (default: 60)") var stallLimit: UInt16?
 
     package func startLogging() {
         if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }
@@ -39,7 +34,7 @@ package struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Says what a user might not expect, unless they want to read nothing.
+    /// Prints notes on what a user may not expect, unless `--quiet` is given.
     package func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
 
     package func note(_ sentences: [String]) {
@@ -48,16 +43,14 @@ package struct OutputOptions: ParsableArguments {
     }
 }
 
-/// The option of several verbs that prints the cost of rendering.
 package struct StatisticsOption: ParsableArguments {
     package init() {}
 
-    @Flag(help: "Print how many pictures were rendered and how many shown again, and how long that took.")
-    package var stats = false
+    @Flag(help: "Print the time, and the numbers of rendered and reused pictures.") package var stats = false
 
     package func say(_ statistics: RenderStatistics) { say(of: [(nil, statistics)]) }
 
-    /// Says it of several files, each by its name. Those that share their pictures share the time.
+    /// Prints the statistics of several files. Files that share their pictures share the time.
     package func say(of files: [(file: String?, statistics: RenderStatistics)]) {
         guard stats else { return }
         var owners: [Int: String] = [:]

@@ -4,15 +4,15 @@ package import FlipbookScene
 
 /// A property's value from an option.
 ///
-/// It is one type for all properties: for each type of an option the parser has the run-time library search all conformances
-/// of the process, whenever a command line is read.
+/// One type serves all properties: for each type of option, the parser makes the runtime search all conformances of the process
+/// whenever it reads a command line.
 struct PropertyChange: Sendable {
     let set: @Sendable (inout SequenceProperties) -> Void
 }
 
 extension Option where Value == PropertyChange? {
-    /// The option that sets a property, as the property's row describes it.
-    /// - Parameter parsing: whether the value may begin with a hyphen, as a number below 0.
+    /// Makes the option that sets a property, as described by its row.
+    /// - Parameter parsing: The strategy; `.unconditional` if the value may begin with a hyphen, such as a negative number.
     init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         parsing: SingleValueParsingStrategy = .next
@@ -22,8 +22,8 @@ extension Option where Value == PropertyChange? {
 }
 
 extension Option {
-    /// The option whose value is that of a property, as the property's row describes it.
-    /// - Parameter hint: what the help says of this verb in addition.
+    /// Makes the option whose value is that of a property, as described by its row.
+    /// - Parameter hint: Additional help for this verb.
     package init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         hint: String = ""
@@ -48,7 +48,7 @@ extension Option {
         )
     }
 
-    /// The option that sets a property by words that the argument parser lists itself.
+    /// Makes the option that sets a property by words, which the argument parser lists.
     package init<T: Sendable, Word: ExpressibleByArgument>(
         words property: any WritableKeyPath<SequenceProperties, T?> & Sendable
     ) where Value == Word? {
@@ -61,7 +61,7 @@ extension Option {
 }
 
 extension Flag where Value == Bool? {
-    /// The two flags that set a property, as the property's row describes it.
+    /// Makes the two flags that set a property, as described by its row.
     init(_ property: any WritableKeyPath<SequenceProperties, Bool?> & Sendable) {
         let option = ManifestRow.option(for: property).option
         self.init(

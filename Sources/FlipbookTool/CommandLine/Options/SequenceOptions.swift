@@ -18,10 +18,7 @@ package struct SequenceOptions: ParsableArguments {
     @Option(\.$animationDuration) var duration: PropertyChange?
     @Option(\.transition) var transition: PropertyChange?
 
-    @Option(
-        "<range> Take these frame numbers: 1-100, 1-100x2, 1,5,9-12.",
-        transform: { try FrameSelection(parsing: $0) }
-    )
+    @Option("<range> Frames to use: 1-100, 1-100x2 or 1,5,9-12.", transform: { try FrameSelection(parsing: $0) })
     package var frames: FrameSelection?
 
     @OptionGroup var sheet: SheetCutOptions
@@ -33,14 +30,10 @@ package struct SequenceOptions: ParsableArguments {
     @Option(\.backgroundColor) var background: PropertyChange?
     @Option(\.scale) package var scale: DisplayScale?
 
-    @Option(
-        "<language> Take the pictures of a language (fr.lproj, hero.fr.png, localized in a manifest): fr, pt-BR, or a "
-            + "list fr,en. Base is what all fall back on. (default: that of the environment)"
-    )
+    @Option("<language> Languages to prefer: fr, or fr,en; Base is the fallback. (default: the environment's)")
     var language: String?
 
-    @Option(help: "Take the pictures that an asset catalog has for light or for dark looks: light or dark.")
-    var appearance: Appearance?
+    @Option(help: "Appearance to use from an asset catalog.") var appearance: Appearance?
 
     @OptionGroup(title: "View") var view: ViewOptions
     @OptionGroup(title: "Colors") var color: ColorOptions
@@ -48,51 +41,45 @@ package struct SequenceOptions: ParsableArguments {
     @OptionGroup package var outside: OutsideOption
     var allowedFolders: [FilePath] { outside.allowedFolders }
 
-    @Flag(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "Take all pictures of a folder or an archive, and of the folders within, in natural order, as one sequence."
-        )
-    )
+    @Flag(name: .shortAndLong, help: ArgumentHelp("Take all images below a folder or archive as one sequence."))
     package var recursive = false
 
-    @Option("<order> The order of several files: by name, as given, or by the time in EXIF data.")
+    @Option("<order> Order of several files: by name, as given, or by EXIF time.")
     package var sort: FileOrder = .natural
 
     @Option(
-        "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the memory that the machine and the control "
-            + "group have free, 4G at most)",
+        "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the free memory, at most 4G)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
 
-    /// Checks that there is an input, which `play` does without in a window.
+    /// Checks that there is an input. Only the window of `play` needs none.
     package func requireInput() throws {
         guard input.isEmpty else { return }
-        throw ValidationError("An input is missing: name a folder, a pattern such as walk.####.png, or files.")
+        throw ValidationError("Name an input: a folder, a pattern such as walk.####.png, or files.")
     }
 
     package func validate() throws {
         if fps != nil, duration != nil {
-            throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
+            throw ValidationError("--fps and --duration both set the frame rate. Give one of them.")
         }
         if size != nil, screen.device != nil {
-            throw ValidationError("--size and --device both say how large the canvas is. Give one of them.")
+            throw ValidationError("--size and --device both set the canvas. Give one of them.")
         }
         if contentMode != nil, let mismatch, mismatch.contentMode != nil {
             throw ValidationError(
-                "--mismatch \(mismatch.rawValue) and --content-mode both say how pictures are placed. Give one of them."
+                "--mismatch \(mismatch.rawValue) and --content-mode both place the pictures. Give one of them."
             )
         }
         if let wrong = language?.split(separator: ",").first(where: { !LanguagePreferences.isName(String($0)) }) {
             throw ValidationError(
-                "--language: '\(wrong)' is no language. Write one such as fr, pt-BR or zh-Hant, or Base."
+                "--language: '\(wrong)' is not a language. Write fr, pt-BR or zh-Hant, for example, or Base."
             )
         }
         try frames?.check(in: policies.dialect)
     }
 
-    /// The languages that are wanted: the option's, else the environment's.
+    /// The languages of the option, or else of the environment.
     var languages: LanguagePreferences {
         language.map { LanguagePreferences($0.split(separator: ",").map(String.init)) }
             ?? LanguagePreferences(environment: ProcessInfo.processInfo.environment)
@@ -103,13 +90,13 @@ package struct SequenceOptions: ParsableArguments {
     }
 }
 
-/// The words of `--mismatch`: the policy for frames of another size or scale, and the place that they get.
+/// A value of `--mismatch`: the policy for frames of another size or scale, and their placement.
 package enum MismatchWord: String, ArgumentWord {
     case error, fit, fill, stretch
 
     package var policy: MismatchPolicy { self == .error ? .error : .fit }
 
-    /// The content mode of all pictures, or `nil` for that of `--content-mode` or of a manifest.
+    /// The content mode of all pictures, or `nil` if `--content-mode` or a manifest sets it.
     var contentMode: ContentMode? { self == .fill ? .scaleAspectFill : self == .stretch ? .scaleToFill : nil }
 }
 
@@ -118,7 +105,7 @@ enum Appearance: String, ArgumentWord {
 }
 
 extension SequenceOptions {
-    /// The properties that options set. The dialect has no effect once the frames are found.
+    /// The properties set by options. The dialect is left out: it matters only while frames are being found.
     var properties: SequenceProperties {
         var result = SequenceProperties()
         (result.frameRate, result.scale) = (fps, scale)
@@ -132,13 +119,13 @@ extension SequenceOptions {
         return result
     }
 
-    /// A manifest with the options before its own settings. Frames and overlays are the manifest's.
+    /// Returns a manifest whose settings are replaced by options. Frames and overlays are kept.
     func over(_ manifest: SequenceManifest) -> SequenceManifest {
         var result = manifest
-        // Each of the two says how fast the frames go, so an option for one puts both of the manifest's aside.
+        // Both set the frame rate, so an option for one replaces both in the manifest.
         if fps != nil || duration != nil { (result.frameRate, result.$animationDuration) = (nil, nil) }
         if view.capInsets != nil || view.resizing != nil {
-            // The options are another way of cutting pictures.
+            // The options replace the older ways of cutting pictures.
             (result.leftCapWidth, result.topCapHeight, result.contentStretch) = (nil, nil, nil)
         }
         if let mirror = view.mirror { result.isMirrored = mirror }
@@ -150,7 +137,7 @@ extension SequenceOptions {
     }
 }
 
-/// The dialect of patterns and the policy for gaps: the same words in every verb that looks for frames.
+/// The dialect of patterns and the policy for gaps, for every verb that finds frames.
 package struct SequencePolicies: ParsableArguments {
     package init() {}
 
@@ -162,7 +149,7 @@ package struct SequencePolicies: ParsableArguments {
         if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
     }
 
-    /// The policy for gaps: an option's before a manifest's, and that before the default.
+    /// Returns the policy for gaps of the options, or else of the manifest, or else the default.
     func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
         GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
     }
@@ -172,21 +159,19 @@ package struct SheetCutOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        "<columns>x<rows> Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
+        "<columns>x<rows> Cut a sprite sheet into equal cells; 8x4,30 takes the first 30.",
         transform: { text in
             guard let grid = SheetGrid(text) else {
-                throw ValidationError(
-                    "give the columns and rows of the sheet, such as 8x4, or 8x4,30 for the first 30 of its 32 pictures."
-                )
+                throw ValidationError("give columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.")
             }
             return grid
         }
     )
     package var grid: SheetGrid?
 
-    @Option("<pixels> The pixels between the cells of --grid.", transform: SheetCutOptions.pixels) var spacing: Int?
-    @Option("<pixels> The pixels around the cells of --grid.", transform: SheetCutOptions.pixels) var margin: Int?
-    @Option("<name> Take the part of a sprite sheet that has this name.") var tag: String?
+    @Option("<pixels> Pixels between the cells of --grid.", transform: SheetCutOptions.pixels) var spacing: Int?
+    @Option("<pixels> Pixels around the cells of --grid.", transform: SheetCutOptions.pixels) var margin: Int?
+    @Option("<name> Part of a sprite sheet to use, by its name.") var tag: String?
 
     private static func pixels(_ text: String) throws -> Int {
         guard let count = Int(text), (0...32_767).contains(count) else {
@@ -197,19 +182,16 @@ package struct SheetCutOptions: ParsableArguments {
 
     package func validate() throws {
         guard grid == nil, let name = spacing != nil ? "--spacing" : margin != nil ? "--margin" : nil else { return }
-        throw ValidationError(
-            "\(name) needs --grid, the columns and rows of the sheet, such as --grid 8x4."
-        )
+        throw ValidationError("\(name) needs the columns and rows of the sheet. Add --grid 8x4, for example.")
     }
 
     package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
 }
 
-/// The screen that is drawn for, and the kind of device whose pictures are taken.
 package struct ScreenOptions: ParsableArguments {
     package init() {}
 
-    @Option("<device> Use a device's screen as the canvas; multiplied by the scale.") var device: DeviceScreen?
+    @Option("<device> Screen of a device as the canvas, multiplied by the scale.") var device: DeviceScreen?
     @Flag(help: "Turn the screen of --device to landscape.") var landscape = false
     @OptionGroup var idiomOption: IdiomOption
 
@@ -218,30 +200,29 @@ package struct ScreenOptions: ParsableArguments {
     package func validate() throws {
         if let device, let asked = idiomOption.idiom, asked != device.idiom {
             throw ValidationError(
-                "--device \(device.rawValue) has the pictures of a \(device.idiom.rawValue), and --idiom asks for those of a "
+                "--device \(device.rawValue) uses the pictures for a \(device.idiom.rawValue), but --idiom asks for "
+                    + "those of a "
                     + "\(asked.rawValue). Leave --idiom out."
             )
         }
         if landscape, device == nil {
-            throw ValidationError("--landscape turns the screen of --device. Say which, as in --device ipad.")
+            throw ValidationError("--landscape needs a device. Add --device ipad, for example.")
         }
     }
 }
 
-/// The kind of device whose pictures are taken: the same words in every verb that looks for frames.
+/// The kind of device whose variants are preferred, for every verb that finds frames.
 package struct IdiomOption: ParsableArguments {
     package init() {}
 
-    @Option("<kind> Prefer the frames drawn for one kind of device (~iphone, ~ipad).")
-    package var idiom: UserInterfaceIdiom?
+    @Option("<kind> Kind of device whose variants to prefer (~iphone, ~ipad).") package var idiom: UserInterfaceIdiom?
 }
 
-/// The folders besides its own that a document may name files in.
 package struct OutsideOption: ParsableArguments {
     package init() {}
 
     @Option(
-        "<folder> Let a document name files in this folder, outside its own; / allows all. Repeatable.",
+        "<folder> Folder that documents may also refer to; / allows all. Repeatable.",
         name: .customLong("allow-outside"),
         transform: { FilePath($0) }
     )
@@ -252,7 +233,7 @@ package struct SceneOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        "<file> Replay taps, pans and pinches on the views of a manifest: [{\"tap\": \"button\", \"at\": 0.5}].",
+        "<file> Taps, pans and pinches to replay, from a JSON or YAML file.",
         completion: .file(extensions: ["json", "yaml"])
     )
     package var events: String?
@@ -261,14 +242,14 @@ package struct SceneOptions: ParsableArguments {
         guard let name = events else { return }
         let path = FilePath(name)
         guard scene != nil else {
-            throw Failure.usage("--events: the input has no views that events could reach; name a manifest with views.")
+            throw Failure.usage("--events: the input has no views for events. Name a manifest with views.")
         }
         scene?.events = try [SceneEvent](reading: path)
         let ids = (scene?.views ?? []).flatMap(\.tree).compactMap(\.id)
         for event in scene?.events ?? [] {
             guard case .view(let id) = event.place, !ids.contains(id) else { continue }
             let advice =
-                nearestWord(to: id, among: ids).map { "Did you mean '\($0)'?" } ?? "Give a place, or a view's id."
+                nearestWord(to: id, among: ids).map { "Did you mean '\($0)'?" } ?? "Give a place or the id of a view."
             throw Failure.usage("\(path): no view has the id '\(id.escapingControlCharacters)'. \(advice)")
         }
     }

@@ -4,13 +4,12 @@ import FlipbookFiles
 import FlipbookImaging
 import Glibc
 
-/// The user's own settings, by the rules of freedesktop.org.
+/// The user's settings, in the places defined by freedesktop.org.
 package enum UserConfiguration {
-    /// The folder that they lie in: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if there is neither.
+    /// The folder of the settings: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if neither exists.
     package static var folder: String? { Environment.folder("XDG_CONFIG_HOME", orInHome: ".config") }
 
-    /// The lines `name = value` of a file in the folder, of at most 64 KiB, without the blanks around; none where the file
-    /// cannot be read.
+    /// The lines `name = value` of a file in the folder, of at most 64 KiB, trimmed; empty if the file cannot be read.
     static func settings(in file: String) -> [(name: String, value: String)] {
         guard let folder, let bytes = try? OpenFile.contents(of: FilePath("\(folder)/\(file)"), atMost: 65_536)
         else { return [] }
@@ -27,10 +26,10 @@ extension Substring {
     }
 }
 
-/// The user's folder for pictures, as xdg-user-dirs has it.
+/// The user's folder for pictures, as defined by xdg-user-dirs.
 package enum PicturesFolder {
-    /// The folder that `user-dirs.dirs` names; without it `Pictures` in the home folder where there is one, else the home
-    /// folder; where none of them can be written, the folder for what is temporary. A played folder is hardly any of them.
+    /// The folder named in `user-dirs.dirs`, or else `Pictures` in the home folder, or else the home folder; `/tmp` if none of
+    /// them is writable.
     package static var path: FilePath {
         let home = Environment.path("HOME") ?? ""
         let named = UserConfiguration.settings(in: "user-dirs.dirs").last { $0.name == "XDG_PICTURES_DIR" }
@@ -41,28 +40,28 @@ package enum PicturesFolder {
         return FilePath(usable ?? "/tmp")
     }
 
-    /// A folder as the file writes it: `"$HOME/Bilder"`.
+    /// Parses a folder of the file, such as `"$HOME/Pictures"`.
     private static func folder(named value: String, home: String) -> String {
         let value = value.filter { $0 != "\"" }
         return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
     }
 
-    /// Throws where the folder that a user names for what is saved cannot be written, or be made.
+    /// Throws an error if a folder is not writable and cannot be created.
     package static func check(_ folder: FilePath) throws(Failure) {
         var place = folder
         while FileStatus(place) == nil, errno == ENOENT, place.directory != place.string {
             place = FilePath(place.directory)
         }
         guard place.isFolder, access(place.string, W_OK) == 0 else {
-            throw Failure.usage("--save-to: \(place) is no folder that can be written. Name another one.")
+            throw Failure.usage("--save-to: \(place) is not a writable folder. Name another one.")
         }
     }
 }
 
-/// A Boolean value that indicates whether the user has asked the desktop for less motion.
+/// The desktop's setting for reduced motion.
 package enum DesktopMotion {
-    /// The switch of the settings of GNOME or its kin, if it runs. Else GTK's `gtk-enable-animations` in `settings.ini`, or where
-    /// GTK says nothing, KDE's factor for the length of animations, which is 0 then.
+    /// The setting of GNOME or a related desktop, if one runs. Otherwise GTK's `gtk-enable-animations` in `settings.ini`, or
+    /// else KDE's factor for the duration of animations, which is 0 for reduced motion.
     package static var isReduced: Bool {
         if let isAnimatedByGNOME { return !isAnimatedByGNOME }
         let gtk = ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].lazy
@@ -74,19 +73,19 @@ package enum DesktopMotion {
         return factor.flatMap { Double($0.value) } == 0
     }
 
-    /// `enable-animations` of GNOME, which keeps its settings where only GLib's library finds them; `nil` on other desktops.
+    /// GNOME's `enable-animations`, which only GLib can read, or `nil` on other desktops.
     private static var isAnimatedByGNOME: Bool? {
         let desktops = Environment.text("XDG_CURRENT_DESKTOP")?.split(separator: ":") ?? []
         guard desktops.contains(where: { ["GNOME", "Unity", "Budgie", "Pantheon"].contains($0) }),
             let gio: GIOCalls = RuntimeLibrary("libgio-2.0.so.0").calls(GIOCalls_names())
         else { return nil }
-        // GLib ends the process over a schema or a key that is not installed, so both are asked for first.
+        // GLib ends the process if a schema or a key is not installed, so both are looked up first.
         let (name, key) = ("org.gnome.desktop.interface", "enable-animations")
         guard let source = gio.g_settings_schema_source_get_default(),
             let schema = gio.g_settings_schema_source_lookup(source, name, 1),
             gio.g_settings_schema_has_key(schema, key) != 0, let settings = gio.g_settings_new(name)
         else { return nil }
-        // Asked once in the life of the process: what it was asked of is not given back.
+        // Read once per process, so the settings object is never released.
         return gio.g_settings_get_boolean(settings, key) != 0
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FlipbookScene
 
-/// The options that several verbs share for the image view.
+/// The options of several verbs for the image view.
 ///
-/// An option that sets a property has its name, its help and its values from the property's row.
+/// An option that sets a property takes its name, help and values from the property's row.
 struct ViewOptions: ParsableArguments {
     @Option(\.$alpha) var alpha: PropertyChange?
     @Flag(\.$isOpaque) var opaque: Bool?
@@ -15,12 +15,12 @@ struct ViewOptions: ParsableArguments {
     @Option(\.resizingMode) var resizing: PropertyChange?
     @Option(\.$filter) var filter: PropertyChange?
     @Option(\.orientation) var orientation: PropertyChange?
-    @Flag(inversion: .prefixedNo, help: "Mirror every picture from left to right.") var mirror: Bool?
+    @Flag(inversion: .prefixedNo, help: "Mirror pictures left to right.") var mirror: Bool?
     @Option(\.$pixelPolicy) var pixelPolicy: PropertyChange?
 
     @Option(
-        "<file[,position,…]> Draw a picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. The position is a "
-            + "content mode, bottomRight by default. Repeatable; the last is on top.",
+        "<file[,position,…]> Picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. Repeatable; the last is "
+            + "on top. (default: bottomRight)",
         name: .customLong("overlay"),
         transform: { try Overlay(parsing: $0) }
     )
@@ -29,7 +29,7 @@ struct ViewOptions: ParsableArguments {
     func validate() throws {
         if overlays.count > SequenceManifest.largestOverlayCount {
             throw ValidationError(
-                "--overlay: there are \(overlays.count); the most are \(SequenceManifest.largestOverlayCount)."
+                "--overlay: \(overlays.count) overlays; at most \(SequenceManifest.largestOverlayCount) are possible."
             )
         }
     }

@@ -4,17 +4,17 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Another program that this one has started. What it says on standard error goes to ours.
+/// A program started by this one. They share standard error.
 package final class ChildProcess: Sendable {
     private let id: pid_t
     private let isGone = Mutex(false)
 
-    /// Starts the program at `path`; its files but for the first three are closed.
+    /// Starts the program at `path`, with all files closed except the three standard streams.
     /// - Parameters:
-    ///   - input: What it reads; nothing by default.
-    ///   - output: Where it prints, or `nil` for nowhere.
+    ///   - input: Standard input of the program, or `nil` for none.
+    ///   - output: Standard output of the program, or `nil` for none.
     package init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
-        // Where this process inherited that ends of children are ignored, none could be waited for.
+        // If this process inherited an ignored SIGCHLD, it could not wait for children.
         signal(SIGCHLD, SIG_DFL)
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
@@ -29,11 +29,11 @@ package final class ChildProcess: Sendable {
     }
 
     package func terminate() {
-        // Its number may be another process's once it is gone.
+        // After its end, the number may belong to another process.
         isGone.withLock { if !$0 { kill(id, SIGTERM) } }
     }
 
-    /// Waits for its end, once, and returns its status, as a shell has it: for a signal, 128 and its number.
+    /// Waits for the end of the program, once, and returns its status; after a signal, 128 plus the signal's number.
     package func wait() -> (status: Int32, isSignal: Bool) {
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
@@ -54,8 +54,8 @@ package struct EngineProgram {
 
     package init(_ name: String, package: String?) { (self.name, self.package) = (name, package) }
 
-    /// Runs the program; what it says on standard error goes to ours.
-    /// - Parameter input: What it reads; with it, what it prints is returned, else it is printed.
+    /// Runs the program.
+    /// - Parameter input: Standard input of the program. With one, its output is returned; otherwise it is printed.
     package func run(_ arguments: [String], input: String?) throws -> (status: Int32, output: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         guard
@@ -65,18 +65,18 @@ package struct EngineProgram {
         else {
             let remedy =
                 package.map { DebianPackage.installing(package: $0).asWholeSentence }
-                ?? "Install it with 'pip install openjd-cli', or --print the template."
-            throw Failure.environment("The program '\(name)' is not there. \(remedy)")
+                ?? "Install it with 'pip install openjd-cli', or print the template with --print."
+            throw Failure.environment("The program '\(name)' was not found. \(remedy)")
         }
         guard let input else { return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "") }
         let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
         guard reading.output >= 0, writing.output >= 0 else {
-            throw Failure.environment("No pipe: \(String(cString: strerror(errno))).")
+            throw Failure.environment("A pipe cannot be created: \(String(cString: strerror(errno))).")
         }
         let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
         close(writing.output)
         close(reading.input)
-        // A program that leaves a part of its input does not end this one.
+        // A program that does not read all of its input must not end this one.
         let former = signal(SIGPIPE, SIG_IGN)
         _ = Array(input.utf8).withUnsafeBytes { OpenFile.write($0, to: writing.input) }
         signal(SIGPIPE, former)

@@ -5,22 +5,20 @@ import FlipbookMedia
 import Glibc
 import Synchronization
 
-/// Turns the signals that ask a process to stop into the cancellation of a task, and ends a process in which nothing moves.
+/// Turns the signals that stop a process into the cancellation of a task, and ends a stalled process.
 package enum Interruption {
-    /// Runs `operation`; SIGINT, SIGTERM or SIGHUP cancels it, so that it can clean up.
+    /// Runs an operation, which SIGINT, SIGTERM and SIGHUP cancel, so that it can clean up.
     ///
-    /// A second signal ends the process at once. A hang-up that was to be ignored
-    /// from the start, as `nohup` asks, is ignored.
-    /// - Parameter mayRest: Whether it may stand still, asked once a second. An operation that may not, and in which nothing
-    ///   moves for ``stallLimit`` seconds, ends the process. One that waits for a disk to write, or for a reader that pauses,
-    ///   always may.
+    /// A second signal ends the process at once. SIGHUP stays ignored if the process inherited that, as under `nohup`.
+    /// - Parameter mayRest: Returns `true` while the operation may be idle; called once a second. Otherwise the process ends
+    ///   after ``stallLimit`` idle seconds. Waiting for a disk or for a paused reader never counts as idle.
     package static func cancelling<Result: Sendable>(
         mayRest: @escaping @Sendable () -> Bool = { false },
         _ operation: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         begin()
         let task = Task(operation: operation)
-        // A signal that came between two operations stops the next one.
+        // A signal between two operations stops the next one.
         let isInterrupted = state.withLock { state in
             state.operation = Operation(cancel: { task.cancel() }, mayRest: mayRest)
             return state.signal != nil
@@ -32,27 +30,27 @@ package enum Interruption {
 
     static var received: Int32? { state.withLock { $0.signal } }
 
-    /// Seconds that nothing may move before the process ends; 0 for any time.
+    /// The number of idle seconds before the process ends; 0 for no limit.
     static let stallLimit = Atomic(60)
 
+    /// The number of idle seconds after which an interrupted process ends.
     private static var grace: Int { 5 }
 
-    /// How long an interrupted operation may work for its end: a library that unpacks or packs a picture of a gigabyte hears of no
-    /// signal. What it leaves under a hidden name, the next export there takes away.
+    /// The time that an interrupted operation has to finish: a library that decodes or encodes a gigabyte cannot be
+    /// interrupted. The next export to the same folder removes hidden files that are left behind.
     private static var patience: Duration { .seconds(30) }
 
-    /// Keeps signals from ending the process from now on: one that comes before an operation stops that as it begins.
+    /// Starts to catch signals. A signal that arrives before an operation cancels it when it begins.
     package static func begin() {
-        // A file that grows beyond its limit is an error to report, not a reason to die.
+        // Reaching the limit of file sizes is an error to report, not a reason to end.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // Before the work begins: a signal that comes from now on waits in the pipe. Where it could not be read there,
-        // signals keep their own effect.
+        // From now on, signals wait in the pipe. Without a thread that reads it, they keep their default effect.
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
 
-    /// Says that the terminal is gone. The system says so by SIGHUP, which may come after the playback has ended.
-    /// - Returns: Whether that cancels the operation: not where a hang-up is to be ignored.
+    /// Cancels the operation since the terminal is gone. The system's own SIGHUP may arrive after the playback has ended.
+    /// - Returns: `false` if SIGHUP is ignored.
     package static func hangUp() -> Bool {
         guard !SignalPipe.isIgnored(SIGHUP) else { return false }
         state.withLock { _ = $0.take(SIGHUP) }
@@ -70,10 +68,10 @@ package enum Interruption {
         var signal: Int32?
         var time = ContinuousClock.now
 
-        /// Takes note of a signal. Returns whether the process is to end at once: a signal came a second time.
+        /// Records a signal. Returns `true` if it is the second one, which ends the process at once.
         ///
-        /// The end of a terminal is signaled by the system and by the shell, and `timeout` tells a process and then its
-        /// group: that is asking once.
+        /// Some senders signal twice for one request: the system and the shell at the end of a terminal, and `timeout` to a
+        /// process and to its group.
         mutating func take(_ number: Int32) -> Bool {
             guard signal != nil else {
                 (signal, time) = (number, .now)
@@ -85,9 +83,8 @@ package enum Interruption {
 
     private static let state = Mutex(State())
 
-    /// Two threads for all operations of the process, started before there is any need: pools may be busy, or without
-    /// threads. One listens and never waits for anything else; the other cancels, which may take as long as what
-    /// is cancelled.
+    /// Starts two threads for all operations of the process, in advance, since pools may be busy or out of threads. One listens
+    /// and never waits for anything else. The other cancels, which may take as long as the operation.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }
         return SystemThread.start(cancelWhenAsked) == 0 && SystemThread.start(listen) == 0
@@ -114,7 +111,7 @@ package enum Interruption {
             let (operation, signal, time) = state.withLock { ($0.operation, $0.signal, $0.time) }
             let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
-                // While a disk writes, files are being replaced or put back.
+                // During a disk write, files may be in the middle of a replacement.
                 if idle >= grace || !waits && time.duration(to: .now) >= patience { end() }
             } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
@@ -130,18 +127,18 @@ package enum Interruption {
     }
 }
 
-/// A pipe for signals from the handler, which may do next to nothing, to a thread that may do anything.
+/// A pipe that passes signals from the handler, which may do very little, to a thread.
 package struct SignalPipe {
-    /// The pipe of the process, made before the first handler is set, since a handler must not be the one to make it.
+    /// The pipe of the process. It must exist before the first handler is set.
     static let shared = SignalPipe()
 
     private let output: Int32
-    /// The end where a handler writes a signal's number; -1 without a pipe.
+    /// The end to which a handler writes the number of a signal; -1 without a pipe.
     let input: Int32
 
     private init() { (output, input) = Self.ends() }
 
-    /// The two ends of a new pipe, which no other program inherits; -1 where there can be none, with `errno`.
+    /// Makes a pipe that child processes do not inherit. On failure both ends are -1, and `errno` is set.
     package static func ends() -> (output: Int32, input: Int32) {
         var ends: [Int32] = [-1, -1]
         _ = flipbook_pipe(&ends)
@@ -156,16 +153,15 @@ package struct SignalPipe {
         return bytes[..<max(0, count)].map { Int32($0) }
     }
 
-    /// Has each signal `number` written into the pipe.
+    /// Writes each signal of a number to the pipe from now on.
     ///
-    /// Dispatch's signal sources are not used: they want the signal ignored from before they
-    /// are active, and one that comes in between is lost.
+    /// Dispatch's signal sources require the signal to be ignored before they are active, and lose signals in between.
     static func watch(_ number: Int32) {
         if number == SIGHUP, isIgnored(number) { return }
         var action = sigaction()
         action.sa_flags = SA_RESTART
         action.__sigaction_handler.sa_handler = { number in
-            // Only what is safe in a signal handler: one write, and errno as it was.
+            // Only a write is safe in a signal handler, and errno must be restored.
             let former = errno
             var byte = UInt8(truncatingIfNeeded: number)
             _ = write(SignalPipe.shared.input, &byte, 1)
@@ -177,20 +173,20 @@ package struct SignalPipe {
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
-        // `SIG_IGN` is no function but a mark.
+        // `SIG_IGN` is a constant, not a function.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
-/// Ends a process in which nothing moves, with a sentence that says where it stands.
+/// Ends a stalled process with a message about the obstacle.
 struct Watchdog: ~Copyable {
     private let account = WorkAccount()
     private var meter = IdleMeter()
-    /// Looks until now that do not count, since the operation was at rest.
+    /// The number of idle seconds that do not count, since the operation could rest.
     private var resting = 0
 
-    /// Looks at what the process has done since the last second. Returns for how many seconds it has done nothing.
+    /// Measures the work since the last call, a second ago. Returns the number of idle seconds.
     mutating func look() -> Int {
         meter.look(at: account.work)
         return meter.idleLooks
@@ -198,15 +194,16 @@ struct Watchdog: ~Copyable {
 
     mutating func rest() { resting = meter.idleLooks }
 
-    /// Ends the process where nothing that should move has done so for `limit` seconds; 0 for any time.
+    /// Ends the process after `limit` idle seconds; 0 for no limit.
     mutating func complain(limit: Int) {
         resting = min(resting, meter.idleLooks)
         let seconds = meter.idleLooks - resting
         guard limit > 0, seconds >= limit else { return }
         let place = LibraryMessages.obstacle.map { " in GStreamer's element '\($0)'" } ?? ""
         Terminal.complain(
-            "Nothing has moved for \(seconds) s\(place), so this was given up. The machine may be short of memory or "
-                + "threads, or a disk or a display may hang. To wait longer: --stall-limit \(limit * 10)."
+            "Gave up after \(seconds) s without progress\(place). The machine may be short of memory or threads, or "
+                + "a disk or "
+                + "a display may hang. To wait longer, add --stall-limit \(limit * 10)."
         )
         TerminalMode.giveBackAll()
         Glibc._exit(ExitStatus.environment.code)

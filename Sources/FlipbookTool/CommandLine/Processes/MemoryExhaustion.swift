@@ -1,20 +1,19 @@
 import Glibc
 
-/// The last words of a process that is limited in memory, if a library ends it for want of some.
+/// The message of a process with limited memory that a library ends when it runs out.
 ///
-/// Swift, GLib and others end the process where a small allocation fails, and there is nothing to catch. What is big is
-/// allocated with a check, and throws.
+/// Swift, GLib and other libraries end the process if a small allocation fails. Large allocations are checked, and throw.
 package enum MemoryExhaustion {
-    // Written before the first handler is set; the handler may touch nothing that locks or allocates.
+    // Initialized before the first handler is set. A handler must not lock or allocate.
     private static let words: StaticString =
         """
-        error: The process ran out of memory. Allow it more (ulimit -v, or the memory limit of its container), or let it \
-        hold fewer pictures by a smaller --memory.
+        error: The process ran out of memory. Allow more (ulimit -v, or the memory limit of its container), or keep fewer \
+        pictures with a smaller --memory.
 
         """
     private static let signals = [SIGABRT, SIGTRAP, SIGILL, SIGSEGV, SIGBUS]
 
-    /// Fits the process to a limited address space, and has it say so where that runs out. Before other threads start.
+    /// Adapts the process to a limited address space, and installs the message. Call it before other threads start.
     package static func prepare() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 1 << 40 else { return }
@@ -23,7 +22,7 @@ package enum MemoryExhaustion {
         for number in signals { handle(number) }
     }
 
-    /// Threads take eight megabytes of addresses for a stack, and 64 for a heap of their own; a hundredth is used.
+    /// Reduces the addresses that threads reserve: 8 MB for a stack and 64 MB for a heap, of which they use a hundredth.
     private static func saveAddresses() {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
         typealias SetAttributes = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
@@ -42,7 +41,6 @@ package enum MemoryExhaustion {
 
     private static func handle(_ number: Int32) {
         var action = sigaction()
-        // A thread's own stack for signals is used where it has one.
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK | SA_NODEFER
         action.__sigaction_handler.sa_handler = { number in
             MemoryExhaustion.report()
@@ -53,10 +51,10 @@ package enum MemoryExhaustion {
 
     static func reportIfLimited() { if isLimited != 0 { report() } }
 
-    // Written once, before there is a second thread; a signal's handler may read no lock, but this type.
+    // Written once, before a second thread exists. A signal handler may read this type, but take no lock.
     private nonisolated(unsafe) static var isLimited: sig_atomic_t = 0
 
-    /// Ends the process with a sentence if it has no memory left. May be called from a signal's handler.
+    /// Ends the process with the message if no memory is left. Safe in a signal handler.
     static func report() {
         let size = 64 << 20
         let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)

@@ -3,22 +3,21 @@ package import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// Writes the files that a command promised, also once it may write no more.
+/// Writes the files named on the command line, even after the process has given up the right to write.
 ///
-/// A process that gives up writing first starts a copy of itself, which waits: handed a text, it gives the file that was
-/// named on the command line its contents, and does nothing else. So a report appears whole or not at all, as ever, and the
-/// process that reads pictures can create, change and remove nothing.
+/// Before a process enters the sandbox, it starts a copy of itself, which waits for texts, writes them to these files, and does
+/// nothing else. Reports still appear whole or not at all, and the process that reads pictures cannot change any file.
 package struct PromisedFiles {
     private let files: [TextFile]
-    /// To the copy and from it, or `nil` if this process writes.
+    /// The pipes to the copy and from it, or `nil` if this process writes.
     private var channel: (to: Int32, from: Int32)?
 
     package init(_ files: [TextFile]) { self.files = files }
 
-    /// Checks that each file could be written, before the work whose result it is to hold.
+    /// Checks that each file can be written. Call it before the work.
     package func check() throws(Failure) { for file in files { try file.check() } }
 
-    /// Starts the copy, if there is anything to write. The process must have one thread.
+    /// Starts the copy if there are files to write. The process must have a single thread.
     package mutating func moveOut() throws(Failure) {
         guard !files.isEmpty else { return }
         var (there, back): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
@@ -33,7 +32,7 @@ package struct PromisedFiles {
         close(there[0])
         close(back[1])
         channel = (to: there[1], from: back[0])
-        // As when the process began: the pipes have taken two of the files that were there then.
+        // Checked again, since the pipes use two of the available descriptors.
         try Failure.require(.libraries)
     }
 
@@ -43,14 +42,14 @@ package struct PromisedFiles {
         }
         guard let channel else { return try files[index].write(text) }
         guard Self.send(index, text, to: channel.to), let (status, message) = Self.receive(channel.from) else {
-            throw Failure.environment("\(path): the process that was to write it has ended. Run it again.")
+            throw Failure.environment("\(path): the process that writes the reports has ended. Run the command again.")
         }
         if !message.isEmpty { throw Failure(message: message, status: status == 2 ? .usage : .environment) }
     }
 
-    /// The work of the copy until this process has ended: it writes, and answers with an error or with nothing.
+    /// The loop of the copy until this process ends: it writes a file, and answers with an error or an empty text.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
-        // An interrupt is for the process that reads pictures, and a file that may not grow is an error to be reported.
+        // Interrupts are for the process that reads pictures. Reaching the limit of file sizes is an error to report.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         while let (index, text) = receive(input), files.indices.contains(index) {
             var (status, message) = (0, "")
@@ -64,17 +63,17 @@ package struct PromisedFiles {
         _exit(0)
     }
 
-    /// Sends a number and a text. Returns `false` if there is nobody to read them.
+    /// Sends a number and a text. Returns `false` if the other process has ended.
     private static func send(_ number: Int, _ text: String, to descriptor: Int32) -> Bool {
         let bytes =
             withUnsafeBytes(of: number, Array.init) + withUnsafeBytes(of: text.utf8.count, Array.init) + text.utf8
         return bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) } == 0
     }
 
-    /// The number and the text that come next, or `nil` if there come no more.
+    /// Receives the next number and text, or returns `nil` at the end.
     private static func receive(_ descriptor: Int32) -> (number: Int, text: String)? {
         func take(_ count: Int) -> [UInt8]? {
-            // The process that asks reads pictures: where one of them leads it, the count may be any.
+            // The sender reads pictures, and a malicious one may make it send any count.
             guard (0...1 << 32).contains(count) else { return nil }
             var bytes = [UInt8](repeating: 0, count: count)
             let filled = bytes.withUnsafeMutableBytes { OpenFile.read(descriptor, into: $0).count }

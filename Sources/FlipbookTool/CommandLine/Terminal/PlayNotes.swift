@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The notes on what is played, each once, and no more of them than anyone reads.
+/// The notes of a playback, each once, up to a limit.
 package final class PlayNotes: Sendable {
     private let limit: Int
     private let state = Mutex<(first: [String], all: Set<String>)>(([], []))
 
     package init(atMost limit: Int) { self.limit = limit }
 
-    /// Returns `true` for a sentence that is new, and among the first ones.
+    /// Adds a sentence. Returns `true` if it is new and within the limit.
     @discardableResult
     package func add(_ sentence: String) -> Bool {
         state.withLock { state in
@@ -19,9 +19,9 @@ package final class PlayNotes: Sendable {
 
     package var first: [String] { state.withLock { $0.first } }
 
-    /// The note on the others, where there are so many of the kind or more, or `nil` if there are none.
+    /// A note on the sentences beyond the limit, of at least `count` in all, or `nil` if there are none.
     package func rest(of count: Int = 0) -> String? {
         let rest = max(count, state.withLock { $0.all.count }) - limit
-        return rest > 0 ? "and \(rest) more of the kind" : nil
+        return rest > 0 ? "and \(rest) more like these" : nil
     }
 }

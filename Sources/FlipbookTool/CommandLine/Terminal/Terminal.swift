@@ -2,12 +2,12 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// The two streams of the command: results on standard output, messages on standard error.
+/// The output of the command: results on standard output, messages on standard error.
 package enum Terminal {
-    /// A Boolean value that indicates whether standard error is a terminal in the foreground.
+    /// A Boolean value that indicates whether standard error is a terminal.
     package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// A Boolean value that indicates a terminal of this process on standard error, not of one in the foreground.
+    /// A Boolean value that indicates whether this process is in the foreground of the terminal on standard error.
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
     package enum Coloring: String, CaseIterable {
@@ -18,8 +18,8 @@ package enum Terminal {
 
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
 
-    /// Returns `true` if color is wanted on a stream: never if `NO_COLOR` is set, always if `FORCE_COLOR` or
-    /// `CLICOLOR_FORCE` is and says no 0, else on a terminal, unless `TERM` is `dumb`.
+    /// Returns `true` if a stream should have color: never if `NO_COLOR` is set, always if `FORCE_COLOR` or `CLICOLOR_FORCE` is
+    /// set to anything but 0, and otherwise on a terminal unless `TERM` is `dumb`.
     package static func hasColor(on stream: Int32, _ coloring: Coloring = .auto) -> Bool {
         guard coloring == .auto else { return coloring == .always }
         func value(_ name: String) -> String? { Environment.text(name).flatMap { $0.isEmpty ? nil : $0 } }
@@ -28,55 +28,55 @@ package enum Terminal {
         return isatty(stream) == 1 && value("TERM").map { $0 != "dumb" } ?? false
     }
 
-    /// Columns of the terminal on standard error; 80 where it does not say.
+    /// The columns of the terminal on standard error, or 80 if unknown.
     package static var width: Int { width(of: STDERR_FILENO) ?? 80 }
 
-    /// Columns of the terminal that a stream leads to, or `nil` if it leads to none, or it does not say.
+    /// The columns of the terminal of a stream, or `nil` if there is none, or its size is unknown.
     package static func width(of stream: Int32) -> Int? {
         var size = winsize()
         guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Why the last result could not be printed; 0 where it could.
+    /// The `errno` of the last failed attempt to print a result, or 0.
     private static let printFailure = Mutex<Int32>(0)
 
-    /// Prints a result. A reader that has gone is no failure: it has what it wanted.
+    /// Prints a result. A reader that has closed the pipe is not a failure: it has what it wanted.
     package static func print(_ text: String) {
         let failure = TextStream.output.write(text + "\n")
-        // A reader that has gone, or that never was, wants to know nothing.
+        // A closed pipe or a closed standard output is no error.
         if failure != 0, failure != EPIPE, failure != EBADF { printFailure.withLock { $0 = failure } }
     }
 
     package static func report(_ text: String) { TextStream.errors.write(text + "\n") }
 
-    /// Says something without ending the line.
+    /// Prints a message without ending the line.
     package static func report(unterminated text: String) { TextStream.errors.write(text) }
 
-    /// Shows the last line again, where the terminal takes it at once and is not another program's.
+    /// Replaces the last line, if the terminal is ready and this process is in the foreground.
     package static func show(line text: String) { if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) } }
 
-    /// Says what went wrong: the label once, further lines set in below it.
+    /// Prints an error message, with a label and with indented further lines.
     package static func complain(_ text: String) {
         let label = hasColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
         let lines = text.closingSentence.split(separator: "\n", omittingEmptySubsequences: false)
         report("\(label) " + lines.joined(separator: "\n  "))
     }
 
-    /// Ends the process. A result that could not be written is no success.
+    /// Ends the process. A result that could not be written makes it fail.
     package static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
         guard status == .done || status == .incomplete, failure != 0 else { end(status) }
-        // It was not read, and an interrupt asks not to wait for that.
+        // An interrupt ended the wait for the reader.
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)
     }
-    /// A Boolean value that indicates whether the process ends without the handlers that libraries registered for the end.
+
     private static let hasHadWindow = Mutex(false)
 
-    /// Has the process end without handlers, as after a window: GL's driver is unloaded with the last of its windows, maybe by
-    /// another thread while they run, and a sink that hangs still uses it.
+    /// Makes the process end without exit handlers, for example after a window: another thread may unload the GL driver while
+    /// they run, and a stalled sink may still use it.
     package static func endWithoutHandlers() { hasHadWindow.withLock { $0 = true } }
 
     private static func end(_ status: ExitStatus) -> Never {
@@ -87,15 +87,15 @@ package enum Terminal {
     }
 }
 
-/// The three streams that every program is started with, or should be.
+/// The three standard streams.
 package enum StandardStreams {
-    /// Opens `/dev/null` in the place of a stream that was closed.
+    /// Opens `/dev/null` in place of each closed stream.
     ///
-    /// Otherwise the next file to be opened, the video for one, would get the number, and messages would be written
-    /// into it. Standard output takes nothing then, so that nothing is thought to have been written that was not.
+    /// Otherwise the next opened file, such as the video, would take its number and receive messages. The replacement for
+    /// standard output is not writable, so that a lost result is an error.
     package static func keepOpen() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // The system gives the lowest free number, which is this one.
+            // `open` returns the lowest free descriptor, which is this one.
             _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
         }
     }

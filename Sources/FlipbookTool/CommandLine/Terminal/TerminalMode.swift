@@ -1,35 +1,35 @@
 import Glibc
 import Synchronization
 
-/// The terminal's settings and screen that a playback changes, to be given back from wherever the process ends.
+/// The terminal's settings and screen, which a playback changes, and which are restored wherever the process ends.
 package enum TerminalMode {
-    // The handlers below may touch nothing that locks or allocates.
+    // The signal handlers below must not lock or allocate.
 
-    // The reason for the escapes: the one playback that has the terminal writes these, the settings while `hasKeys` is 0, when
-    // no handler reads them.
+    // Unsafe, but never read and written at once: only the playback that uses the terminal writes these, and the settings only
+    // while `hasKeys` is 0, when no handler reads them.
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var ours = termios()
     private nonisolated(unsafe) static var hasHandlers = false
 
-    /// The terminal of the screen, -1 while that is the shell's; and the pipe to the drawing of it.
+    /// The terminal whose screen is taken, or -1, and the pipe to the drawing code.
     private static let screen = Word(-1)
     private static let control = Word(-1)
     private static let hasKeys = Word(0)
-    /// The terminal of the line about a playback, -1 while there is none.
+    /// The terminal of the status line, or -1.
     private static let line = Word(-1)
 
-    /// Ends what was being written, an update, colors; then wraps lines, shows the cursor and goes back to the
-    /// shell's screen. Pictures of kitty's go with the screen that they are on.
+    /// Ends a string, an update and colors; then wraps lines, shows the cursor, and returns to the shell's screen. Kitty's
+    /// pictures are deleted with their screen.
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-    /// The same for terminals that would print what they do not know of kitty's.
+    /// The same, for terminals that would print kitty's commands.
     private static let leavingPlainly: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     private static let entering: StaticString =
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
     private static let hasKittyPictures = Word(0)
 
-    /// A number that a handler of signals may read, on any thread.
+    /// A number that a signal handler may read on any thread.
     private struct Word: ~Copyable {
         private let word: Atomic<Int32>
 
@@ -41,8 +41,8 @@ package enum TerminalMode {
         }
     }
 
-    /// Takes the keys. Returns whether it could.
-    /// - Parameter forScreen: Whether the screen is taken, too: Control-S is then a key as any, and does not stop the output.
+    /// Starts to read keys. Returns `false` on failure.
+    /// - Parameter forScreen: `true` for a playback on the screen, where Control-S must not stop the output.
     package static func takeKeys(forScreen: Bool) -> Bool {
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return false }
         ours = original
@@ -59,8 +59,8 @@ package enum TerminalMode {
         hasKeys.value = 0
     }
 
-    /// Takes the screen: another one than the shell's, empty, without a cursor.
-    /// - Parameter control: Where a letter is written when a signal concerns the screen: `z` stop, `c` continued, `w` another size.
+    /// Switches to the alternate screen, cleared and without a cursor.
+    /// - Parameter control: The descriptor for letters about signals: `z` for stop, `c` for continue, `w` for a new size.
     package static func takeScreen(_ descriptor: Int32, control: Int32, hasKittyPictures: Bool) {
         self.hasKittyPictures.value = hasKittyPictures ? 1 : 0
         self.control.value = control
@@ -81,7 +81,7 @@ package enum TerminalMode {
         control.value = -1
     }
 
-    /// Has the line on a terminal cleared that says how a playback stands, before another program has the terminal.
+    /// Registers a terminal whose status line is cleared before another program uses it.
     package static func takeLine(_ descriptor: Int32) {
         line.value = descriptor
         handleSignals()
@@ -92,7 +92,7 @@ package enum TerminalMode {
         line.value = -1
     }
 
-    /// Gives back what was taken. May be called from a signal's handler.
+    /// Restores the terminal. Safe in a signal handler.
     package static func giveBackAll() {
         let former = errno
         giveBackLine()
@@ -101,9 +101,9 @@ package enum TerminalMode {
         errno = former
     }
 
-    /// Stops the process, its terminal given back, until it is continued.
+    /// Restores the terminal and stops the process until it is continued.
     ///
-    /// The system does not stop it if no shell is above it that could continue it.
+    /// Without a shell that could continue it, the system does not stop the process.
     package static func stop() {
         giveBackAll()
         set(SIGTSTP, resetting: false, SIG_DFL)
@@ -111,7 +111,7 @@ package enum TerminalMode {
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
         raise(SIGTSTP)
-        // Its own handler may be what runs here, and holds it back.
+        // This may run in the handler of SIGTSTP, which blocks the signal.
         pthread_sigmask(SIG_UNBLOCK, &stop, &former)
         pthread_sigmask(SIG_SETMASK, &former, nil)
         handleStop()
@@ -121,19 +121,19 @@ package enum TerminalMode {
     private static func handleSignals() {
         guard !hasHandlers else { return }
         hasHandlers = true
-        // What a handler reads exists before it is set.
+        // Initializes the values that the handlers read.
         _ = (screen.value, control.value, hasKeys.value, line.value, hasKittyPictures.value)
         for number in faults + requests {
             set(number, resetting: true) { number in
                 TerminalMode.giveBackAll()
                 if TerminalMode.faults.contains(number) { MemoryExhaustion.reportIfLimited() }
-                // The default action, which the flag has put back, ends the process with this signal.
+                // The flag has restored the default action, which ends the process with this signal.
                 raise(number)
             }
         }
         handleStop()
         set(SIGCONT, resetting: false) { _ in
-            // What is interrupted may be about to look at it.
+            // The interrupted code may be about to read errno.
             let former = errno
             TerminalMode.setKeys()
             TerminalMode.post(UInt8(ascii: "c"))
@@ -142,16 +142,16 @@ package enum TerminalMode {
         atexit { TerminalMode.giveBackAll() }
     }
 
-    /// Signals of a process that is broken.
+    /// Signals of a crash.
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-    /// Signals that others send and that end a process that does not expect them. What asks it to stop is dealt with elsewhere.
+    /// Signals from other processes whose default action ends the process. ``Interruption`` handles the usual ones.
     private static let requests = [
         SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGSTKFLT, SIGPWR,
     ]
 
     private static func handleStop() {
         set(SIGTSTP, resetting: false) { _ in
-            // What is being drawn is to be finished first.
+            // A drawing in progress is finished first.
             let former = errno
             if TerminalMode.screen.value >= 0 { TerminalMode.post(UInt8(ascii: "z")) } else { TerminalMode.stop() }
             errno = former
@@ -167,14 +167,14 @@ package enum TerminalMode {
         errno = former
     }
 
-    /// Makes the keys ours again, unless the terminal is another process's.
+    /// Takes the keys again, unless another process has the terminal.
     package static func setKeys() {
-        // A process in the background must not touch the terminal, and would be stopped for it.
+        // The system stops a background process that changes the terminal.
         guard hasKeys.value != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &ours)
     }
 
-    // What drains the output before it sets anything would wait for a terminal that takes none.
+    // `TCSADRAIN` would wait for a terminal that accepts no output.
     private static func giveBackKeys() {
         guard hasKeys.value != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
@@ -195,8 +195,8 @@ package enum TerminalMode {
         }
     }
 
-    /// Writes what the terminal takes within a fifth of a second.
-    /// - Parameter discarding: Whether what waits to be taken is thrown away where it leaves no room: frames that were not seen.
+    /// Writes as much as the terminal accepts within a fifth of a second.
+    /// - Parameter discarding: `true` to discard pending output, such as frames, if the terminal accepts none.
     private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32, discarding: Bool) {
         var done = 0
         var patience = 4

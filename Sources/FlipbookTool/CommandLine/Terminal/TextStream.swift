@@ -2,30 +2,30 @@ import FlipbookFiles
 import Glibc
 package import Synchronization
 
-/// A standard stream for text, which may lead to a terminal or a pipe that takes nothing for a while.
+/// A standard stream for text, whose reader, a terminal or a pipe, may pause.
 ///
-/// Such a reader holds up its writer, as it does every program, but neither for ever nor at the cost of time: a process
-/// that was asked to stop, or that plays, waits ``patience`` and leaves the rest unsaid.
+/// A paused reader blocks the writer, as usual. A process that was interrupted, or that plays frames, waits only for
+/// ``patience``, and drops the rest.
 package final class TextStream: Sendable {
     static let output = TextStream(STDOUT_FILENO)
     package static let errors = TextStream(STDERR_FILENO)
 
-    /// A Boolean value that indicates whether frames are being shown at their times, which no text is to hold up.
+    /// A Boolean value that indicates a running playback, which text must not delay.
     package static let isPlaying = Atomic(false)
 
-    /// The time that a text waits for its reader when there is no time to wait.
+    /// The time that text waits for its reader during a playback or after an interrupt.
     private static let patience = Duration.milliseconds(200)
 
     package let descriptor: Int32
 
     private struct State {
         var rest: [UInt8] = []
-        /// A Boolean value that indicates a reader that took nothing in time: it is not waited for again until it does.
+        /// A Boolean value that indicates a paused reader, which is not waited for again until it reads.
         var isStalled = false
     }
 
     private let state = Mutex(State())
-    /// The number of bytes that are written at a time, so that a reader with room for anything does not make it wait.
+    /// The number of bytes per write. A small one does not block while the pipe has some room.
     private let portion: Int
 
     private init(_ standard: Int32) {
@@ -37,17 +37,17 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// The terminal that a descriptor leads to, opened once more so that writing does not wait, which changes nothing for others
-    /// that have it open, or `nil` if it is no terminal or cannot be opened.
+    /// Opens the terminal of a descriptor again for non-blocking writes, which does not affect its other users. Returns `nil`
+    /// if the descriptor is not a terminal, or the terminal cannot be opened.
     package static func withoutWaiting(_ terminal: Int32) -> Int32? {
         guard isatty(terminal) == 1 else { return nil }
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        // By name where there is no /proc; in a container the name may be that of another terminal, or of none.
+        // The name is for systems without /proc. In a container it may belong to another terminal.
         let names = ["/proc/self/fd/\(terminal)"] + (ttyname(terminal).map { [String(cString: $0)] } ?? [])
         return names.lazy.map { open($0, flags) }.first { $0 >= 0 }
     }
 
-    /// Writes all of `text`. Returns 0, or `errno` where the rest could not be written: `ETIMEDOUT` for a reader that took nothing.
+    /// Writes a text. Returns 0 or an `errno`, which is `ETIMEDOUT` for a paused reader.
     @discardableResult
     func write(_ text: String) -> Int32 {
         state.withLock { state in
@@ -57,10 +57,10 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// Writes `text` if its reader takes it now; otherwise it is left out. For what is soon replaced by something newer.
+    /// Writes a text that is soon replaced, if the reader is ready; otherwise drops it.
     func offer(_ text: String) {
         _ = state.withLockIfAvailable { state in
-            // A sequence that was cut in two is completed first.
+            // An escape sequence that was cut is completed first.
             if !state.rest.isEmpty { state.rest = rest(of: state.rest[...]) }
             if state.rest.isEmpty { state.rest = rest(of: Array(text.utf8)[...]) }
         }
@@ -69,11 +69,11 @@ package final class TextStream: Sendable {
     private func rest(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         var rest = bytes
         while !rest.isEmpty, isReady(within: 0), case let count = put(rest), count != 0 {
-            // What cannot be written at all is not kept.
+            // After an error, nothing is kept.
             guard count > 0 else { return [] }
             rest = rest.dropFirst(count)
         }
-        // Nothing of a line that was not begun is worth keeping.
+        // A line that was not begun is dropped.
         return rest.count == bytes.count ? [] : Array(rest)
     }
 
@@ -107,11 +107,11 @@ package final class TextStream: Sendable {
         return poll(&wait, 1, milliseconds) > 0
     }
 
-    /// Writes a part. Returns how much that was; -1 with `errno` where nothing can be written at all.
+    /// Writes some of the bytes. Returns their number, or -1 with `errno` after an error.
     private func put(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.prefix(portion).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count < 0, errno == EINTR || errno == EAGAIN else { return count }
-        // Ready, yet without room for even a letter: not asked again at once.
+        // `poll` reports a full pipe as ready. A pause avoids a busy loop.
         if errno == EAGAIN { _ = poll(nil, 0, 10) }
         return 0
     }

@@ -1,11 +1,11 @@
 import FlipbookFiles
 import FlipbookImaging
 
-/// The packages of Debian and Ubuntu with GStreamer elements that Flipbook uses, or can show frames in.
+/// The Debian and Ubuntu packages of GStreamer elements that Flipbook uses, or that can show frames.
 ///
-/// After the lists of elements in the packages' own descriptions (`Gstreamer-Elements`, Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
+/// Source: the field `Gstreamer-Elements` in the packages' descriptions (Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 package enum DebianPackage {
-    /// The package with `element`, which may be called one of GStreamer, or `nil` if we know none.
+    /// The package with an element, which may be followed by "of GStreamer", or `nil` if none is known.
     package static func containing(element: String) -> String? {
         packages[element.hasSuffix(" of GStreamer") ? String(element.dropLast(" of GStreamer".count)) : element]
     }
@@ -19,7 +19,7 @@ package enum DebianPackage {
         return packages
     }()
 
-    /// The elements and libraries of each package; libheif's decoder is a package of its own since Debian 13.
+    /// The elements and libraries of each package. Since Debian 13, libheif's decoder has a package of its own.
     private static let table = """
         gstreamer1.0-plugins-ugly: x264enc
         gstreamer1.0-libav: avenc_ffv1, avenc_prores_ks, avenc_aac, avdec_h264, avdec_h265, avdec_vp9, avdec_vp8, \
@@ -53,10 +53,10 @@ package enum DebianPackage {
         libgstreamer1.0-0: filesrc, fdsink, fakesink, filesink
         """
 
-    /// The advice to install the package with `element`, a part of a sentence, or `nil` if we know none.
+    /// Part of a sentence that advises to install the package with an element, or `nil` if none is known.
     static func installing(_ element: String) -> String? {
         guard let package = containing(element: element) else { return nil }
-        let later = RuntimeLibrary.version(after: element).map { ", since \($0) is newer than what Flipbook knows" }
+        let later = RuntimeLibrary.version(after: element).map { "; \($0) is newer than Flipbook supports" }
         return installing(package: package) + (later ?? "")
     }
 
@@ -83,11 +83,11 @@ extension ImageFormat {
 extension [MissingPart] {
     package var packages: [String] { Set(compactMap(\.package)).sorted() }
 
-    /// The remedy: `apt install libwebp7`; the missing part if we know no package, or `nil` for none.
+    /// The remedy, `apt install libwebp7`, or the missing part if its package is unknown; `nil` if nothing is missing.
     package var advice: String? {
         first.map { packages.isEmpty ? "\($0.library) is missing" : "apt install \(packages.joined(separator: " "))" }
     }
 
-    /// The missing parts: `libavif.so.15 missing`; empty for none.
+    /// The missing parts, `libavif.so.15 missing`, or an empty string.
     package var words: String { isEmpty ? "" : map(\.library).joined(separator: ", ") + " missing" }
 }

@@ -2,18 +2,17 @@ package import FlipbookCore
 import FlipbookScene
 
 extension Error {
-    /// The error's sentences in the command's words.
+    /// The sentences of the error, with the command's options.
     package var sentence: String { (self as? any ExplainedError)?.explanation.sentence ?? "\(self)" }
 }
 
 extension Explanation {
-    /// The sentences in the command's words: a setting is an option, a remedy is what to write or to install.
+    /// The sentences with options in place of settings, and with commands or packages as remedies.
     package var sentence: String { text(naming: \.option, offering: \.words) }
 
-    /// The same, for a document whose readers know the command.
     package var inCommandWords: Explanation { Explanation(sentence) }
 
-    /// The sentences where these settings, given by their remedies, have other options than everywhere else.
+    /// The sentences, with other options than usual for some settings.
     package func sentence(naming options: [Setting: String]) -> String {
         text(naming: { options[$0] ?? $0.option }) { remedy in
             if case .set(let setting, nil) = remedy, let option = options[setting] { option } else { remedy.words }
@@ -36,7 +35,7 @@ extension Setting {
 }
 
 extension Remedy {
-    /// The option, command or package, to stand in a sentence.
+    /// The option, command or package, as part of a sentence.
     fileprivate var words: String {
         switch self {
         case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"
@@ -50,12 +49,12 @@ extension Remedy {
         case .fix(let folder): "flipbook fix \(folder.quotedAsArgument)"
         case .undoFix: "'flipbook undo'"
         case .install(let element, .writing):
-            DebianPackage.installing(element)?.asWholeSentence ?? "Install the plugin that has it."
+            DebianPackage.installing(element)?.asWholeSentence ?? "Install the plugin that contains it."
         case .install(let library, .reading): DebianPackage.installing(library) ?? "install \(library)"
         case .install(let element, .showing):
             DebianPackage.installing(element)?.asWholeSentence
-                ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
-                + "lists what is installed, 'apt-cache search gstreamer1.0' what there is."
+                ?? "No package with it is known. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists "
+                + "installed sinks, and 'apt-cache search gstreamer1.0' all packages."
         case .install(let element, .windows):
             "windows need 'apt install "
                 + (DebianPackage.containing(element: element == "autovideosink" ? "ximagesink" : element)

@@ -11,7 +11,7 @@ package struct FileExplanation {
     private let header: ImageHeader?
     private let stack: ImageStack?
 
-    /// `nil` for any other file, and for what is none.
+    /// Returns `nil` for any other file, or if there is none.
     package init?(_ path: FilePath) throws {
         guard !path.string.utf8.contains(0), !path.string.isEmpty else { return nil }
         self.path = path
@@ -39,13 +39,13 @@ package struct FileExplanation {
     package var sentence: String {
         if let header { return layerText(header) }
         var facts =
-            "\(path): \(list.frames.count) pictures in one file, the frames \(list.expected?.description ?? "1")"
+            "\(path): \(list.frames.count) pictures in one file, frames \(list.expected?.description ?? "1")"
         let durations = list.frames.compactMap(\.duration)
         if durations.count == list.frames.count, let cycle = FrameTiming(durations: durations)?.cycleDuration {
             facts += "; a cycle lasts \(cycle.seconds.inMilliseconds) s"
-            facts += Set(durations).count == 1 ? ", each frame as long" : ", each frame for a time of its own"
+            facts += Set(durations).count == 1 ? ", with equal frames" : ", with frames of different durations"
         }
-        if let words = list.repeatWords { facts += "; it is \(words == "for ever" ? "repeated" : "shown") \(words)" }
+        if let words = list.repeatWords { facts += "; it \(words == "forever" ? "repeats" : "plays") \(words)" }
         if let words = stack?.words, !words.isEmpty { facts += "; \(words)" }
         if let rate = stack?.frameRate { facts += "; recorded at \(rate) frames/s" }
         let note = stack?.note(on: list.frames.compactMap(\.number)).map(\.sentence)
@@ -60,9 +60,9 @@ extension FileExplanation {
             let name = layer.name.isEmpty ? "without a layer" : "layer " + layer.name.quotedForShell
             let part = layer.part.map { "part \($0), " } ?? ""
             let channels = layer.channels.map(\.quotedForShell).joined(separator: ",")
-            lines.append("  \(part)\(name): \(channels.isEmpty ? "no channel of full size" : "channels \(channels)")")
+            lines.append("  \(part)\(name): \(channels.isEmpty ? "no full-size channel" : "channels \(channels)")")
         }
-        lines.append("--layer takes a layer's name, --channels the names of channels (R,G,B).")
+        lines.append("Choose a layer with --layer, and channels with --channels, such as R,G,B.")
         return (lines + list.hints.map { "\($0)." }).joined(separator: "\n")
     }
 }

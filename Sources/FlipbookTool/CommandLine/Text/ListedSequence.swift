@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookSequences
 
-/// A sequence as `flipbook list --json` writes it, and `schema/list.schema.json` describes it. Every key is always there.
+/// A sequence in the output of `flipbook list --json`; see `schema/list.schema.json`. Every key is always present.
 struct ListedSequence: Encodable {
     let pattern, directory, frames, missing, `extension`: String
     let count, step, padding: Int
@@ -71,7 +71,7 @@ extension String {
     }
 }
 
-/// A value that a document has in any case, `null` if there is none.
+/// An optional value that is encoded as `null` rather than left out.
 @propertyWrapper
 struct OrNull<Value: Encodable>: Encodable {
     var wrappedValue: Value?

@@ -6,7 +6,7 @@ package struct PatternExplanation {
     let text: String
     let reading: PatternReading
     let dialect: Dialect?
-    /// The frames on disk, or `nil` if there is no folder to look into.
+    /// The frames on disk, or `nil` if the folder does not exist.
     let disk: FrameList?
     let strays: [StrayFile]
 
@@ -20,13 +20,13 @@ package struct PatternExplanation {
         (self.text, self.reading, self.dialect, self.disk, self.strays) = (text, reading, dialect, disk, strays)
     }
 
-    /// The frames that are meant: those that the text names, else those on disk.
+    /// The frames named by the text, or else those on disk.
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 
-    /// The scale factors of the frames on disk, of variants the smallest one; rising.
+    /// The scale factors of the frames on disk, in ascending order; for variants the smallest one.
     private var scales: [Int] { Set((disk?.frames ?? []).lazy.map { Int($0.scale) }).sorted() }
 
-    /// The pattern with the scale factor that all its files have, where they have one.
+    /// Returns the pattern with the scale factor of its files, if they share one.
     private func named(_ pattern: FramePattern) -> FramePattern {
         guard pattern.scale == nil, scales.count == 1, let scale = scales.first, scale > 1 else { return pattern }
         return pattern.with(scale: scale)
@@ -47,20 +47,20 @@ package struct PatternExplanation {
         case .pattern(let pattern):
             guard scales.count < 2 else {
                 throw SequenceWordsError(
-                    description: "\(tool.rawValue) has no word for frames of different scale factors, "
-                        + "\(scales.map { "@\($0)x" }.joined(separator: " and ")); draw the missing variants"
+                    description: "\(tool.rawValue) cannot express frames of different scale factors, "
+                        + "\(scales.map { "@\($0)x" }.joined(separator: " and ")); add the missing variants"
                 )
             }
             return try named(pattern).text(for: tool, numbers: frames)
         case .range:
             throw SequenceWordsError(
-                description: "a range alone names no files; give a pattern, such as walk.\(FilePath(text))#.png"
+                description: "a range without a name has no files; give a pattern, such as walk.\(FilePath(text))#.png"
             )
         }
     }
 
     package var sentences: [String] {
-        let reader = dialect.map { "as \($0.name) does" } ?? "by fileseq's grammar, as without --dialect"
+        let reader = dialect.map { "as \($0.name) does" } ?? "by Flipbook's grammar"
         var sentences = ["\(FilePath(text)), read \(reader)."]
         switch reading {
         case .range(let frames):
@@ -68,12 +68,12 @@ package struct PatternExplanation {
             sentences.append(Self.count(frames))
         case .pattern(let pattern):
             sentences.append(paddingSentence(pattern))
-            if let scale = pattern.scale { sentences.append("Only the @\(scale)x variants of the frames.") }
+            if let scale = pattern.scale { sentences.append("Only @\(scale)x variants.") }
             if let frames = pattern.frames {
                 sentences.append(Self.count(frames))
                 sentences += names(pattern, frames)
             } else {
-                sentences.append("It names no frames: those that are on disk count.")
+                sentences.append("It names no frames, so those on disk are used.")
             }
             sentences += diskSentences(pattern)
         }
@@ -86,13 +86,13 @@ package struct PatternExplanation {
         let width = pattern.padding.width
         let number = pattern.padding.style == .udim ? "the number of a UDIM tile" : "the frame number"
         let padding = pattern.padding.text
-        if width == 1 { return "\(padding) is \(number), without zeros in front." }
-        return "\(padding) is \(number), with zeros in front to \(width) characters; longer numbers take more."
+        if width == 1 { return "\(padding) is \(number), without leading zeros." }
+        return "\(padding) is \(number), padded with zeros to \(width) characters; longer numbers keep their length."
     }
 
     private static func count(_ frames: FrameSet) -> String {
         switch frames.count {
-        case 0: "It names no frame."
+        case 0: "It names no frames."
         case 1: "It names 1 frame: \(frames)."
         default: "It names \(frames.count) frames: \(frames.shortened(to: 20)), in this order."
         }
@@ -109,9 +109,9 @@ package struct PatternExplanation {
 
     private func diskSentences(_ pattern: FramePattern) -> [String] {
         let folder = pattern.directory.isEmpty ? "the current folder" : FilePath(pattern.folder).description
-        guard let disk else { return ["There is no folder \(FilePath(pattern.folder))."] }
+        guard let disk else { return ["The folder \(FilePath(pattern.folder)) does not exist."] }
         let there = FrameSet(disk.frames.lazy.compactMap(\.number))
-        if there.isEmpty { return ["On disk: no such file in \(folder)."] }
+        if there.isEmpty { return ["On disk: no matching file in \(folder)."] }
         var sentence = "On disk: \(there.count.of("frame")), \(there.shortened(to: 20))"
         if !disk.missing.isEmpty { sentence += "; missing \(disk.missing.shortened(to: 20))" }
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
@@ -119,23 +119,23 @@ package struct PatternExplanation {
         if pattern.frames == nil { sentences += names(pattern, there) }
         sentences += disk.hints.map { "\($0)." }
         if !layers.isEmpty {
-            sentences.append("Layers, for --layer: \(layers.map(\.quotedForShell).joined(separator: ", ")).")
+            sentences.append("Layers (see --layer): \(layers.map(\.quotedForShell).joined(separator: ", ")).")
         }
         return sentences
     }
 
-    /// The layers of the first file that is there; none where it cannot be read, or where its format has none.
+    /// The layers of the first file; empty if it cannot be read, or its format has no layers.
     var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 
-/// Sub-frames, whose numbers no range and no other tool has words for.
+/// Sub-frames, whose numbers no range and no other tool can express.
 package struct SubframeExplanation {
     package let document: ExplainedPattern
     package let sentences: [String]
 
-    /// `nil` for any other pattern, and where there are no such files.
+    /// Returns `nil` for any other pattern, or if no file matches.
     package init?(_ text: String) {
-        // What is no pattern and leads to frames has numbers of two parts.
+        // A text that is not a pattern but leads to frames has numbers with fractions.
         guard (try? PatternReading(text)) == nil, let list = try? SequenceLocator().locate([text]),
             let first = list.frames.first?.path, let last = list.frames.last?.path, first != last
         else { return nil }
@@ -144,7 +144,7 @@ package struct SubframeExplanation {
     }
 }
 
-/// The document of `flipbook explain --json`, as `schema/explanation.schema.json` describes it.
+/// The document of `flipbook explain --json`; see `schema/explanation.schema.json`.
 package struct ExplainedPattern: Encodable {
     let pattern, dialect: String
     let frames: [Int]
@@ -157,7 +157,6 @@ package struct ExplainedPattern: Encodable {
         (names, strays, layers) = ([], [], file.layers.map(\.name).filter { !$0.isEmpty }.distinct)
     }
 
-    /// Sub-frames, whose numbers are not whole.
     fileprivate init(subframes pattern: String, _ files: [FilePath]) {
         (self.pattern, dialect, frames, strays) = (pattern, "default", [], [])
         names = files.map(\.string)

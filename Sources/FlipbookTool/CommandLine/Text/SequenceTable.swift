@@ -9,7 +9,7 @@ struct SequenceTable {
     init(_ entries: [FolderContents.Entry], _ animations: [AnimatedFile] = []) {
         let rows = entries.map(Self.cells) + animations.map(Self.cells)
         let columns = 4
-        // A list of mixed sizes is long and rare: it may reach into what follows.
+        // A list of mixed sizes is long and rare, so it does not widen the column.
         let widths = (0..<columns).map { column -> Int in
             let cells = rows.map { $0[column] }.filter { column != 3 || !$0.hasPrefix("mixed") }
             return cells.map(\.count).max() ?? 0
@@ -22,23 +22,23 @@ struct SequenceTable {
                     continue
                 }
                 let padded = cell.padding(to: widths[column])
-                // Counts are read from the right.
+                // Counts are right-aligned.
                 line += (column == 0 ? "" : "  ") + (column == 2 ? String(padded.dropFirst(cell.count)) + cell : padded)
             }
             return line.trimmingTrailingSpaces
         }.joined(separator: "\n")
     }
 
-    /// Pattern, range, count and size, which are aligned, then what is worth saying.
+    /// The pattern, range, count and size, which are aligned, then notes.
     private static func cells(_ entry: FolderContents.Entry) -> [String] {
         let sequence = entry.sequence
         var notes = [entry.summary.words, time(entry.summary)]
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
         if entry.divided == nil, !sequence.missing.isEmpty { notes.append("missing " + shortened(sequence.missing)) }
         if let (before, _) = sequence.numbering.rollover { notes.append("starts again after \(before.last ?? 0)") }
-        if !entry.strays.isEmpty { notes.append("without \(entry.strays.words)") }
-        if !entry.repeatedNumbers.isEmpty { notes.append("doubled " + shortened(entry.repeatedNumbers)) }
-        if !entry.animatedNumbers.isEmpty { notes.append("several pictures each " + shortened(entry.animatedNumbers)) }
+        if !entry.strays.isEmpty { notes.append("not counting \(entry.strays.words)") }
+        if !entry.repeatedNumbers.isEmpty { notes.append("repeated " + shortened(entry.repeatedNumbers)) }
+        if !entry.animatedNumbers.isEmpty { notes.append("animated " + shortened(entry.animatedNumbers)) }
         notes += faults(entry.faults) + layers(entry.layers)
         if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
         return [
@@ -67,13 +67,13 @@ struct SequenceTable {
         ] + notes
     }
 
-    /// The rate and time code of the headers: `24 frames/s from 01:00:00:00`.
+    /// The rate and the time code in the headers: `24 frames/s from 01:00:00:00`.
     private static func time(_ summary: PicturesSummary) -> String {
         let rate = summary.frameRate.map { "\($0) frames/s" }
         return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The names of layers, as they are given to --layer, and the count where there are many.
+    /// The names of layers, ready for --layer, and their number if there are many.
     private static func layers(_ names: [String]) -> [String] {
         let most = 8
         guard !names.isEmpty else { return [] }
@@ -81,7 +81,7 @@ struct SequenceTable {
         return ["layers " + shown + (names.count > most ? ",… (\(names.count) in all)" : "")]
     }
 
-    /// The number of frames, and of how many if some are missing: the range alone would look like a count.
+    /// The number of frames, and the expected number if some are missing.
     private static func count(_ there: Int, of all: Int) -> String {
         if there < all { return "\(there) of \(all) frames" }
         return there == 1 ? "1 frame " : "\(there) frames"
@@ -97,7 +97,7 @@ struct SequenceTable {
         }
     }
 
-    /// The frames that are not whole, or not read: `damaged 3`, `empty 7-9`.
+    /// The damaged and unreadable frames: `damaged 3`, `empty 7-9`.
     private static func faults(_ faults: [FaultyFrames]) -> [String] {
         faults.map { "\($0.kind.rawValue) \(shortened($0.frames))" }
     }
@@ -113,9 +113,9 @@ struct SequenceTable {
 }
 
 extension FrameList {
-    /// How often an animated file says that it is shown, or `nil` if it says nothing.
+    /// The number of cycles in an animated file, `nil` if it has none.
     var repeatWords: String? {
-        animationRepeatCount.map { $0 == 0 ? "for ever" : $0 == 1 ? "once" : "\($0) times" }
+        animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" }
     }
 }
 

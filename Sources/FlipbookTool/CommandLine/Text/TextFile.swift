@@ -6,14 +6,13 @@ import Glibc
 package struct TextFile {
     package let path: FilePath
     package let option: String
-    /// A Boolean value that indicates whether a file that is there already may be replaced.
     package let overwrites: Bool
 
     package init(path: FilePath, option: String, overwrites: Bool) {
         (self.path, self.option, self.overwrites) = (path, option, overwrites)
     }
 
-    /// Checks that the file could be written, before the work whose result it is to hold. Leaves everything as it is.
+    /// Checks that the file can be written, without changing anything. Call it before the work.
     package func check() throws(Failure) {
         try checkName()
         let name = path.string
@@ -22,11 +21,10 @@ package struct TextFile {
         }
         if !overwrites, let status = FileStatus(path), status.kind == .file, status.byteCount > 0 {
             throw Failure.environment(
-                "\(option) \(path): it exists already. Choose another name, or replace it with --overwrite."
+                "\(option) \(path): the file exists. Choose another name, or replace it with --overwrite."
             )
         }
         if isReplaced {
-            // Begun, and not given its name.
             _ = try begin()
         } else {
             guard access(name, W_OK) == 0 else { throw failure(errno) }
@@ -36,12 +34,10 @@ package struct TextFile {
     package func checkName() throws(Failure) {
         let name = path.string
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw Failure.usage("\(option) \"\(path)\": no file can have this name.")
+            throw Failure.usage("\(option) \"\(path)\": not a valid file name.")
         }
         if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-            throw Failure.usage(
-                "\(option) \(path): this is the name of an image, and a report is none. Choose another ending."
-            )
+            throw Failure.usage("\(option) \(path): the name of an image, not of a report. Choose another extension.")
         }
     }
 
@@ -57,11 +53,11 @@ package struct TextFile {
         do { try output.commit() } catch { throw failure(error.errno) }
     }
 
-    /// A Boolean value that indicates a new file in the place of the old one. A device or a pipe is written, never replaced.
+    /// A Boolean value that indicates a regular or new file, which is replaced as a whole. A device or a pipe is written to.
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> AtomicFile {
-        // A link keeps leading to the file that is replaced.
+        // A link keeps pointing to the replaced file.
         try wrapping(AtomicFile(target: path.resolved ?? path, overwrites: true)) { (error: FileSystemError) in
             failure(error.errno)
         }
@@ -79,7 +75,7 @@ package struct TextFile {
 }
 
 extension Encodable {
-    /// The value as JSON, keys sorted, for people to read as well.
+    /// The value as readable JSON with sorted keys.
     package var jsonText: String { get throws { try json(.prettyPrinted) } }
 
     package var jsonLine: String { get throws { try json() } }
@@ -90,17 +86,17 @@ extension Encodable {
         return Self.escaping(String(decoding: try encoder.encode(self), as: UTF8.self))
     }
 
-    /// JSON in which nothing disturbs a terminal, which it may be printed on: that encoder escapes what JSON itself demands.
+    /// Escapes characters that disturb a terminal. The encoder escapes only what JSON requires.
     private static func escaping(_ json: String) -> String {
         json.escaped { $0 != "\n" && $0.disturbsDisplay ? $0.escapedForJSON : nil }
     }
 }
 
 extension Decodable {
-    /// The value of a document of JSON.
-    /// - Parameter sentence: The fault of a document that is another one, given where it is wrong and how.
+    /// Reads a value from a JSON document.
+    /// - Parameter sentence: Returns the fault of a different document, given the place and the reason.
     package init(readingJSON path: FilePath, orElse sentence: (String) -> String) throws(Failure) {
-        // Devices and pipes are refused there: some never end.
+        // This refuses devices and pipes, which may never end.
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: 1 << 30)) { (error: FileSystemError) in
             Failure.environment("\(error).")
         }
@@ -109,7 +105,7 @@ extension Decodable {
         } catch {
             let place = (error as? DecodingError)?.place ?? ": \(error)"
             let fault = sentence(place.hasSuffix(".") ? String(place.dropLast()) : place)
-            throw Failure.usage("\(path): \(fault). Make it again with this program.")
+            throw Failure.usage("\(path): \(fault). Create it again with this version of Flipbook.")
         }
     }
 }
@@ -119,9 +115,9 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, _): return ": the key \(key.stringValue.escapingControlCharacters) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            // The standard library names a type there, which no document has.
+            // The standard library's text names a Swift type.
             let reason = context.debugDescription.replacing(/^Cannot initialize .+? from invalid .+? value (.*)/) {
-                "'\($0.1)' is nothing that this program knows"
+                "'\($0.1)' is unknown to this version"
             }
             let parts = context.codingPath.map(\.stringValue) + [reason]
             return parts.map { ": " + $0.escapingControlCharacters }.joined()

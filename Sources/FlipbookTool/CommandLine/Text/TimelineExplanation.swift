@@ -10,14 +10,14 @@ package struct TimelineExplanation {
     private let viewCount: Int
     private let notes: [String]
 
-    /// `nil` for what is no manifest with a timeline.
+    /// Returns `nil` unless the file is a manifest with a timeline.
     package init?(_ path: FilePath, _ allowedFolders: [FilePath] = []) throws {
         guard !path.string.isEmpty, !path.string.utf8.contains(0), let format = ManifestFile.format(of: path),
             ManifestFile.absence(of: path) == nil
         else { return nil }
         let file: ManifestFile
         do throws(ManifestFileError) { file = try ManifestFile(reading: path, as: format) } catch {
-            // A text with mistakes that is no timeline for sure is explained as any other file.
+            // Unless the name says that it is a timeline, a faulty document is explained as a file.
             guard format == .otio else { return nil }
             throw error
         }
@@ -39,12 +39,12 @@ package struct TimelineExplanation {
             lines.append("  \((range + " ").padding(to: 14))\(words(item, place, slots))")
         }
         if viewCount > 0 {
-            lines.append("  over it       \(viewCount) view\(viewCount == 1 ? "" : "s"), seen by 'explain --at TIME'")
+            lines.append("  above it      \(viewCount.of("view")), shown by 'explain --at TIME'")
         }
         return (lines + notes).joined(separator: "\n")
     }
 
-    /// The slots of an item without those that the transitions beside it have.
+    /// The slots of an item, without those of adjacent transitions.
     private func slots(of place: Int) -> Range<Int> {
         let arrangement = located.arrangement
         if let (before, after) = arrangement.passages[place] { return 0..<before + after }

@@ -6,9 +6,10 @@ import FlipbookExport
 struct OpenJDTemplate {
     let work: SegmentWork
 
-    /// The template, in the specification's own names.
+    /// The text of the template.
     ///
-    /// Paths are texts in it: a default of a path has to be relative, and the plan's own names are the same on every machine.
+    /// Paths are strings in it, since the default of a path must be relative, and the plan's names are the same on every
+    /// machine.
     var text: String {
         let plan = work.export.plan
         return """

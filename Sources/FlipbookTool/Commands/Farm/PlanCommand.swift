@@ -11,9 +11,9 @@ struct PlanCommand: AsyncParsableCommand {
         abstract: "Plans an export in segments.",
         usage: "flipbook plan <input> ... -o <file> [--segment <number>] [<options>] > plan.json",
         discussion: """
-            The plan has the size, time and SHA-256 of every input. Machines that see the same files under the same names \
-            can share the work: 'flipbook segment' exports one segment, 'flipbook join' joins them. The options are those \
-            of 'flipbook export'.
+            The plan has the size, time and SHA-256 of every input. Machines with the same files under the same names can \
+            share the work: 'flipbook segment' exports one segment, and 'flipbook join' joins them. The options are those of \
+            'flipbook export'.
 
             flipbook plan walk/ -o walk.mp4 --segment 240 > plan.json
             flipbook segment plan.json --index 0
@@ -27,10 +27,10 @@ struct PlanCommand: AsyncParsableCommand {
         export.messages.startLogging()
         let (outputs, input) = try await export.request()
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
-            throw Failure.usage("A plan is for one file. Give one -o, without --poster and a matte.")
+            throw Failure.usage("A plan has one output file. Give a single -o, without --poster or a matte.")
         }
         var settings = output.settings
-        // Nothing is written: the join refuses to replace a file.
+        // Nothing is written now, and the join checks for an existing file.
         settings.overwrites = true
         let exporter = Exporter(frames: input.frames, settings: settings)
         let segments = export.segments.settings
@@ -48,13 +48,12 @@ struct PlanCommand: AsyncParsableCommand {
 }
 
 struct PlanOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The plan that 'flipbook plan' printed.", valueName: "plan.json"))
-    var plan: String
+    @Argument(help: ArgumentHelp("Plan printed by 'flipbook plan'.", valueName: "plan.json")) var plan: String
 
-    @Option("<folder> Another folder for segments than the plan's.") var work: String?
+    @Option("<folder> Folder for segments, instead of the plan's.") var work: String?
 
     func read() throws(Failure) -> SegmentedExport {
-        var plan = try SegmentPlan(readingJSON: FilePath(plan)) { "this is no plan of 'flipbook plan'\($0)" }
+        var plan = try SegmentPlan(readingJSON: FilePath(plan)) { "not a plan of 'flipbook plan'\($0)" }
         if let work { plan.division.work = FilePath(work).absolute.string }
         return SegmentedExport(plan)
     }

@@ -2,12 +2,12 @@ import FlipbookCommandLine
 import FlipbookExport
 import FlipbookFiles
 
-/// Makes segments by processes of this machine, some at a time.
+/// Exports segments with processes on this machine, several at a time.
 struct ProcessPool: Sendable {
     let limit: Int
 
-    /// Makes the segments that are missing. A process that is killed is tried once more; what cannot be made is missing where
-    /// they are joined. Cancelling the task ends the processes.
+    /// Exports the missing segments. A killed process is tried once more. The join reports failed segments as missing.
+    /// Canceling the task ends the processes.
     func run(_ work: SegmentWork, progress: @escaping @Sendable (ExportProgress) -> Void) async throws(ExportError) {
         let plan = work.export.plan
         let missing = work.export.missing
@@ -35,8 +35,8 @@ struct ProcessPool: Sendable {
         guard !Task.isCancelled else { throw .cancelled }
     }
 
-    /// Runs a command to its end, and returns `true` if a signal ended it. One that could not be started is reported where the
-    /// segments are joined: it is missing.
+    /// Runs a command, and returns `true` if a signal ended it. If it cannot be started, the join reports the segment as
+    /// missing.
     private static func isKilled(_ words: [String]) async -> Bool {
         guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return false }
         return await withTaskCancellationHandler {

@@ -4,8 +4,7 @@ import FlipbookCore
 import FlipbookExport
 
 struct ReceiptOption: ParsableArguments {
-    @Option("<file> Also write a receipt as JSON: the hash and the frames of each input, and the hash of the result.")
-    var receipt: String?
+    @Option("<file> Also write a JSON receipt: hashes of the inputs and of the output.") var receipt: String?
 
     private func file(overwrites: Bool) -> TextFile? {
         receipt.map { TextFile(path: FilePath($0), option: "--receipt", overwrites: overwrites) }
@@ -18,7 +17,7 @@ struct ReceiptOption: ParsableArguments {
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,
             !output.settings.encoding.format.isStream
         else {
-            throw Failure.usage("--receipt: a receipt is of one file. Give one -o with a name.")
+            throw Failure.usage("--receipt: a receipt describes one file. Give a single -o with a name.")
         }
         try check(overwrites: overwrites)
     }
@@ -32,12 +31,12 @@ struct ReceiptOption: ParsableArguments {
     }
 
     func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
-        // It was checked before the export whether one may be replaced.
+        // An existing file was checked before the export.
         guard let file = file(overwrites: true), let draft, let report else { return }
         try file.write(try draft.receipt(of: report).jsonText + "\n")
     }
 
-    /// Writes the receipt of a file that segments were joined to, and prints what it is.
+    /// Writes the receipt of a joined file, and prints the report.
     func write(_ report: ExportReport, of plan: SegmentPlan, _ messages: OutputOptions) throws {
         var report = report
         report.notes = report.notes.map(\.inCommandWords)

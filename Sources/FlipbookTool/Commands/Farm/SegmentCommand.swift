@@ -10,8 +10,8 @@ struct SegmentCommand: AsyncParsableCommand {
         abstract: "Exports one segment of a plan.",
         usage: "flipbook segment <plan.json> --index <number> [<options>]",
         discussion: """
-            A complete segment is not exported again. A segment gets its name when it is complete, read back and on the \
-            disk, so several machines can work in one folder.
+            A complete segment is not exported again. A segment gets its name only when it is complete, read back and \
+            stored on disk, so several machines can work in one folder.
 
             flipbook segment plan.json --index 7
             seq 0 12 | parallel flipbook segment plan.json --index
@@ -19,7 +19,7 @@ struct SegmentCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var plan: PlanOptions
-    @Option("<number> The segment, from 0.") var index: Int
+    @Option("<number> Segment number, from 0.") var index: Int
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     private struct Result: Encodable {
@@ -41,7 +41,7 @@ struct SegmentCommand: AsyncParsableCommand {
         } catch let error as ExportError {
             guard case .sequence(.faultyFrames) = error else { throw error }
             throw Failure.incomplete(
-                "\(error.sentence)\nGive it to 'flipbook plan': the plan decides for all segments."
+                "\(error.sentence)\nGive the option to 'flipbook plan', which decides for all segments."
             )
         }
         let frames = export.plan.frames(ofSegment: index)
@@ -57,7 +57,7 @@ struct SegmentCommand: AsyncParsableCommand {
             messages.json
                 ? try result.jsonLine
                 : "\(path): segment \(index), frames \(frames.lowerBound + 1) to \(frames.upperBound)"
-                    + (isMade ? "." : "; it was there.")
+                    + (isMade ? "." : "; already complete.")
         )
     }
 }
@@ -68,16 +68,16 @@ struct JoinCommand: AsyncParsableCommand {
         abstract: "Joins the segments of a plan.",
         usage: "flipbook join <plan.json> [<options>]",
         discussion: """
-            join counts the frames of every segment and compares its header before the file gets its name. It names \
-            missing segments, and keeps the segments unless you give --remove.
+            The frames and headers of all segments are checked before the file gets its name. Missing segments are \
+            listed. The segments are kept unless you give --remove.
 
             flipbook join plan.json
             """
     )
 
     @OptionGroup var plan: PlanOptions
-    @Flag(help: "Replace the file if it exists.") var overwrite = false
-    @Flag(help: "Remove the segments when the file is complete.") var remove = false
+    @Flag(help: "Replace an existing file.") var overwrite = false
+    @Flag(help: "Remove the segments once the file is complete.") var remove = false
     @OptionGroup var receipt: ReceiptOption
     @OptionGroup(title: "Talk") var messages: OutputOptions
 

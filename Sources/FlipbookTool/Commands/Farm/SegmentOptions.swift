@@ -4,15 +4,13 @@ import FlipbookCore
 import FlipbookExport
 
 struct SegmentOptions: ParsableArguments {
-    @Flag(help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete.")
-    var resume = false
+    @Flag(help: "Resume an interrupted export, from segments in .NAME.flipbook.") var resume = false
 
-    @Flag(help: "Keep segments in .NAME.flipbook, and export only those that changed.") var incremental = false
-    @Option("<folder> Keep segments in this folder; implies --resume.") var work: String?
-    @Option("<number> Frames in a segment. (default: 240, or ten seconds where that is more)") var segment: Int?
+    @Flag(help: "Keep segments in .NAME.flipbook; export only changed ones.") var incremental = false
+    @Option("<folder> Folder for segments; implies --resume.") var work: String?
+    @Option("<number> Frames per segment. (default: 240, or ten seconds if that is more)") var segment: Int?
 
-    @Option("<number> Threads of the encoder; the result depends on them. (default: the processors here)")
-    var threads: Int?
+    @Option("<number> Encoder threads; the output depends on them. (default: the processors here)") var threads: Int?
 
     @Flag(help: "Hash every input again, and keep no hashes.") var noCache = false
 
@@ -24,7 +22,7 @@ struct SegmentOptions: ParsableArguments {
         if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
     }
 
-    /// The use of the segments after the export, or `nil` if it is made in one piece.
+    /// The use of the segments after the export, or `nil` for an export without segments.
     var keeping: SegmentKeeping? {
         if incremental { return .forNextExport }
         return resume || work != nil || segment != nil || threads != nil ? .untilDone : nil
@@ -37,7 +35,7 @@ struct SegmentOptions: ParsableArguments {
         return settings
     }
 
-    /// Exports to each of the files by segments, one file after the other; also says what the receipt of the first begins with.
+    /// Exports the files one after the other in segments. Also returns the beginning of the first file's receipt.
     func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],
@@ -47,7 +45,7 @@ struct SegmentOptions: ParsableArguments {
     ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
         guard work == nil || files.count == 1 else {
-            throw Failure.usage("--work: one folder is for the segments of one file. Give one -o.")
+            throw Failure.usage("--work: a folder holds the segments of one file. Give a single -o.")
         }
         let settings = settings
         var results: [Result<ExportReport, ExportError>] = []
@@ -63,8 +61,8 @@ struct SegmentOptions: ParsableArguments {
                 if complete > 0, !messages.quiet {
                     Terminal.report(
                         keeping == .forNextExport
-                            ? "note: kept \(complete) of \(all) segments."
-                            : "note: resumed: \(complete) of \(all) segments were complete."
+                            ? "note: Reused \(complete) of \(all) segments."
+                            : "note: Resumed; \(complete) of \(all) segments were complete."
                     )
                 }
                 let report = try await Interruption.cancelling {
@@ -86,6 +84,8 @@ struct SegmentOptions: ParsableArguments {
     }
 
     static func noteKept(_ messages: OutputOptions) {
-        if !messages.quiet { Terminal.report("note: segments that are complete are kept; the same command goes on.") }
+        if !messages.quiet {
+            Terminal.report("note: Complete segments are kept. To go on, run the same command again.")
+        }
     }
 }

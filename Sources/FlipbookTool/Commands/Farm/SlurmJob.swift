@@ -1,14 +1,14 @@
 import FlipbookCore
 import FlipbookExport
 
-/// The segments of a plan as jobs for Slurm: arrays, and a join that follows them in every case, since it says itself
-/// what is missing.
+/// The segments of a plan as jobs for Slurm: arrays, and a join after them, even after failures, since it lists missing
+/// segments.
 struct SlurmJob: CustomStringConvertible {
     let work: SegmentWork
     private let missing: [Int]
     private let jobs: Int?
 
-    /// Tasks in an array: what Slurm takes where nobody configured more.
+    /// The tasks in an array, limited to Slurm's default.
     private static let arrayLength = 1000
 
     init(_ work: SegmentWork, jobs: Int?) {
@@ -18,8 +18,8 @@ struct SlurmJob: CustomStringConvertible {
 
     var count: Int { missing.count }
 
-    /// A script for each array. A task that is run again, since its node went down, does no harm: a segment that is there is
-    /// not made again.
+    /// A script for each array. Running a task again, for example after its node failed, is harmless: complete segments are
+    /// skipped.
     var arrays: [String] {
         Dictionary(grouping: missing) { $0 / Self.arrayLength }.sorted { $0.key < $1.key }.map { part, indices in
             let first = part * Self.arrayLength
@@ -54,7 +54,7 @@ struct SlurmJob: CustomStringConvertible {
 }
 
 extension String {
-    /// The text as a line of `#SBATCH` takes it.
+    /// The text, quoted for a `#SBATCH` line.
     fileprivate var quotedForSlurm: String {
         let text = escapingControlCharacters
         return text.contains { " '\"\\".contains($0) }

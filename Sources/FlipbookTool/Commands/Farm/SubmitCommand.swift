@@ -8,11 +8,11 @@ import FoundationEssentials
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "submit",
-        abstract: "Exports a plan with processes here, or on a farm.",
+        abstract: "Exports a plan on this machine or on a farm.",
         usage: "flipbook submit <plan.json> [--engine <name>] [--print] [<options>]",
         discussion: """
-            The engine local starts processes on this machine, and waits. slurm submits an array job, and a join after \
-            it. openjd runs a job template, which Deadline Cloud also reads. Complete segments are not exported again.
+            The engine local starts processes on this machine and waits. slurm submits an array job and a join. openjd \
+            runs a job template, which AWS Deadline Cloud also accepts. Complete segments are not exported again.
 
             flipbook submit plan.json
             flipbook submit plan.json --engine slurm --print
@@ -28,25 +28,25 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     @OptionGroup var plan: PlanOptions
-    @Option("<engine> The system that exports the segments.") var engine: Engine = .local
+    @Option("<engine> System that exports the segments.") var engine: Engine = .local
 
-    @Option(
-        "<number> Segments at the same time. (default for local: the processors here, divided by the plan's threads)"
-    )
+    @Option("<number> Segments to export at a time. (default for local: the processors, divided by the plan's threads)")
     var jobs: Int?
 
-    @Option("<argument> An argument for sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
+    @Option("<argument> Argument for sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
     var engineArgument: [String] = []
 
-    @Flag(help: "Print the scripts or the template, and submit nothing.") var print = false
-    @Flag(help: "Replace the file if it exists.") var overwrite = false
+    @Flag(help: "Print the scripts or the template; submit nothing.") var print = false
+    @Flag(help: "Replace an existing file.") var overwrite = false
     @OptionGroup var receipt: ReceiptOption
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs: \(jobs) is below 1.") }
         if engine == .local, !engineArgument.isEmpty {
-            throw ValidationError("--engine-argument: the engine local takes none.")
+            throw ValidationError(
+                "--engine-argument: the engine local accepts none. Choose another one with --engine, or leave it out."
+            )
         }
     }
 
@@ -103,7 +103,7 @@ struct SubmitCommand: AsyncParsableCommand {
             messages.json
                 ? try SlurmResult(segments: numbers, join: join).jsonLine
                 : (numbers.isEmpty
-                    ? "All segments are there."
+                    ? "All segments are complete."
                     : "Submitted \(job.count.of("segment")) as job \(numbers.joined(separator: ", ")).")
                     + " Job \(join) joins them."
         )
@@ -118,7 +118,7 @@ struct SubmitCommand: AsyncParsableCommand {
             throw Failure.environment("sbatch refused the job (status \(outcome.status)).")
         }
         guard let number = outcome.output.split(whereSeparator: { $0 == ";" || $0 == "\n" }).first else {
-            throw Failure.environment("sbatch gave the job no number, so the join cannot wait for it.")
+            throw Failure.environment("sbatch printed no job number, so the join cannot wait for the job.")
         }
         return String(number)
     }
@@ -133,7 +133,7 @@ struct SubmitCommand: AsyncParsableCommand {
             input: nil
         )
         guard outcome.status == 0 else { throw Failure.incomplete("openjd ended with status \(outcome.status).") }
-        Terminal.print("\(template.work.export.plan.target): the job is done.")
+        Terminal.print("\(template.work.export.plan.target): the job is complete.")
     }
 }
 
@@ -152,7 +152,7 @@ struct SegmentWork: Sendable {
 
     var folder: String { export.plan.workFolder.string }
 
-    /// The command that makes a segment, given its number or the shell's variable for it.
+    /// The command that exports a segment, given its number or a shell variable.
     func segment(_ index: String) -> [String] {
         [program, "segment", plan, "--work", folder, "--progress", "none", "--index", index]
     }

@@ -7,24 +7,24 @@ import FoundationEssentials
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "verify",
-        abstract: "Compares a file with the receipt of the export that made it.",
+        abstract: "Compares an exported file with its receipt.",
         usage: "flipbook verify <file> --receipt <receipt.json> [--inputs]",
         discussion: """
             flipbook export walk/ -o walk.mp4 --receipt walk.receipt.json
             flipbook verify walk.mp4 --receipt walk.receipt.json
 
-            Exit status: 0 every file is as the receipt says; 1 a file differs, and is named; 3 a file cannot be read.
+            Exit status: 0 every file matches the receipt; 1 a file differs; 3 a file cannot be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("The file, or the pattern of the images, under its present name.", valueName: "file"))
+    @Argument(help: ArgumentHelp("File, or pattern of the images, under its present name.", valueName: "file"))
     var file: String
 
-    @Option("<file> The receipt that 'flipbook export --receipt' wrote.") var receipt: String
-    @Flag(help: "Also compare the inputs, under the names that they had.") var inputs = false
+    @Option("<file> Receipt written by 'flipbook export --receipt'.") var receipt: String
+    @Flag(help: "Also compare the inputs, under their original names.") var inputs = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
-    /// The document of `--json`: the first file that differs, if one does.
+    /// The document of `--json`, with the first different file.
     private struct Result: Encodable {
         var isEqual: Bool
         var file: String?
@@ -32,22 +32,22 @@ struct VerifyCommand: ParsableCommand {
 
     func run() throws {
         let receipt = try ExportReceipt(readingJSON: FilePath(receipt)) { fault in
-            "this is no receipt of 'flipbook export'\(fault)"
+            "not a receipt of 'flipbook export'\(fault)"
         }
         let output = try receipt.firstDifference(at: FilePath(file))
         let difference = output ?? (inputs ? receipt.firstInputDifference() : nil)
         let count = receipt.outputs.count
         switch difference {
         case nil:
-            let read = inputs ? "; \(receipt.inputs.count) inputs are as they were" : ""
+            let read = inputs ? "; \(receipt.inputs.count.of("input")) unchanged" : ""
             Terminal.print(
                 json
                     ? try Result(isEqual: true).jsonLine
-                    : "\(FilePath(file)): \(count == 1 ? "the file is" : "\(count) files are") as the receipt says\(read)."
+                    : "\(FilePath(file)): \(count == 1 ? "the file matches" : "\(count) files match") the receipt\(read)."
             )
         case .changed(let path)?:
             if json { Terminal.print(try Result(isEqual: false, file: path.string).jsonLine) }
-            throw Failure.incomplete("\(path) is another file than the receipt says.")
+            throw Failure.incomplete("\(path) differs from the receipt.")
         case .unreadable(let error)?:
             throw Failure.environment(error.sentence)
         }
