@@ -124,7 +124,7 @@ struct LinterTests {
     func nothing() async throws {
         #expect(
             try await lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last } == [
-                "seq.empty: no images directly here; folders inside are not searched."
+                "seq.empty: no files here."
             ]
         )
         let gone = folder.file("gone.png")

@@ -14,6 +14,14 @@ struct ComingFromTests {
         }
     }
 
+    /// A second of silence: 8,000 samples of 8 bits in a WAV file.
+    private static let silence: [UInt8] = {
+        func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian, Array.init) }
+        let format = bytes(0x0001_0001) + bytes(8000) + bytes(8000) + bytes(0x0008_0001)
+        let header = Array("RIFF".utf8) + bytes(8036) + "WAVEfmt ".utf8 + bytes(16) + format
+        return header + "data".utf8 + bytes(8000) + [UInt8](repeating: 0x80, count: 8000)
+    }()
+
     @Test("twenty recipes and more, each of which ends well", arguments: pages)
     func recipes(page: String) throws {
         let commands = try Self.commands(of: page)
@@ -21,6 +29,7 @@ struct ComingFromTests {
         let bench = try Workbench(walk: 1...12)
         try bench.add([1, 2, 3, 5, 6, 7, 8, 9], to: "gap")
         try bench.folder.write(bench.frames.png(1), to: "logo.png")
+        try bench.folder.write(Self.silence, to: "steps.wav")
         let list = (1...3).map { "file walk/\(TestFrames.name($0))\nduration 0.2\n" }.joined()
         try bench.folder.write(Array("ffconcat version 1.0\n\(list)".utf8), to: "list.ffconcat")
         #expect(try bench.flipbook("export", "walk", "-o", "walk.gif", "-q").status == 0)

@@ -234,7 +234,10 @@ package struct ViewProperty: Sendable {
         .ofSequence("Background: #RRGGBB, #RRGGBBAA, a CSS color name, clear, or checkerboard.")
         .ofView("Background of the picture (default clear).")
         .option("background", "color")
-        .help("Background: #RRGGBB[AA], a CSS name or checkerboard. (default: black, or clear if the output has alpha)")
+        .help(
+            "Background color: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear if the output "
+                + "has alpha)"
+        )
     private static let tintColor = ViewProperty("tintColor", \.tintColor, .color)
         .ofSequence("Color to draw pictures in, as templates: #RRGGBB, #RRGGBBAA or a CSS name. Only alpha is kept.")
         .ofView("Color of template images (default the superview's).")

@@ -57,7 +57,6 @@ struct MachineReport: Encodable {
 
     /// A Boolean value that indicates that the usual commands have all they need.
     var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
-
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 
     init() throws {
@@ -176,7 +175,7 @@ extension MachineReport {
         for group in groups {
             lines += ["", "\(group.title):"]
             for item in group.items {
-                let mark = item.isAvailable ? "yes" : "no "
+                let mark = !item.isAvailable ? "no " : group.title == "System" ? "   " : "yes"
                 let advice = item.packages.isEmpty ? "" : "apt install \(item.packages.joined(separator: " "))"
                 let detail = [item.detail, advice].filter { !$0.isEmpty }.joined(separator: ": ")
                 lines.append("  \(mark)  " + (detail.isEmpty ? item.name : item.name.padding(to: width + 2) + detail))

@@ -9,8 +9,7 @@ import FlipbookCore
 struct HelpPage {
     enum Length {
         /// One screen: a summary, examples, and the most important options.
-        case short
-        case long
+        case short, long
     }
 
     private let verb: String?
@@ -150,7 +149,7 @@ struct HelpPage {
     private var discussion: String {
         (command.discussion ?? "").split(separator: "\n\n").map { block in
             let lines = block.split(separator: "\n")
-            guard lines.allSatisfy({ $0.hasPrefix("flipbook ") }) else { return wrapped(String(block)) }
+            guard lines[0].hasPrefix("flipbook ") else { return wrapped(String(block)) }
             return lines.map { "  \($0)" }.joined(separator: "\n")
         }.joined(separator: "\n\n")
     }

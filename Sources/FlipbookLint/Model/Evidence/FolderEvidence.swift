@@ -17,6 +17,8 @@ public struct FolderEvidence: Sendable {
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names that are not an image's, without hidden names.
     package var otherNames: [FilePath] = []
+    /// The visible folders inside, unless they are linted, too.
+    package var folderNames: [FilePath] = []
     /// The hidden names, if they are not judged.
     package var hiddenNames: [FilePath] = []
     /// Some of the names that are not UTF-8, with each such byte as `\xE9`.

@@ -166,9 +166,11 @@ extension FolderEvidence {
         undecodableExamples = listing.unreadableExamples
     }
 
+    /// Notes the folders inside, and unfinished fixes and exports.
     fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
         unfinishedExports = listing.unfinishedOutputs
+        folderNames = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
     }
 }
 

@@ -17,14 +17,17 @@ extension LintRule {
             return Verdict(
                 message: folder.isTree
                     ? "no images here or in the folders inside."
-                    : others.isEmpty
-                        ? "no images directly here; folders inside are not searched."
-                        : others.count == 1
-                            ? "the only file here, \(others[0]), is not an image."
-                            : "none of the \(others.count) files here is an image.",
-                fix: folder.isTree
-                    ? "Name a folder with images in it, or a pattern such as walk.####.png."
-                    : "Name a folder of images or a pattern such as walk.####.png, or add -r for the folders inside.",
+                    : !folder.folderNames.isEmpty
+                        ? "no images here, but \(folder.folderNames.count.of("folder")): "
+                            + "\(folder.folderNames.map { "\($0)/" }.listed(atMost: 3))."
+                        : others.isEmpty
+                            ? "no files here."
+                            : others.count == 1
+                                ? "the only file here, \(others[0]), is not an image."
+                                : "none of the \(others.count) files here is an image.",
+                fix: folder.isTree || folder.folderNames.isEmpty
+                    ? "Name a folder of images or a pattern such as walk.####.png."
+                    : "Add -r to search them, or name one of them.",
                 measured: "0 images"
             )
         }

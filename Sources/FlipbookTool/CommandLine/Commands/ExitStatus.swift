@@ -11,8 +11,7 @@ package enum ExitStatus: Error {
     /// An error in the command line, or in a file that it names.
     case usage
     /// A failure of the machine, such as an unreadable file or exhausted memory.
-    case environment
-    case interrupted
+    case environment, interrupted
 
     /// The process's exit status; after a signal, 128 plus the signal's number, as in shells.
     package var code: Int32 {
@@ -42,13 +41,9 @@ package struct Failure: EndingError, MachineBound {
     package var code: ErrorCode { "command" }
     package var explanation: Explanation { Explanation(message) }
     package var ending: ExitStatus { status }
-
     package static func usage(_ message: String) -> Failure { Failure(message: message, status: .usage) }
-
     package static func incomplete(_ message: String) -> Failure { Failure(message: message, status: .incomplete) }
-
     package static func environment(_ message: String) -> Failure { Failure(message: message, status: .environment) }
-
     package static func shortage(_ shortage: MachineShortage) -> Failure { environment(shortage.sentence) }
 }
 

@@ -104,7 +104,8 @@ package struct ManifestCommand: AsyncParsableCommand {
             (sequence.policies.missing ?? input.manifest.missing) != .skip
         {
             throw Failure.usage(
-                "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Give the range in the "
+                "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Give the "
+                    + "range in the "
                     + "pattern, as in walk.1-24####.png, or leave these frames out with --missing skip."
             )
         }

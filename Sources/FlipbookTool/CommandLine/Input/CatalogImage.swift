@@ -35,9 +35,7 @@ struct CatalogImage {
     }
 
     var isMirrored: Bool { image.imageOrientation == .upMirrored }
-
     var resizing: ImageResizing? { isMirrored ? image.resizing?.mirrored(of: .zero) : image.resizing }
-
     var tintColor: Color? { image.stencilColor(in: ImageView.defaultTintColor) }
 
     func notes(tint: Color?) -> [String] {

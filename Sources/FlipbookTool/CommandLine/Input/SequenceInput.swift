@@ -34,8 +34,7 @@ package struct SequenceInput {
 
     /// The default policy for missing and repeated frames and for other sizes.
     package enum Leniency {
-        case strict
-        case showing
+        case strict, showing
     }
 
     package init(_ options: SequenceOptions, _ leniency: Leniency = .strict) throws {
@@ -129,9 +128,7 @@ package struct SequenceInput {
 
     /// The notes on the manifest, which are also among the hints of the frames.
     package var manifestNotes: [String] { file?.notes ?? [] }
-
     package var gaps: GapPolicy { options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error) }
-
     package var holdsUnasked: Bool { options.policies.missing == nil && manifest.$missing == nil }
 
     private static func readManifest(_ options: SequenceOptions) throws -> ManifestFile? {

@@ -61,7 +61,6 @@ extension LoopMode: ExpressibleByArgument {
 
     /// The name of the mode.
     public var defaultValueDescription: String { argumentName }
-
     private var argumentName: String { rawValue.lowercased() }
 }
 

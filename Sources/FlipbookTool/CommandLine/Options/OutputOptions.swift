@@ -8,10 +8,7 @@ package struct OutputOptions: ParsableArguments {
     package init() {}
 
     package enum ProgressStyle: String, ArgumentWord {
-        case auto
-        case plain
-        case json
-        case none
+        case auto, plain, json, none
     }
 
     @Option("<style> Progress style; auto is a bar on a terminal, lines elsewhere.")

@@ -11,9 +11,7 @@ package enum Terminal {
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
     package enum Coloring: String, CaseIterable {
-        case auto
-        case always
-        case never
+        case auto, always, never
     }
 
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }

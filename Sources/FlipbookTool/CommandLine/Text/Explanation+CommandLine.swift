@@ -9,7 +9,6 @@ extension Error {
 extension Explanation {
     /// The sentences with options in place of settings, and with commands or packages as remedies.
     package var sentence: String { text(naming: \.option, offering: \.words) }
-
     package var inCommandWords: Explanation { Explanation(sentence) }
 
     /// The sentences, with other options than usual for some settings.

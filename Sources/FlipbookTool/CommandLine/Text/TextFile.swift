@@ -77,7 +77,6 @@ package struct TextFile {
 extension Encodable {
     /// The value as readable JSON with sorted keys.
     package var jsonText: String { get throws { try json(.prettyPrinted) } }
-
     package var jsonLine: String { get throws { try json() } }
 
     private func json(_ format: JSONEncoder.OutputFormatting = []) throws -> String {

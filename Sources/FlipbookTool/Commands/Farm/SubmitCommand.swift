@@ -22,9 +22,7 @@ struct SubmitCommand: AsyncParsableCommand {
     )
 
     enum Engine: String, ArgumentWord {
-        case local
-        case slurm
-        case openjd
+        case local, slurm, openjd
     }
 
     @OptionGroup var plan: PlanOptions
