@@ -67,9 +67,8 @@ struct ExplainCommandTests {
         let outcome = try Program.flipbook.run(["explain", "walk.####.png"], in: folder.path)
         #expect(outcome.text.contains("On disk: 3 frames, 1-2,4; missing 3.\n"))
         #expect(outcome.text.contains("  fileseq: 16 characters, as in walk.0000000000000001.png\n"))
-        #expect(
-            try Program.flipbook.run(["explain", "no/w.#.png"], in: folder.path).text.contains("The folder no does not exist")
-        )
+        let absent = try Program.flipbook.run(["explain", "no/w.#.png"], in: folder.path)
+        #expect(absent.text.contains("The folder no does not exist"))
     }
 
     @Test(

@@ -160,8 +160,8 @@ import Testing
     @Test(
         "a mistyped verb gets the nearest one",
         arguments: [
-            (["exprot", "walk/"], "exprot is not a verb. Did you mean 'flipbook export'?"),
-            (["help", "exprot"], "exprot is not a verb. Did you mean 'flipbook export'?"),
+            (["expotr", "walk/"], "expotr is not a verb. Did you mean 'flipbook export'?"),
+            (["help", "expotr"], "expotr is not a verb. Did you mean 'flipbook export'?"),
             (["frobnicate"], "frobnicate is not a verb. 'flipbook -h' lists the verbs."),
         ]
     )

@@ -193,7 +193,7 @@ import Testing
         let outcome = try Program("sh").run(["-c", script, Program.flipbook.name], in: bench.folder.path)
         #expect(outcome.errors.hasPrefix("error: gr\\xFCn: this name is not UTF-8"), "\(outcome.errors)")
         #expect(outcome.errors.contains("--notest, or go there with cd $'gr\\xFCn' and give . as the input."))
-        #expect(outcome.errors.contains("which Flipbook requires. Rename it, as with convmv -f latin1 -t utf8 --notest.\n"))
+        #expect(outcome.errors.contains("requires. Rename it, as with convmv -f latin1 -t utf8 --notest.\n"))
         #expect(outcome.errors.contains(#"error: gr\xFCn\'\\gone: this name"#), "\(outcome.errors)")
         #expect(outcome.errors.contains("which Flipbook requires. Give another name."))
         #expect(outcome.text == "status 2\n1 sequence, 2 frames: no findings\n")

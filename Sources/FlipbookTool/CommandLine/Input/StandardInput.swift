@@ -34,7 +34,7 @@ package enum StandardInput {
         }
         if let format = ImageFormat(ofSeveralIn: path) {
             throw .incomplete(
-                "-: several \(format.name) pictures in a row cannot be told apart. Name the files, or send PNG, PPM "
+                "-: several \(format.name) pictures in a row cannot be separated. Name the files, or send PNG, PPM "
                     + "or DPX."
             )
         }
