@@ -99,7 +99,7 @@ import Testing
                 environment: ["PATH": bench.folder.path]
             )
             #expect(outcome.status == 3)
-            #expect(outcome.errors.contains("The program '\(word)' was not found. Install it with"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("'\(word)' was not found. Install it with"), "\(outcome.errors)")
         }
     }
 

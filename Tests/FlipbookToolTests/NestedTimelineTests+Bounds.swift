@@ -29,7 +29,7 @@ extension NestedTimelineTests {
     func upperTracks() throws {
         try write(track([clip(1...3)]), track([clip(4...6)]), to: "two.otio")
         let explained = try bench.flipbook("explain", "two.otio")
-        #expect(explained.text.contains("over it       1 view, seen by 'explain --at TIME'"), "\(explained.text)")
+        #expect(explained.text.contains("above it      1 view, shown by 'explain --at TIME'"), "\(explained.text)")
     }
 
     @Test("numbers that no file has, and items that are none, are told by line and column")

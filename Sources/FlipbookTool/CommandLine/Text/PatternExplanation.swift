@@ -47,7 +47,7 @@ package struct PatternExplanation {
         case .pattern(let pattern):
             guard scales.count < 2 else {
                 throw SequenceWordsError(
-                    description: "\(tool.rawValue) cannot express frames of different scale factors, "
+                    description: "\(tool.rawValue) has no syntax for frames of different scale factors, "
                         + "\(scales.map { "@\($0)x" }.joined(separator: " and ")); add the missing variants"
                 )
             }
