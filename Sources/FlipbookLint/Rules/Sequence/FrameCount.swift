@@ -13,18 +13,22 @@ extension LintRule {
             guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0,
                 folder.localizations.isEmpty, folder.extent == .folder
             else { return nil }
-            let others = folder.otherNames
+            let (others, folders) = (folder.otherNames, folder.folderNames)
+            let message =
+                if folder.isTree {
+                    "no images here or in the folders inside."
+                } else if !folders.isEmpty {
+                    "no images here, but \(folders.count.of("folder")): "
+                        + "\(folders.map { "\($0)/" }.listed(atMost: 3))."
+                } else {
+                    switch others.count {
+                    case 0: "no files here."
+                    case 1: "the only file here, \(others[0]), is not an image."
+                    default: "none of the \(others.count) files here is an image."
+                    }
+                }
             return Verdict(
-                message: folder.isTree
-                    ? "no images here or in the folders inside."
-                    : !folder.folderNames.isEmpty
-                        ? "no images here, but \(folder.folderNames.count.of("folder")): "
-                            + "\(folder.folderNames.map { "\($0)/" }.listed(atMost: 3))."
-                        : others.isEmpty
-                            ? "no files here."
-                            : others.count == 1
-                                ? "the only file here, \(others[0]), is not an image."
-                                : "none of the \(others.count) files here is an image.",
+                message: "\(message)",
                 fix: folder.isTree || folder.folderNames.isEmpty
                     ? "Name a folder of images or a pattern such as walk.####.png."
                     : "Add -r to search them, or name one of them.",
