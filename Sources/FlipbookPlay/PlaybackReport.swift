@@ -64,6 +64,15 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The findings of comparing with another sequence, or `nil` if there was none.
     public var comparison: Comparison?
 
+    /// The sequence that the viewer chose to compare this one with, so that it is played again; `nil` for none.
+    package var chosenComparison: ChosenComparison?
+
+    package enum ChosenComparison: Hashable, Sendable {
+        /// The next of several sequences.
+        case next
+        case file(FilePath)
+    }
+
     /// The state that the viewer left, of which the next sequence keeps a part.
     package var carried: PlayerState?
     /// The place where the viewer left the sequence, or `nil` if it was seen to its end.

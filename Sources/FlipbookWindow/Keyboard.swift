@@ -1,4 +1,5 @@
 internal import CPictureLibraries
+import FlipbookScene
 
 /// Makes keys of SDL's: what goes down, and then, if it types anything, its text.
 struct Keyboard {
@@ -52,10 +53,10 @@ struct Keyboard {
         return .key(key, isRepeat: event.repeat != 0)
     }
 
-    private static func modifiers(_ mask: UInt16) -> WindowKey.Modifiers {
-        var held: WindowKey.Modifiers = []
+    private static func modifiers(_ mask: UInt16) -> KeyModifiers {
+        var held: KeyModifiers = []
         // The left and the right one.
-        for (bits, modifier) in [(3, .shift), (0xC0, .control), (0x300, .alt)] as [(UInt16, WindowKey.Modifiers)]
+        for (bits, modifier) in [(3, .shift), (0xC0, .control), (0x300, .alt)] as [(UInt16, KeyModifiers)]
         where mask & bits != 0 { held.insert(modifier) }
         return held
     }

@@ -68,6 +68,9 @@ package final class PlayerWindow: Sendable {
     /// Offers a PNG file to other programs. Returns whether it could be offered.
     package func copy(_ png: [UInt8]) -> Bool { ask { window, _ in window.copy(png) } ?? false }
 
+    /// The text on the clipboard, or `nil` if there is none.
+    package var clipboardText: String? { ask { _, system in system.clipboardText } ?? nil }
+
     /// Gives it the size that suits what it shows in the place of the user's own, which is forgotten. The title stays.
     package func fitSize(to content: WindowContent) {
         WindowMemory.forget()

@@ -1,23 +1,12 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// A key as a window tells of it: the sign that it types, or else the name of its X keysym, such as `Left`.
+/// A key of a window: the character it types, or the name of its X keysym, such as `Left`.
 package struct WindowKey: Hashable, Sendable {
-    /// The modifiers that were held down with it: Shift, Control, Alt, a bit each.
-    package struct Modifiers: OptionSet, Hashable, Sendable {
-        package let rawValue: UInt8
-
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        package static let shift = Modifiers(rawValue: 1)
-        package static let control = Modifiers(rawValue: 2)
-        package static let alt = Modifiers(rawValue: 4)
-    }
-
     package let name: String
-    package let modifiers: Modifiers
+    package let modifiers: KeyModifiers
 
-    package init(_ name: String, _ modifiers: Modifiers = []) { (self.name, self.modifiers) = (name, modifiers) }
+    package init(_ name: String, _ modifiers: KeyModifiers = []) { (self.name, self.modifiers) = (name, modifiers) }
 }
 
 /// An event of a window. Places are in its pixels.

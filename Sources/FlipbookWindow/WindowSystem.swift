@@ -61,6 +61,13 @@ final class WindowSystem: @unchecked Sendable {
         return WindowMemory.size(for: content.picture, on: room, density: density, footer: content.footer)
     }
 
+    var clipboardText: String? {
+        sdl.SDL_GetClipboardText().map { text in
+            defer { sdl.SDL_free(text) }
+            return String(cString: text)
+        }
+    }
+
     /// Opens a window. Returns its number, or `nil` where none can be opened.
     func open(for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) -> UInt32? {
         guard start(isWayland ? "wayland" : "x11") else { return nil }

@@ -51,8 +51,9 @@ struct PlayedWindow {
             environment: variables
         ) { process in
             let window = PlayedWindow(server: server, process: process)
-            // Keys go to the window under the pointer where no window manager says otherwise.
-            try server.xdotool("mousemove", "400", "20")
+            // Without a window manager, keys go to the window under the pointer (1), unless a window that was killed left
+            // them to nobody.
+            try server.xdotool("windowfocus", "1", "mousemove", "400", "20")
             try body(window)
             try window.waitForEnd()
         }

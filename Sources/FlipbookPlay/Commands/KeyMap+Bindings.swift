@@ -49,7 +49,7 @@ extension KeyMap {
             Control+Shift+V Control+V: changeVolume -1, changeVolume 1 # sound: quieter, louder
             `: toggleFullScreen # full screen
             Shift+Home: resetTone # reset exposure and gamma
-            I F4 F5 F7: toggleHUD # display: one line, details, off
+            I F4 F5 F7: toggleHUD # display: one line, details and pixel values, off
             """
     )
 
@@ -83,7 +83,7 @@ extension KeyMap {
             L: cyclePoints # in point, out point, clear both, one after the other
             M Mute: toggleSound # sound on, off
             Shift+L: toggleLoop # loop, or stop at the end
-            I Shift+I Shift+O: toggleHUD # display: one line, details, off
+            I Shift+I Shift+O: toggleHUD # display: one line, details and pixel values, off
             """
     )
 
@@ -108,7 +108,7 @@ extension KeyMap {
             Control+T: compareSideBySide # compare: side by side
             Control+B: toggleCompared # swap A and B
             Control+G: toggleGrid # grid between enlarged pixels
-            Control+H F5 F7: toggleHUD # display: one line, details, off
+            Control+H F5 F7: toggleHUD # display: one line, details and pixel values, off
             Control+P U: toggleFullScreen # full screen
             I O Shift+I Shift+O: setInPoint, setOutPoint, clearPoints, clearPoints \
             # I O | in point, out point; with Shift clear both
@@ -148,7 +148,7 @@ extension KeyMap {
         F11 Shift+F: toggleFullScreen # full screen
         Z: fitWindow # window: the sequence's size
         Control+O: typePath # open a folder or file: type its path, Return
-        H: toggleHUD # display: one line, details, off
+        H: toggleHUD # display: one line, details and pixel values, off
         T: toggleTimeline # bar: shown, hidden; in full screen: with the pointer
         PageUp PageDown: goToSequence -1, goToSequence 1 # previous, next sequence
         F8 Shift+P: toggleList # strip of sequences

@@ -1,3 +1,5 @@
+import FlipbookScene
+
 /// The meanings of keys: our own, and the habits of other players.
 public struct KeyMap: Hashable, Sendable {
     /// Keys with one meaning, as people write them.

@@ -127,6 +127,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case copyFrameWithStrokes
     /// Play what a path names in the place of what is played, as if it were dropped onto the window.
     case open(path: String)
+    /// Compare with the sequence that a path names.
+    case compare(path: String)
     /// Read everything from the disk again.
     case reload
     /// Go to the sequence so many further, of several that are played one after the other.
@@ -192,6 +194,7 @@ extension PlayerCommand {
             switch prompt?.purpose {
             case .frame, .time, .path: .frames
             case .search: .window
+            case .compared: .comparing
             case .note, nil: .keeping
             }
         case .play, .pause, .togglePause, .shuttle, .stopShuttle, .goFaster, .goSlower, .setRate, .reverse, .setInPoint,
@@ -205,10 +208,10 @@ extension PlayerCommand {
             .toggleWholeSteps, .fitWindow:
             .view
         case .toggleChannel, .showAllChannels, .cycleChannel, .cycleBackground, .changeExposure, .changeGamma,
-            .resetTone,
-            .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
+            .resetTone, .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
             .looking
-        case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared: .comparing
+        case .compare, .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared:
+            .comparing
         case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha,
             .saveFrameWithStrokes, .copyFrame, .copyFrameWithStrokes:
             .keeping

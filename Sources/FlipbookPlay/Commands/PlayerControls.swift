@@ -1,3 +1,6 @@
+import FlipbookCore
+import FlipbookScene
+
 /// The meaning of keys, mouse and fingers, as a value: input in, commands out.
 package struct PlayerControls: Sendable {
     package let keyMap: KeyMap
@@ -10,6 +13,8 @@ package struct PlayerControls: Sendable {
     private var prompt: PlayerPrompt?
     /// The text of the note on the frame that is shown, which typing a note begins with.
     package var note = ""
+    /// The path that could not be opened, with which the next prompt for a path begins.
+    var refusedPath = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
     package init(keyMap: KeyMap, width: Int) {
@@ -84,6 +89,8 @@ package struct PlayerControls: Sendable {
         case (.note, "Return"): return [.writeNote(typed)] + show(nil)
         case (.time, "Return"): return show(nil) + (typed.isEmpty ? [] : [.goToTime(code: typed)])
         case (.path, "Return"): return show(nil) + (typed.isEmpty ? [] : [.open(path: typed)])
+        case (.compared, "Return"): return show(nil) + (typed.isEmpty ? [] : [.compare(path: typed)])
+        case (.path, "Tab"), (.compared, "Tab"): return show(PlayerPrompt(prompt.purpose, FilePath.completing(typed)))
         case (.note, "BackSpace") where typed.isEmpty: return [.removeStroke]
         // The list of keys goes on to its next page, until something is looked for.
         case (.search, _) where typed.isEmpty && keyMap.command(of: key) == .toggleHelp: return [.toggleHelp]
@@ -101,7 +108,15 @@ package struct PlayerControls: Sendable {
     package mutating func commands(choosing command: PlayerCommand) -> [PlayerCommand] {
         guard case .showPrompt(let prompt?) = command else { return [command] }
         // The note is on the frame that is seen now.
-        return prompt.purpose == .note ? [.pause] + show(PlayerPrompt(.note, note)) : show(prompt)
+        if prompt.purpose == .note { return [.pause] + show(PlayerPrompt(.note, note)) }
+        return show(prompt.purpose == .path ? PlayerPrompt(.path, refusedPath) : prompt)
+    }
+
+    /// Adds pasted text to the text that is typed.
+    mutating func paste(_ text: String) -> [PlayerCommand] {
+        guard let prompt, [.path, .compared, .note].contains(prompt.purpose) else { return [] }
+        let line = (text.hasPrefix("file://") ? text.dropFirst(7) : text[...]).prefix { !$0.isNewline }
+        return show(PlayerPrompt(prompt.purpose, String((prompt.text + line).prefix(Self.longestText))))
     }
 
     /// The keys are those of a text, or of none, as the player's state says.

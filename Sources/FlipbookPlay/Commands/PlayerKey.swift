@@ -1,22 +1,10 @@
+public import FlipbookScene
 package import FlipbookWindow
 
-/// A key with what was held down with it.
+/// A key, and the modifiers held down with it.
 public struct PlayerKey: Hashable, Sendable {
     /// Keys that change what others mean.
-    public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// One bit for each.
-        public let rawValue: UInt8
-
-        /// Modifiers from their bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// Shift.
-        public static let shift = Modifiers(rawValue: 1)
-        /// Control.
-        public static let control = Modifiers(rawValue: 2)
-        /// Alt.
-        public static let alt = Modifiers(rawValue: 4)
-    }
+    public typealias Modifiers = KeyModifiers
 
     /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`; a letter beyond ASCII is its own name: `é`, `Я`.
     public let name: String
@@ -130,7 +118,7 @@ public struct PlayerKey: Hashable, Sendable {
     package init(_ key: WindowKey) {
         let sign = key.name.count == 1 ? key.name.first : nil
         let name = sign == " " ? "space" : sign.flatMap { Self.signNames[$0] } ?? key.name
-        self.init(name, Modifiers(rawValue: key.modifiers.rawValue))
+        self.init(name, key.modifiers)
     }
 
     /// The digit or the minus sign on the key, for typing a number.

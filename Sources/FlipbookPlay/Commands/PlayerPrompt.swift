@@ -8,8 +8,10 @@ public struct PlayerPrompt: Hashable, Sendable {
         case note
         /// The time to go to, in seconds and frames: `1:12`.
         case time
-        /// The path of what is to be played.
+        /// The path of a sequence to play.
         case path
+        /// The path of a sequence to compare with.
+        case compared
         /// Letters of the keys that are looked for in the list of keys.
         case search
     }
@@ -30,8 +32,19 @@ public struct PlayerPrompt: Hashable, Sendable {
             case .note: "note"
             case .time: "go to time"
             case .path: "open"
+            case .compared: "compare with"
             case .search: "find"
             }
         return "\(name): \(text)_"
+    }
+
+    /// The prompt in a window: until something is typed, with a second line that says how to use it.
+    var lines: String {
+        guard text.isEmpty else { return line }
+        switch purpose {
+        case .note: return line + "\ndraw with the mouse; Return keeps the note, Esc drops it"
+        case .path, .compared: return line + "\nTab completes the path, Control+V pastes one"
+        case .frame, .time, .search: return line
+        }
     }
 }

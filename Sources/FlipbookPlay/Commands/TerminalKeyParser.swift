@@ -1,3 +1,5 @@
+import FlipbookScene
+
 /// Makes keys of what a terminal sends: letters in UTF-8, and the sequences that begin with Escape, of xterm and its kin, of
 /// rxvt and of the Linux console.
 ///

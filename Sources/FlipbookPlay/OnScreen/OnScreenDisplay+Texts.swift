@@ -22,12 +22,14 @@ extension OnScreenDisplay {
         let options = content.state.options
         if options.isEmpty {
             let width = 0.8 * Double(room.size.width) / view.density
-            let typed = options.prompt.flatMap { $0.purpose == .search ? nil : $0.line }
+            let typed = options.prompt.flatMap { $0.purpose == .search ? nil : $0.lines }
             let words = typed ?? options.notice?.lines(wording).joined(separator: "\n")
             let news = words.flatMap {
                 painter.box(Caption($0, width: width), at: .bottomLeft, in: room, density: view.density)
             }
-            return [invitation(in: room, view.density), news].compactMap { $0 }
+            var free = room
+            free.size.height = news.map { max(1, $0.y - room.y) } ?? room.size.height
+            return [invitation(in: free, view.density), news].compactMap { $0 }
         }
         var boxes = badges(content, in: room).compactMap { painter.box($0.caption, in: $0.rect, density: view.density) }
         let badgesStart = boxes.map(\.x).min()
@@ -54,7 +56,7 @@ extension OnScreenDisplay {
             controlBar(content, in: view.window) == nil || ![.frame, .time].contains(prompt.purpose)
                 || prompt.text.hasPrefix("(")
         {
-            add(Caption(prompt.line, width: width))
+            add(Caption(prompt.lines, width: width))
         } else if let notice = options.notice {
             add(Caption(notice.lines(wording).joined(separator: "\n"), width: width))
         }
@@ -69,7 +71,7 @@ extension OnScreenDisplay {
 
     private func invitation(in room: PixelRect, _ density: Double) -> OverlayBox? {
         let lines: [[Caption.Run]] = [
-            [.init("Drop a folder, or press"), .init("O", .key)], [],
+            [.init("Drop a folder, or press"), .init("O", .key), .init("to open one")], [],
             [.init("?", .key), .init("keys", .faint), .init("Q", .key), .init("quit", .faint)],
         ]
         return painter.box(Caption(lines), at: .center, in: room, density: density)

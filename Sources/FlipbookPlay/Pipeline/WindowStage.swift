@@ -35,8 +35,9 @@ struct WindowStage: Sendable {
             (crop, "left", "\(part.x)"), (crop, "top", "\(part.y)"),
             (crop, "right", "\(view.picture.width - part.x - part.size.width)"),
             (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
-            // Of more than two by two pixels that become one, all count, too; that takes half as long again.
-            (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.5 ? "bilinear2" : "bilinear"),
+            // "bilinear2" weighs every source pixel at any reduction, for twice the time. Just below 0.5, the size of a 4K
+            // picture on an HD screen, "bilinear" still reads nine of ten columns and rows.
+            (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.45 ? "bilinear2" : "bilinear"),
             (size, "caps", caps(scaled)), (foot, "bottom", "\(-view.footer)"), (window, "caps", caps(view.window)),
         ]
         for (element, name, value) in properties {

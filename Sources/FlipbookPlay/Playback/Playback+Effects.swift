@@ -46,6 +46,9 @@ extension Playback {
         case .toggleList: await toggleList()
         case .fitWindow: fitWindow()
         case .open(let path): await open(path)
+        case .compare(let path): await compare(with: Self.file(path))
+        case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared:
+            await compare(with: nil)
         default: isOver = true
         }
     }
@@ -59,8 +62,24 @@ extension Playback {
 
     /// Plays what a typed path names, in the place of what is played.
     private func open(_ path: String) async {
-        let home = Environment.text("HOME") ?? ""
-        await play([FilePath(path.hasPrefix("~/") ? home + path.dropFirst() : path)])
+        await play([Self.file(path)])
+        controls.refusedPath = isOver ? "" : path
+    }
+
+    /// The file at a typed path, which may begin with the home folder.
+    private static func file(_ path: String) -> FilePath {
+        FilePath(path.hasPrefix("~/") ? (Environment.text("HOME") ?? "") + path.dropFirst() : path)
+    }
+
+    /// Plays the sequence again beside another one: a file's, or the next of several, or else one whose path is typed first.
+    private func compare(with file: FilePath?) async {
+        if let file, let refusal = await settings.refuseDropped?([file]) { return say("not compared: \(refusal)") }
+        guard file != nil || settings.sequenceCount > 1 else {
+            let prompt = PlayerCommand.showPrompt(PlayerPrompt(.compared))
+            for command in controls.commands(choosing: prompt) { await perform(command) }
+            return
+        }
+        (chosenComparison, sequencesFurther, isOver) = (file.map { .file($0) } ?? .next, 0, true)
     }
 
     /// Ends the playback for one of these files, where they can be played.
@@ -222,6 +241,8 @@ extension Playback {
     }
 
     private func toggleHighlighted() async {
+        let isPlain = state.view.highlightedImage == nil && pictures.sets.highlighted == nil
+        if isPlain, !state.view.isHighlighted { return say("no highlighted pictures here") }
         do {
             try await update { $0.isHighlighted.toggle() }
             say(state.view.isHighlighted ? "highlighted" : "not highlighted")

@@ -110,12 +110,21 @@ extension Playback {
             }
         }
         if state.closeList(for: input) {
+            lastEscape = inputTime
             controls.follow(state.options.prompt)
             return await carryOut(state.divideWindow())
         }
         // The first press leaves the full screen; only then does the key have its own meaning.
         if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {
             return ownWindow.leaveFullScreen()
+        }
+        if input.isEscape, ownWindow != nil {
+            // One press too many does not end the session.
+            if state.options.prompt != nil {
+                lastEscape = inputTime
+            } else if let lastEscape, inputTime - lastEscape < .seconds(1) {
+                return
+            }
         }
         arrive()
         controls.note = state.note(in: pictures.played.frames)?.text ?? ""

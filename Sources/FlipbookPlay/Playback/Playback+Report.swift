@@ -19,6 +19,7 @@ extension Playback {
         report.notes = notes + undecodable.notes + report.notesAtEnd
         report.sequencesFurther = sequencesFurther
         report.opened = opened
+        report.chosenComparison = chosenComparison
         report.restorable = restorable
         report.misplacedNotes = misplacedNotes
         report.isOver = isOver

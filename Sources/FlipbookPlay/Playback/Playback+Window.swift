@@ -293,6 +293,10 @@ extension Playback {
         if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {
             return await choose(.showPrompt(PlayerPrompt(.path)))
         }
+        if state.options.prompt != nil, key == PlayerKey("v", .control) {
+            for command in controls.paste(ownWindow?.clipboardText ?? "") { await perform(command) }
+            return
+        }
         guard key == Self.space, state.options.prompt == nil else {
             if isRepeat {
                 guard controls.repeats(key) else { return }

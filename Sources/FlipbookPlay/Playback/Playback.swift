@@ -64,6 +64,10 @@ final actor Playback {
     /// The notes that could not be kept in that file when the playback was over.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
     var opened: [FilePath] = []
+    /// The sequence that the viewer chose to compare with, or `nil` for none.
+    var chosenComparison: PlaybackReport.ChosenComparison?
+    /// When Escape closed something last.
+    var lastEscape: ContinuousClock.Instant?
     /// The distance to the sequence that comes next, or `nil` if none does.
     var sequencesFurther: Int?
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.

@@ -66,8 +66,8 @@ struct PlaybackOpening: Sendable {
         else { return nil }
         let name = FilePath(sets.current.name).name.description
         let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
-        return window.open(for: WindowContent(picture, footer: footer, title: "\(name)\(place): flipbook"))
-            ? window : nil
+        let title = settings.isEmpty ? "flipbook" : "\(name)\(place): flipbook"
+        return window.open(for: WindowContent(picture, footer: footer, title: title)) ? window : nil
     }
 
     /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.

@@ -110,7 +110,8 @@ extension PlayerState {
             return divideWindow()
                 + say(stays ? "bar: always shown" : options.isFullScreen ? "bar: with the pointer" : "bar: hidden")
         case .toggleFullScreen, .leaveFullScreen, .fitWindow, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha,
-            .saveFrameWithStrokes, .copyFrame, .copyFrameWithStrokes, .reload, .goToSequence, .toggleList, .open, .quit:
+            .saveFrameWithStrokes, .copyFrame, .copyFrameWithStrokes, .reload, .goToSequence, .toggleList, .open,
+            .compare, .quit:
             return [.obey(command)]
         case .changeExposure, .changeGamma, .toggleClipping, .resetTone:
             return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)

@@ -18,6 +18,11 @@ extension PlayerState {
     }
 
     mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
+        if options.isEmpty {
+            // There is no frame to write a note on; an error that was read makes room for the path.
+            if prompt?.purpose == .note { return }
+            if prompt != nil { options.notice = nil }
+        }
         // A note that is opened goes on with the strokes that it has.
         if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
         if prompt == nil { strokes = [] }

@@ -153,7 +153,9 @@ extension PlayerState {
 extension PlayerState {
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
         guard let former = options.comparison else {
-            return say("nothing to compare with: start with \(remedy: .set(.compare))")
+            let canChoose = options.view != nil && options.hasControls && !options.isEmpty
+            return canChoose
+                ? [.obey(command)] : say("nothing to compare with: start with \(remedy: .set(.compare))")
         }
         var look = former
         switch command {

@@ -127,6 +127,7 @@ package struct PlayCommand: AsyncParsableCommand {
                 // The others can be seen.
                 Terminal.complain(failure.sentence)
                 session.refusal = failure.sentence
+                if session.forgetComparison(with: list.entries[place]) { continue }
                 if list.entries.count == 1, let last = former {
                     (list, place, former) = (last.list, last.place, nil)
                     continue
@@ -202,7 +203,15 @@ package struct PlayCommand: AsyncParsableCommand {
             return try RestoreFile(reading: FilePath(name))
         }
         restoring?.apply(to: &settings)
-        settings.comparison = try playing.compare.map { try comparison(with: $0, leniency) }
+        let compared = playing.compare.map { name in changing(sequence) { $0.input = [name] } }
+        settings.comparison = try (session.comparison(with: entry) ?? compared).map { other in
+            let input = try other.locate(leniency).substituted()
+            return PlaybackSettings.Comparison(
+                frames: try input.usualFrames(),
+                settings: input.settings(repeatCount: 1, default: 1),
+                offset: playing.compareOffset ?? 0
+            )
+        }
         if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)
         let screen =
@@ -243,7 +252,13 @@ package struct PlayCommand: AsyncParsableCommand {
         report.notes = report.notes.map(\.inCommandWords)
         reports.append(report)
         messages.note(report.notesAtEnd)
-        session.leave(entry, report)
+        let chosen: SequenceOptions? =
+            switch report.chosenComparison {
+            case .next: list.entries[(place + 1) % list.entries.count].options
+            case .file(let file): changing(sequence) { $0.input = [file.string] }
+            case nil: nil
+            }
+        session.leave(entry, report, comparingWith: chosen)
         do {
             try outcome.get()
         } catch {
@@ -273,18 +288,6 @@ package struct PlayCommand: AsyncParsableCommand {
                 return error.sentence
             }
         }
-    }
-
-    private func comparison(
-        with name: String,
-        _ leniency: SequenceInput.Leniency
-    ) throws -> PlaybackSettings.Comparison {
-        let input = try changing(sequence) { $0.input = [name] }.locate(leniency).substituted()
-        return PlaybackSettings.Comparison(
-            frames: try input.usualFrames(),
-            settings: input.settings(repeatCount: 1, default: 1),
-            offset: playing.compareOffset ?? 0
-        )
     }
 
     /// The sequence at a place. One of several that is not there is the input's fault, not the machine's.

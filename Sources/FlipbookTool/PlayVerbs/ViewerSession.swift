@@ -10,6 +10,8 @@ struct ViewerSession {
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     private var places: [String: Transport] = [:]
+    /// The sequences that viewers chose to compare others with.
+    private var comparisons: [String: SequenceOptions] = [:]
 
     /// Why the sequence that was to come cannot be shown; the window of the next one says it.
     var refusal: String?
@@ -37,7 +39,16 @@ struct ViewerSession {
         (settings.shelf, settings.showsList) = (shelf, shelf.list(list.entries.map(\.shelved)))
     }
 
-    mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport) {
+    func comparison(with entry: Playlist.Entry) -> SequenceOptions? { comparisons[entry.key] }
+
+    /// Forgets a comparison that failed. Returns whether there was one.
+    mutating func forgetComparison(with entry: Playlist.Entry) -> Bool {
+        comparisons.removeValue(forKey: entry.key) != nil
+    }
+
+    /// Compares a sequence with another from now on, and keeps the place that the viewer left.
+    mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport, comparingWith other: SequenceOptions?) {
+        if let other { comparisons[entry.key] = other }
         carried = report.carried
         // What was seen to its end begins again.
         (places[entry.key], opened) = (report.place, report.opened)

@@ -4,6 +4,7 @@ import FlipbookMedia
 import FlipbookPlay
 import FlipbookRender
 import Testing
+import FlipbookScene
 
 /// What keys and the mouse mean.
 @Suite struct PlayerControlsTests {
