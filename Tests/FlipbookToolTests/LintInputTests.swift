@@ -41,7 +41,7 @@ import Testing
         )
         #expect(outcome.status == 3)
         #expect(lines(outcome).map { $0.contains("[seq.gap]") } == [true])
-        #expect(outcome.errorLines.prefix(3) == ["json", "sarif", "xml"].map { "note: a.\($0) written." })
+        #expect(Array(outcome.errorLines.prefix(3)) == ["json", "sarif", "xml"].map { "note: a.\($0) written." })
         #expect(outcome.errorLines.count == 5)
         #expect(outcome.errorLines[3].hasPrefix("error: gone: there is no such file or folder; check the spelling"))
         #expect(outcome.errorLines[4].hasPrefix("error: a.##x##.png: both ## and ##"))
