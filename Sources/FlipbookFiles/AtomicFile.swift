@@ -1,11 +1,9 @@
 package import FlipbookCore
 internal import Glibc
 
-/// A file that gets its name only when it is complete.
-///
-/// If the file system supports `O_TMPFILE`, the file has no name until then, and a killed process leaves nothing behind.
-/// Otherwise it has a hidden name beside the target. Either way the final name appears in one step, and never replaces a file
-/// unless overwriting is allowed.
+/// A file that gets its name only when it is complete. If the file system supports `O_TMPFILE`, the file has no name until
+/// then, and a killed process leaves nothing behind. Otherwise it has a hidden name beside the target. Either way the final
+/// name appears in one step, and never replaces a file unless overwriting is allowed.
 package struct AtomicFile: ~Copyable {
     package let descriptor: Int32
     package let target: FilePath

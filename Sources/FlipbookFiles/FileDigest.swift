@@ -2,11 +2,10 @@ package import FlipbookCore
 internal import Glibc
 
 /// The identity of a file: its length, with a hash of its contents, which copies share, or with the time of its last change,
-/// which costs nothing to read.
-///
-/// The hash is the beginning of SHA-256, of the whole file or of a sample. The sample of a file above a megabyte is sixteen
-/// evenly spaced pieces, so that ten thousand frames take seconds. It is enough for a file that only gets its old name back.
-/// Files to be deleted are hashed whole, since an uncompressed picture may be retouched between two pieces.
+/// which costs nothing to read. The hash is the beginning of SHA-256, of the whole file or of a sample. The sample of a file
+/// above a megabyte is sixteen evenly spaced pieces, so that ten thousand frames take seconds. It is enough for a file that
+/// only gets its old name back. Files to be deleted are hashed whole, since an uncompressed picture may be retouched between
+/// two pieces.
 package struct FileDigest: Hashable, Sendable {
     package let byteCount: Int64
     package let hash: UInt64
@@ -37,9 +36,7 @@ package struct FileDigest: Hashable, Sendable {
     }
 
     /// The length and the time of the last change of a file or folder, without following links. Returns `nil` if it does not
-    /// exist.
-    ///
-    /// The inode is left out, since it may change on file systems without hard links.
+    /// exist. The inode is left out, since it may change on file systems without hard links.
     package init?(timeOf path: FilePath) throws(FileSystemError) {
         guard let status = FileStatus(path, followsLinks: false) else {
             guard errno == ENOENT else { throw FileSystemError(path, errno: errno) }

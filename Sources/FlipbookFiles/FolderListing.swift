@@ -17,7 +17,6 @@ public struct FolderListing: Hashable, Sendable {
     public private(set) var unreadableExamples: [String] = []
 
     /// Reads a folder in one pass of `readdir`, without looking at the files.
-    /// - Throws: ``FileSystemError`` with the system's reason.
     public init(_ folder: FilePath) throws(FileSystemError) {
         guard let stream = opendir(folder.string) else { throw FileSystemError(folder, errno: errno) }
         defer { closedir(stream) }
@@ -55,9 +54,7 @@ public struct FolderListing: Hashable, Sendable {
     }
 
     /// Returns the names that may concern a frame: the files, and folders, pipes, sockets and devices that are named like
-    /// images.
-    ///
-    /// If frame 7 is missing, `walk.0007.png/` is the reason.
+    /// images. If frame 7 is missing, `walk.0007.png/` is the reason.
     /// - Parameter extensions: The lowercase extensions of images.
     package func names(likeImagesOf extensions: Set<String>) -> [String] {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
@@ -97,11 +94,6 @@ extension String {
 
     package var lowercasedExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
-        return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
-    }
-
-    /// Only ASCII letters are converted, as in programs that compare bytes.
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        return String(decoding: utf8[utf8.index(after: dot)...].map(\.asciiLowercased), as: UTF8.self)
     }
 }

@@ -11,7 +11,6 @@ package struct FolderTree: Hashable, Sendable {
     /// Searches a folder and its subfolders, except for hidden ones.
     /// - Parameter followsLinks: A Boolean value that indicates whether symbolic links to folders are followed. Each folder is
     ///   searched once, preferably under its own name, so the search ends.
-    /// - Throws: ``FileSystemError`` if `root` cannot be read.
     package init(_ root: FilePath, followsLinks: Bool = false) throws(FileSystemError) {
         var seen: Set<FileStatus.Identity> = []
         let around = followsLinks ? Self.folders(around: root) : []

@@ -2,9 +2,8 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// A collector of inotify events for the files in a folder.
-///
-/// Events of one file are merged, so a burst takes no more memory than its names.
+/// A collector of inotify events for the files in a folder. Events of one file are merged, so a burst takes no more memory than
+/// its names.
 package final class FolderWatch: Sendable {
     package struct Events: Sendable {
         /// Files whose contents may have changed. The value is `true` if the file was definitely written or renamed into place.
@@ -80,9 +79,8 @@ package final class FolderWatch: Sendable {
         signal.yield()
     }
 
-    /// A weak reference that another thread may read.
-    ///
-    /// Unchecked, since it is set once and the runtime reads weak references atomically.
+    /// A weak reference that another thread may read. Unchecked, since it is set once and the runtime reads weak references
+    /// atomically.
     private struct WeakWatch: @unchecked Sendable {
         weak var watch: FolderWatch?
     }

@@ -2,10 +2,8 @@ import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// The folders that a manifest's paths may lead to: its own, and others that are allowed.
-///
-/// A path is checked twice: as text, so that the result does not depend on the disk, and with all links resolved, so that a
-/// link cannot lead out.
+/// The folders that a manifest's paths may lead to: its own, and others that are allowed. A path is checked twice: as text, so
+/// that the result does not depend on the disk, and with all links resolved, so that a link cannot lead out.
 final class Boundary {
     private let folder: String
     private let file: FilePath
@@ -46,9 +44,8 @@ final class Boundary {
         return FilePath("/" + common.joined(separator: "/"))
     }
 
-    /// Returns `true` if a file is in the folders with all links resolved, or `nil` if it does not exist.
-    ///
-    /// From then on, it is opened only while that is true.
+    /// Returns `true` if a file is in the folders with all links resolved, or `nil` if it does not exist. From then on, it is
+    /// opened only while that is true.
     func isInside(_ path: FilePath) -> Bool? {
         guard let place = realPlace(of: path) else { return nil }
         guard let folder = folder(around: place) else { return false }

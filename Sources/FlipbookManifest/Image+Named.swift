@@ -20,7 +20,6 @@ extension Image {
     /// ```
     /// - Parameters:
     ///   - name: The name, which may include subfolders.
-    ///   - folder: The folder.
     ///   - traits: The scale, device, languages and appearances to match.
     /// - Throws: ``ImageNameError`` if there is no such image, or if it cannot be read.
     public init(
@@ -56,10 +55,7 @@ extension Image {
     /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does.
     ///
     /// The images are those of ``animatedImageNamed(_:in:duration:compatibleWith:)``.
-    /// - Parameters:
-    ///   - capInsets: The margins that keep their size, in points.
-    ///   - resizingMode: The way the area between the margins is filled.
-    ///   - duration: The exact length of one cycle in seconds; 0 means 1/30 s per image.
+    /// - Parameter capInsets: The margins that keep their size, in points.
     /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if one cannot be read or is too small for the
     ///   insets.
     public static func animatedResizableImageNamed(
@@ -121,9 +117,7 @@ private struct ImageSearch {
     }
 
     func image() throws(ImageNameError.Reason) -> Image {
-        for place in places {
-            if let image = try image(name, in: place) { return try read(image) }
-        }
+        for place in places { if let image = try image(name, in: place) { return try read(image) } }
         var suggestion: String?
         for place in places where suggestion == nil {
             switch place {
@@ -137,12 +131,8 @@ private struct ImageSearch {
     }
 
     func animation(_ duration: RationalTime) throws(ImageNameError.Reason) -> Image {
-        var most: [Image] = []
-        for place in places {
-            let images = try images(in: place)
-            if images.count > most.count { most = images }
-        }
-        guard let image = Image.animatedImage(with: most, duration: duration)
+        let most = try places.map(images).max { $0.count < $1.count }
+        guard let image = Image.animatedImage(with: most ?? [], duration: duration)
         else { throw .notFound((0...1).map { folder.appending("\(name)\($0).png") }, suggestion: nil) }
         return try read(image)
     }

@@ -21,7 +21,6 @@ public struct ImageSetFolder: Hashable, Sendable {
     /// The path may be a folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` with a single image set, or an
     /// image's name in a catalog, as in `Assets.xcassets/button`. That name is the set's, preceded by the enclosing groups that
     /// provide a namespace.
-    /// - Throws: ``ImageSetFolderError``.
     public init?(at path: FilePath) throws(ImageSetFolderError) {
         var path = path.withoutTrailingSlashes
         if path.lastComponent.utf8.elementsEqual(Self.contentsName.utf8) { path = FilePath(path.directory) }
@@ -54,7 +53,6 @@ public struct ImageSetFolder: Hashable, Sendable {
     }
 
     /// Returns the set's picture for the given traits.
-    /// - Throws: ``ImageSetFolderError/noVariant(_:)``.
     public func image(for traits: ImageSet.Traits) throws(ImageSetFolderError) -> Image {
         guard let image = Image(set, in: path, for: traits) else { throw .noVariant(contents) }
         return image

@@ -4,10 +4,7 @@ import FlipbookScene
 /// A strict reader of JSON that builds a tree with positions.
 package enum JSONReader {
     /// Returns the object in a text.
-    /// - Parameters:
-    ///   - file: The file of the text, for messages.
-    ///   - depth: The greatest nesting depth.
-    /// - Throws: `ManifestError` with the first mistake.
+    /// - Parameter depth: The greatest nesting depth.
     /// - Complexity: O(n) in the bytes, at most ``YAMLReader/largestByteCount``.
     package static func node(
         of text: [UInt8],
@@ -20,7 +17,6 @@ package enum JSONReader {
     }
 
     /// Returns the value in a text.
-    /// - Parameter isObject: A Boolean value that indicates whether only an object is valid.
     static func node(
         in text: DocumentText,
         isObject: Bool = true,
@@ -152,10 +148,8 @@ private struct JSONParser {
                 pieces.unicodeScalars.append(try escape())
                 piece = index
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                throw invalid(
-                    "a text in quotes does not end on its line; add the closing quote, and write \\n for a line break",
-                    at: start
-                )
+                let advice = "add the closing quote, and write \\n for a line break"
+                throw invalid("a text in quotes does not end on its line; \(advice)", at: start)
             case 0..<0x20: throw invalid("a control character in a text; escape it, as in \\t or \\u001b")
             default: index += 1
             }
@@ -166,33 +160,28 @@ private struct JSONParser {
     private mutating func escape() throws(ManifestFault) -> Unicode.Scalar {
         let start = index
         index += 2
-        switch start + 1 < text.count ? Unicode.Scalar(text[start + 1]) : "\0" {
-        case let sign where "\"\\/".unicodeScalars.contains(sign): return sign
-        case "b": return "\u{8}"
-        case "f": return "\u{C}"
-        case "n": return "\n"
-        case "r": return "\r"
-        case "t": return "\t"
-        case "u":
-            guard let first = unit(at: start) else {
-                throw invalid(
-                    "\\u needs four hexadecimal digits, as in \\u00e9; write two backslashes for a backslash",
-                    at: start
-                )
-            }
-            index = start + 6
-            if let scalar = Unicode.Scalar(first) { return scalar }
-            // A character beyond 16 bits is a surrogate pair.
-            if first < 0xDC00, let second = unit(at: index), (0xDC00..<0xE000).contains(second),
-                let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-            {
-                index += 6
-                return scalar
-            }
-            throw invalid("half of a surrogate pair; write the character itself", at: start)
-        default: throw notJSON("an unknown escape; write two backslashes for a backslash", at: start)
+        let sign = start + 1 < text.count ? Unicode.Scalar(text[start + 1]) : "\0"
+        if let plain = Self.escapes[sign] { return plain }
+        guard sign == "u" else { throw notJSON("an unknown escape; write two backslashes for a backslash", at: start) }
+        guard let first = unit(at: start) else {
+            let advice = "\\u needs four hexadecimal digits, as in \\u00e9; write two backslashes for a backslash"
+            throw invalid(advice, at: start)
         }
+        index = start + 6
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        // A character beyond 16 bits is a surrogate pair.
+        if first < 0xDC00, let second = unit(at: index), (0xDC00..<0xE000).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        {
+            index += 6
+            return scalar
+        }
+        throw invalid("half of a surrogate pair; write the character itself", at: start)
     }
+
+    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+        "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+    ]
 
     private func unit(at start: Int) -> UInt32? {
         guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"), text[start + 1] == UInt8(ascii: "u")

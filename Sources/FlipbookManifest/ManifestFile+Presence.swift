@@ -11,10 +11,8 @@ extension ManifestFile {
         package let absence: FileSystemError?
     }
 
-    /// Looks up all files of `entries` under `key`, including those outside the manifest's folder.
-    ///
-    /// Unlike ``ManifestLocator``, it does not stop at a missing file.
-    /// - Throws: ``ManifestFileError/system(_:)`` if the manifest's folder is not accessible.
+    /// Looks up all files of `entries` under `key`, including those outside the manifest's folder. Unlike ``ManifestLocator``,
+    /// it does not stop at a missing file.
     package func namedFiles(
         _ entries: [SequenceManifest.Entry],
         of key: ManifestKey
@@ -31,7 +29,6 @@ extension ManifestFile {
 
     /// Looks up the files besides the frames: those of colors, overlays, views and animations. The patterns of views are left
     /// out.
-    /// - Throws: ``ManifestFileError/system(_:)`` if the manifest's folder is not accessible.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
@@ -42,7 +39,6 @@ extension ManifestFile {
     }
 
     /// Returns the files that links lead out of the manifest's folder and other allowed ones.
-    /// - Throws: ``ManifestFileError/system(_:)`` if the manifest's folder is not accessible.
     package func outside(_ files: [FilePath], and others: [FilePath]) throws(ManifestFileError) -> [FilePath] {
         let boundary = try Boundary(of: path, and: others)
         return files.filter { boundary.isInside($0) == false }

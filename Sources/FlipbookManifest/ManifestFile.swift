@@ -66,8 +66,6 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// Reads the file at `path`.
-    /// - Parameter languages: The preferred languages.
-    /// - Throws: ``ManifestFileError``.
     public init(
         reading path: FilePath,
         as format: Format,
@@ -79,7 +77,6 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// Reads the manifest in `bytes`, from the file at `path`.
-    /// - Throws: `ManifestError` with every mistake.
     public init(
         _ bytes: [UInt8],
         of path: FilePath,
@@ -195,7 +192,6 @@ extension ImageSet {
     /// Reads an image set from the bytes of the `Contents.json` at `path`.
     ///
     /// The set has the folder's name, without `.imageset`.
-    /// - Throws: `ManifestError` with every mistake.
     public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
         let folder = FilePath(path.directory).lastComponent
         let suffix = ImageSetFolder.suffix
@@ -204,7 +200,6 @@ extension ImageSet {
     }
 
     /// Reads the `Contents.json` at `path`.
-    /// - Throws: ``ManifestFileError/system(_:)`` or ``ManifestFileError/manifest(_:)``.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { bytes throws(ManifestError) in try ImageSet(bytes, of: path) }
     }

@@ -41,12 +41,10 @@ public struct ManifestLocator: Sendable {
     }
 
     /// Returns the frames of a manifest, with held ones repeated.
-    ///
     /// - Parameters:
     ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames.
     ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest
     ///     decides.
-    /// - Throws: ``ManifestFileError``.
     public func locate(
         _ file: ManifestFile,
         numbers: FrameSet? = nil,
@@ -56,7 +54,6 @@ public struct ManifestLocator: Sendable {
     }
 
     /// Returns the folder or pattern in a manifest, relative to the current folder, or `nil` if the manifest lists files.
-    /// - Throws: ``ManifestFileError/files(_:areOutside:)``.
     public func pattern(of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
         guard case .pattern(let pattern) = file.manifest.animationImages else { return nil }
         return try ManifestSearch(self, file).path(of: FilePath(pattern), at: ManifestKey.animationImages.rawValue)
@@ -70,7 +67,6 @@ public struct ManifestLocator: Sendable {
     }
 
     /// Returns the overlays of a manifest with paths relative to the current folder.
-    /// - Throws: ``ManifestFileError`` if a file is missing or outside.
     public func overlays(of file: ManifestFile) throws(ManifestFileError) -> [Overlay] {
         try file.manifest.overlays == nil ? [] : ManifestSearch(self, file).overlays() ?? []
     }
@@ -85,7 +81,6 @@ public struct ManifestLocator: Sendable {
     ) throws(ManifestFileError) -> LocatedTimeline { try ManifestSearch(self, file).located(timeline, at: key) }
 
     /// Returns the chapters of a manifest's timeline, one per clip, by frame number.
-    ///
     /// - Returns: No chapters if there is no timeline, or if it has a single clip.
     /// - Throws: ``ManifestFileError`` if an input is not found, or if a clip needs more frames than its input has.
     public func chapters(of file: ManifestFile) throws(ManifestFileError) -> [Chapter] {

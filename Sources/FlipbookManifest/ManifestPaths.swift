@@ -20,13 +20,8 @@ public final class ManifestPaths {
     /// - Throws: ``ManifestFileError/cannotName(_:)`` if it is outside and not allowed.
     public func path(of path: FilePath) throws(ManifestFileError) -> String {
         let folder = FilePath(path.directory)
-        let parts: [[UInt8]]
-        if let known = realFolders[folder] {
-            parts = known
-        } else {
-            parts = try Self.parts(of: folder)
-            realFolders[folder] = parts
-        }
+        let parts = if let known = realFolders[folder] { known } else { try Self.parts(of: folder) }
+        realFolders[folder] = parts
         let common = zip(parts, base).prefix { $0 == $1 }.count
         let ups = base.count - common
         guard allowed.contains(where: { parts.starts(with: $0) }) else { throw .cannotName(path) }

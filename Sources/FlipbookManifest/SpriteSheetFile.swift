@@ -39,7 +39,6 @@ public struct SpriteSheetFile: Sendable {
     }
 
     /// Reads a list from the bytes of the file at `path`, or returns `nil` if it is another kind of JSON.
-    /// - Throws: ``ManifestFileError``, as ``init(reading:allowedFolders:)`` does.
     package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
         let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
         try self.init(document, of: path)
@@ -67,7 +66,6 @@ public struct SpriteSheetFile: Sendable {
     }
 
     /// Returns the sprite sheets in a folder, sorted by name, or their errors.
-    /// - Throws: `FileSystemError` if the folder does not exist.
     package static func all(
         in folder: FilePath
     ) throws(FileSystemError) -> [(list: FilePath, sheet: Result<SpriteSheetFile, ManifestFileError>)] {
@@ -162,8 +160,7 @@ public struct SpriteSheetFile: Sendable {
         switch frames.content {
         case .list(let list): entries = list
         case .mapping(let named): entries = named.map(\.value)
-        case .plain, .quoted:
-            throw frames.fault("frames", "expected a list of frames")
+        case .plain, .quoted: throw frames.fault("frames", "expected a list of frames")
         }
         guard !entries.isEmpty, entries.count <= FrameSet.maximumCount
         else { throw frames.fault("frames", "expected at least one frame") }

@@ -1,17 +1,14 @@
 internal import CYAML
 package import FlipbookCore
 
-/// A reader of YAML that builds a tree with positions.
-///
-/// It uses libyaml's events rather than its documents: anchors are rejected before they are used, so that a short text cannot
-/// expand to gigabytes, and the depth is checked before it is reached.
+/// A reader of YAML that builds a tree with positions. It uses libyaml's events rather than its documents: anchors are rejected
+/// before they are used, so that a short text cannot expand to gigabytes, and the depth is checked before it is reached.
 package enum YAMLReader {
     package static let largestByteCount = 16 << 20
     /// The greatest depth of lists and mappings. A manifest needs four levels.
     package static let largestDepth = 16
 
     /// Returns the only document in a text.
-    /// - Parameter file: The file of the text, for messages.
     /// - Throws: `ManifestError` with the first mistake, or if the text contains only comments.
     /// - Complexity: O(n) in the bytes, at most ``largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
@@ -23,7 +20,6 @@ package enum YAMLReader {
     }
 
     /// Returns the only document in a text, or `nil` if the text contains only comments.
-    /// - Throws: `ManifestError` with the first mistake.
     package static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
             let text = try DocumentText(text)
@@ -93,8 +89,7 @@ private struct NodeBuilder {
     private mutating func take(_ event: yaml_event_t) throws(ManifestFault) -> Bool {
         let place = position(event.start_mark)
         switch event.type {
-        case YAML_STREAM_END_EVENT:
-            return true
+        case YAML_STREAM_END_EVENT: return true
         case YAML_DOCUMENT_START_EVENT:
             guard root == nil
             else { throw ManifestFault(at: place, message: "a second document begins here; only one is read") }
@@ -147,8 +142,7 @@ private struct NodeBuilder {
         case .mapping(var entries, let (key, position)?, let start):
             entries.append(.init(key: key, position: position, value: node))
             stack.append(.mapping(entries, key: nil, at: start))
-        case nil:
-            root = node
+        case nil: root = node
         }
     }
 

@@ -57,10 +57,6 @@ package struct AnimatedFile: Sendable {
 
 extension FrameList {
     /// The pictures of a file with several, such as an animated GIF, numbered from 1, with the durations in the file.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - codecs: The supported formats.
     /// - Returns: `nil` if the file has a single picture that is not divided, or is not an image.
     public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)

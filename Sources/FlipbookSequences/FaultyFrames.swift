@@ -5,7 +5,6 @@ package struct FaultyFrames: Encodable, Hashable, Sendable {
     package let frames: String
 
     /// Returns the unreadable frames by kind.
-    /// - Parameter numbers: Returns the text for some frame numbers.
     static func all<Number>(
         _ frames: some Sequence<(number: Number, header: Result<ImageHeader, ImageError>?)>,
         numbers: ([Number]) -> String

@@ -35,9 +35,6 @@ public struct SequenceLocator: Hashable, Sendable {
     /// Returns the frames for the arguments.
     ///
     /// Hints list ignored files, names that are not UTF-8, and the sequence of a single frame.
-    /// - Parameters:
-    ///   - arguments: Folders, files or a pattern.
-    ///   - codecs: The supported formats.
     /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
     public func locate(
         _ arguments: [String],
@@ -244,7 +241,6 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     /// Returns the frames of a pattern in a folder or archive.
-    /// - Parameter path: The text of the pattern.
     private func frames(
         of pattern: FramePattern,
         named path: FilePath,
@@ -336,9 +332,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func resolved(
         _ list: @autoclosure () throws(ResolutionError) -> FrameList
-    ) throws(SequenceLocatorError) -> FrameList {
-        try wrapping(list()) { SequenceLocatorError.resolution($0) }
-    }
+    ) throws(SequenceLocatorError) -> FrameList { try wrapping(list()) { SequenceLocatorError.resolution($0) } }
 
     private func resolve(
         _ listing: FolderListing,

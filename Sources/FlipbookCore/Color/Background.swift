@@ -32,10 +32,5 @@ public enum Background: Hashable, Sendable {
 
 extension Background: CustomStringConvertible {
     /// The background in the form that ``init(parsing:)`` reads.
-    public var description: String {
-        switch self {
-        case .color(let color): color.description
-        case .checkerboard: "checkerboard"
-        }
-    }
+    public var description: String { if case .color(let color) = self { color.description } else { "checkerboard" } }
 }

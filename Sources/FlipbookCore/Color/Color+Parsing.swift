@@ -33,8 +33,7 @@ extension Color {
     }
 
     private init?(name: [UInt8]) {
-        let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z")
-        let lower = name.map { isUpper.contains($0) ? $0 + 32 : $0 }
+        let lower = name.map(\.asciiLowercased)
         // Names are ASCII. Other texts are rejected first, since String compares by canonical equivalence.
         guard lower.allSatisfy({ $0 < 128 }) else { return nil }
         let text = String(decoding: lower, as: UTF8.self)

@@ -43,12 +43,7 @@ public enum InputProfile: Hashable, Sendable {
 
 extension InputProfile: CustomStringConvertible {
     /// The name of the standard, or the path of the file.
-    public var description: String {
-        switch self {
-        case .standard(let standard): standard.rawValue
-        case .file(let path): path.string
-        }
-    }
+    public var description: String { if case .standard(let name) = self { name.rawValue } else { file?.string ?? "" } }
 
     package func renaming(_ rename: (String) throws -> String) rethrows -> InputProfile {
         guard case .file(let path) = self else { return self }

@@ -36,12 +36,7 @@ public enum Levels: Hashable, Sendable {
 
 extension Levels: CustomStringConvertible {
     /// The form that ``init(parsing:)`` reads.
-    public var description: String {
-        switch self {
-        case .automatic: "auto"
-        case .range(let range): range.description
-        }
-    }
+    public var description: String { range?.description ?? "auto" }
 }
 
 /// The values for black and white, in a file's own numbers.

@@ -24,15 +24,11 @@ public struct ManifestNode: Hashable, Sendable {
     }
 
     package struct Entry: Hashable, Sendable {
-        /// The key's name.
-        public let key: String
-        /// The position of the key.
-        public let position: Position
-        /// The value of the key.
-        public let value: ManifestNode
+        package let key: String
+        package let position: Position
+        package let value: ManifestNode
 
-        /// Creates an entry.
-        public init(key: String, position: Position, value: ManifestNode) {
+        package init(key: String, position: Position, value: ManifestNode) {
             (self.key, self.position, self.value) = (key, position, value)
         }
     }

@@ -34,10 +34,7 @@ public struct Explanation: Hashable, Sendable {
     }
 
     /// Returns the sentences in a front end's words.
-    ///
-    /// - Parameters:
-    ///   - setting: Returns the name of a setting.
-    ///   - remedy: Returns the words for a remedy, for use in a sentence.
+    /// - Parameter remedy: Returns the words for a remedy, for use in a sentence.
     public func text(naming setting: (Setting) -> String, offering remedy: (Remedy) -> String) -> String {
         parts.reduce(into: "") { text, part in
             switch part {
@@ -57,9 +54,7 @@ extension [Explanation.Part] {
     }
 
     fileprivate mutating func append(_ parts: Self) {
-        for part in parts {
-            if case .text(let words) = part { append(text: words) } else { append(part) }
-        }
+        for part in parts { if case .text(let words) = part { append(text: words) } else { append(part) } }
     }
 }
 

@@ -48,7 +48,6 @@ extension ContentMode {
     /// The result may exceed the bounds; clipping is up to the caller. Sides that follow the bounds equal them exactly, without
     /// rounding errors from a scale factor. If the image or the bounds are empty, the result is an empty rectangle at the
     /// origin of `bounds`.
-    /// - Parameter image: The size of the image in points.
     public func rect(for image: Size, in bounds: Rect) -> Rect {
         guard !image.isEmpty, !bounds.isEmpty else { return Rect(origin: bounds.origin, size: .zero) }
         let size = scaledSize(of: image, in: bounds.size)

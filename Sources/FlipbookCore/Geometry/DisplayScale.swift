@@ -45,9 +45,7 @@ public struct DisplayScale: Hashable, Sendable {
     /// Returns the size in output pixels of an image that keeps its size in points.
     ///
     /// Each side p becomes floor(p / scale · self + 1/2), and at least 1.
-    /// - Parameters:
-    ///   - pixels: The size of the image in its own pixels.
-    ///   - scale: The image's pixels per point.
+    /// - Parameter scale: The image's pixels per point.
     public func pixels(of pixels: PixelSize, scale: DisplayScale) -> PixelSize {
         guard self != scale else { return pixels }
         return PixelSize(width: length(of: pixels.width, scale: scale), height: length(of: pixels.height, scale: scale))

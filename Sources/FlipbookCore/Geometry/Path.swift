@@ -58,7 +58,6 @@ public struct Path: Hashable, Sendable {
     /// - Parameters:
     ///   - startDegrees: The start angle in degrees, as in ``Transform/init(rotationDegrees:)``: 0 is right, 90 is down.
     ///   - endDegrees: The end angle in degrees. From 0 to 360 is a full circle.
-    ///   - clockwise: The direction on the screen, as in `UIBezierPath`.
     public mutating func addArc(
         center: Point,
         radius: Double,
@@ -126,7 +125,6 @@ public struct Path: Hashable, Sendable {
     }
 
     /// Adds the subpaths of another path.
-    /// - Parameter transform: A transform for the points of the other path.
     public mutating func addPath(_ path: Path, transform: Transform = .identity) {
         elements += path.elements.map { element in
             switch element {

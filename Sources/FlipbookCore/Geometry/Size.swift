@@ -1,8 +1,8 @@
-/// The width in points.
+/// A width and a height in points.
 public struct Size: Hashable, Codable, Sendable {
-    /// The height in points.
+    /// The width in points.
     public var width: Double
-    /// Points down.
+    /// The height in points.
     public var height: Double
 
     /// An empty size.
@@ -12,9 +12,7 @@ public struct Size: Hashable, Codable, Sendable {
     public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
     /// Creates the size in points of an image, UIImage's `size`.
-    /// - Parameters:
-    ///   - pixels: The size of the image in pixels.
-    ///   - scale: Pixels per point.
+    /// - Parameter scale: Pixels per point.
     public init(_ pixels: PixelSize, scale: Double = 1) {
         self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     }

@@ -45,7 +45,6 @@ public final class DrawingContext {
     public func scaleBy(x: Double, y: Double) { concatenate(Transform(scaleX: x, y: y)) }
 
     /// Rotates the coordinates about the origin, clockwise.
-    /// - Parameter degrees: The angle in degrees.
     public func rotate(byDegrees degrees: Double) { concatenate(Transform(rotationDegrees: degrees)) }
 
     /// Applies a transform before the current one.

@@ -1,14 +1,10 @@
-/// Images derived from an image, which stays unchanged.
-///
-/// In an animated image, every picture is changed in the same way.
+/// Images derived from an image, which stays unchanged. In an animated image, every picture is changed in the same way.
 extension Image {
     /// Returns a resizable image, whose margins keep their size.
     ///
     /// Earlier insets are replaced. With zero insets and ``ResizingMode/tile``, the whole image is repeated. Insets that do not
     /// fit the image are an error when it is drawn; ``EdgeInsets/fits(_:)`` tests them beforehand.
-    /// - Parameters:
-    ///   - capInsets: The margins that keep their size, in points.
-    ///   - resizingMode: The way the area between the margins is filled.
+    /// - Parameter capInsets: The margins that keep their size, in points.
     public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
         withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
@@ -16,9 +12,6 @@ extension Image {
     /// Returns a resizable image by UIKit's older method: one point after each cap stretches, and the rest is the other cap.
     ///
     /// With a cap of 0, the whole axis stretches. Negative caps are an error when the image is drawn.
-    /// - Parameters:
-    ///   - leftCapWidth: The left cap in points.
-    ///   - topCapHeight: The top cap in points.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
@@ -46,12 +39,8 @@ extension Image {
     /// own.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the contents of its header.
-    ///
-    /// If it was rotated or mirrored before, that is added to the file's orientation.
-    /// - Parameters:
-    ///   - pixelSize: The stored size in pixels.
-    ///   - orientation: The orientation in the file.
+    /// Returns the image with the contents of its header. If it was rotated or mirrored before, that is added to the file's
+    /// orientation.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize

@@ -35,7 +35,6 @@ extension ImageResizing {
     }
 
     /// Returns the slices for the mirrored picture.
-    /// - Parameter size: The size of the picture in points.
     package func mirrored(of size: Size) -> ImageResizing {
         switch self {
         case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)

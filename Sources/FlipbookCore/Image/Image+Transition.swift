@@ -21,7 +21,6 @@ extension Image {
     /// The result has the size of the receiver.
     /// - Parameters:
     ///   - image: The next picture. Its own transition is ignored.
-    ///   - transition: The kind of transition.
     ///   - progress: The progress, 0 to 1.
     public func transitioning(to image: Image, by transition: Transition, at progress: Double) -> Image {
         let next = changing(image) { $0.look.transition = nil }

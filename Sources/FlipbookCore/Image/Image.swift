@@ -112,9 +112,8 @@ public final class ImageData: Hashable, Sendable {
 }
 
 extension Image {
-    /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone.
-    ///
-    /// The stack has the size of the lowest image with pixels that is not in transition.
+    /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone. The stack has the
+    /// size of the lowest image with pixels that is not in transition.
     package static func stack(_ images: [Image]) -> Image {
         let seen = images.filter { $0 != .nothing }
         guard var stack = seen.first else { return .nothing }
@@ -125,9 +124,7 @@ extension Image {
     }
 
     /// The image as a side for another transition: an image in transition is stacked over nothing.
-    package var settled: Image {
-        transition == nil ? self : changing(.nothing) { $0.look.above = [self] }
-    }
+    package var settled: Image { transition == nil ? self : changing(.nothing) { $0.look.above = [self] } }
 
     package var isComposed: Bool { transition != nil || !above.isEmpty }
 
@@ -136,9 +133,7 @@ extension Image {
         isComposed ? [self] + above.flatMap(\.parts) + (transition?.image.parts ?? []) : [self]
     }
 
-    package var alone: Image {
-        isComposed ? changing(self) { ($0.look.above, $0.look.transition) = ([], nil) } : self
-    }
+    package var alone: Image { isComposed ? changing(self) { ($0.look.above, $0.look.transition) = ([], nil) } : self }
 
     /// Returns the image with a change to the pictures above it and to the next picture of its transition.
     package func changingOthers<Failure>(_ change: (Image) throws(Failure) -> Image) throws(Failure) -> Image {
@@ -155,10 +150,7 @@ extension Image {
     ///
     /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog measures in pixels of the file, an
     /// image in points. A variant for the opposite layout direction is mirrored. The file's header is not read.
-    /// - Parameters:
-    ///   - set: The image set.
-    ///   - folder: The set's folder, relative to where the file will be read.
-    ///   - traits: The traits to match.
+    /// - Parameter folder: The set's folder, relative to where the file will be read.
     public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
         guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }
         let variant = selection.variant

@@ -54,7 +54,6 @@ extension ImageOrientation {
     }
 
     /// Returns the shown position of a stored pixel.
-    /// - Parameter size: The size of the stored picture.
     public func shownPosition(x: Int, y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let shown = shownSize(of: size)
         let (column, row) = swapsSides ? (y, x) : (x, y)

@@ -84,10 +84,8 @@ public struct ImageSet: Hashable, Sendable {
 }
 
 extension ImageSlices {
-    /// The slices of an asset catalog's image.
-    ///
-    /// The columns and rows between the center and the right or bottom cap are hidden, so the image is smaller:
-    /// ``naturalSize``.
+    /// The slices of an asset catalog's image. The columns and rows between the center and the right or bottom cap are hidden,
+    /// so the image is smaller: ``naturalSize``.
     /// - Throws: ``CapInsetsError`` if the caps, or the caps and the center, are larger than the file.
     package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
         try Self.check(size, scale: scale)

@@ -153,10 +153,9 @@ private struct NumberedNames {
         keys.append(key)
     }
 
-    /// Adopts the names of `other` that differ only in their number, and returns the rest.
-    ///
-    /// No name of `other` may have the same surroundings as a name here. Names that begin like one here are derived from its
-    /// frames (`walk_1-mini.png` beside `walk_1.png`) and are no sequence of their own.
+    /// Adopts the names of `other` that differ only in their number, and returns the rest. No name of `other` may have the same
+    /// surroundings as a name here. Names that begin like one here are derived from its frames (`walk_1-mini.png` beside
+    /// `walk_1.png`) and are no sequence of their own.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
@@ -221,9 +220,7 @@ private struct NumberedNames {
 
 extension FileGrouping {
     /// The sequences that a folder's name can mean: those of at least two frames, and those of the same name in another
-    /// padding.
-    ///
-    /// The rest of ``sequences`` are single images whose names end in a number.
+    /// padding. The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
     package var singleImages: [FilePath] {
@@ -232,10 +229,8 @@ extension FileGrouping {
             + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
     }
 
-    /// The repeated numbers of each sequence in ``animations``, in the same order.
-    ///
-    /// Two files have the same number if one name occurs in two paddings (`a.1.png` and `a.001.png`), or with and without
-    /// `@1x`.
+    /// The repeated numbers of each sequence in ``animations``, in the same order. Two files have the same number if one name
+    /// occurs in two paddings (`a.1.png` and `a.001.png`), or with and without `@1x`.
     package var repeatedNumbers: [FrameSet] {
         func place(_ file: FileSequence.File) -> FileSequence.File {
             FileSequence.File(number: file.number, scale: file.scale, name: "")

@@ -12,10 +12,8 @@ public enum FileOrder: String, CaseIterable, Sendable {
 
 extension FilePath {
     /// Returns `true` if this path sorts before `other`: folder by folder, by name without extension, with digits compared by
-    /// value.
-    ///
-    /// So `walk.png` comes before `walk (1).png`. Names that differ only in leading zeros are ordered by their bytes, so any
-    /// two different paths have an order.
+    /// value. So `walk.png` comes before `walk (1).png`. Names that differ only in leading zeros are ordered by their bytes, so
+    /// any two different paths have an order.
     package func naturallyPrecedes(_ other: FilePath) -> Bool {
         let (left, right) = (Array(string.utf8), Array(other.string.utf8))
         let (leftEnd, rightEnd) = (Self.stemEnd(of: left), Self.stemEnd(of: right))

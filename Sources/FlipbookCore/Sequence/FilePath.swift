@@ -13,7 +13,6 @@ public struct FilePath: Sendable {
     public init(_ string: String) { (self.string, number) = (string, 0) }
 
     /// Creates the path of a picture in a file with several pictures, such as an animated GIF.
-    /// - Parameter picture: The number of the picture, from 1.
     public init(_ string: String, picture: Int) {
         precondition(picture > 0, "pictures count from 1")
         (self.string, number) = (string, UInt32(clamping: picture))

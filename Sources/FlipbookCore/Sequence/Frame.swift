@@ -37,7 +37,6 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Creates a frame that shows a plain picture.
-    /// - Parameter scale: The picture's pixels per point.
     public init(
         number: Int?,
         source: Source,
@@ -62,7 +61,6 @@ public struct Frame: Hashable, Sendable {
     package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
     /// Returns the fault of the frame's own drawing and its replacement, or `nil` if it is not damaged.
-    /// - Parameter entry: Returns the name of a picture in an archive.
     package func damageNote(naming entry: (FilePath) -> String?) -> String? {
         damage.map { damage in
             let file = damage.source.name

@@ -29,13 +29,10 @@ struct FrameFileName {
         stemEnd = scaleEnd - (scale == nil ? 0 : 3)
     }
 
-    var lowercasedExtension: [UInt8] {
-        bytes[dot...].dropFirst().map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    }
+    var lowercasedExtension: [UInt8] { bytes[dot...].dropFirst().map(\.asciiLowercased) }
 
-    /// Returns the frame number and its range including the sign, or `nil` if the name has none.
-    ///
-    /// More than eighteen digits are not a frame number. Other digits are not tried then.
+    /// Returns the frame number and its range including the sign, or `nil` if the name has none. More than eighteen digits are
+    /// not a frame number. Other digits are not tried then.
     func number(at place: Place) -> (range: Range<Int>, value: Int)? {
         guard let end = numberEnd(at: place) else { return nil }
         var start = end

@@ -27,10 +27,6 @@ extension FrameList {
 
     /// Returns the list with missing and damaged frames replaced or left out, according to a policy. A replacement for a
     /// damaged frame keeps its duration.
-    /// - Parameters:
-    ///   - damaged: The damage of drawings that cannot be shown.
-    ///   - entry: Returns the name of a picture in an archive.
-    /// - Throws: ``MissingFramesError``, as ``substituting(_:maximumGap:)`` does.
     package func substituting(
         _ policy: GapPolicy,
         damaged: [Frame.Source: String],
@@ -176,9 +172,8 @@ extension Frame {
 }
 
 extension FrameSet {
-    /// The numbers with their noun: `frame 7`, `frames 3,7-9`.
-    ///
-    /// Only the first ten ranges are listed, followed by the count of the remaining numbers.
+    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. Only the first ten ranges are listed, followed by the count of
+    /// the remaining numbers.
     var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
         let named = 10

@@ -35,7 +35,6 @@ package struct FrameNumbering: Hashable, Sendable {
 
     /// Determines the meaning of numbers.
     /// - Parameters:
-    ///   - numbers: The numbers, ascending.
     ///   - width: The number of digits with leading zeros.
     ///   - prefix: The text before them in the names. Times follow a date.
     /// - Complexity: O(n) in the numbers; O(n log n) for times.
@@ -73,10 +72,8 @@ package struct FrameNumbering: Hashable, Sendable {
 // MARK: Dates and times
 
 extension FrameNumbering {
-    /// Returns the date form with the fewest missing numbers.
-    ///
-    /// A number such as 1012 may be a time or a frame. It counts as a time if several hours occur and fewer numbers are missing
-    /// that way.
+    /// Returns the date form with the fewest missing numbers. A number such as 1012 may be a time or a frame. It counts as a
+    /// time if several hours occur and fewer numbers are missing that way.
     private static func dated(
         _ numbers: FrameSet,
         width: Int,

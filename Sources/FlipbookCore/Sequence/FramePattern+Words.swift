@@ -22,7 +22,6 @@ package struct SequenceWordsError: ExplainedError, Hashable {
 
 extension FramePattern {
     /// Returns the frames in a tool's syntax, quoted for a shell if the tool is started from one.
-    ///
     /// - Parameter numbers: The frames. If `nil` or empty, the result is the pattern alone.
     /// - Throws: ``SequenceWordsError`` for frames that the tool cannot express: a step or a gap for ffmpeg, a descending range
     ///   or padded negative numbers, a `#` in a name.

@@ -163,4 +163,5 @@ extension UInt8 {
 
     package var isAlphanumeric: Bool { isDigit || isLetter }
     package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    package var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -10,7 +10,6 @@ public struct FrameRange: Hashable, Sendable {
     public let step: Int
 
     /// Creates a range of numbers from `first` toward `last`, `stride` apart.
-    ///
     /// - Parameter stride: The distance between two numbers. Its sign is ignored, since the ends decide the direction.
     /// - Precondition: `stride` is not 0.
     public init(_ first: Int, through last: Int, by stride: Int = 1) {
@@ -38,14 +37,12 @@ public struct FrameRange: Hashable, Sendable {
     public var upperBound: Int { Swift.max(first, last) }
 
     /// Returns `true` if the range contains a number.
-    /// - Complexity: O(1).
     public func contains(_ number: Int) -> Bool {
         guard number >= lowerBound, number <= upperBound else { return false }
         return UInt(bitPattern: number &- lowerBound) % step.magnitude == 0
     }
 
     /// Returns `true` if the range contains every number of `other`.
-    /// - Complexity: O(1).
     public func contains(_ other: FrameRange) -> Bool {
         contains(other.first) && contains(other.last)
             && (other.count == 1 || other.step.magnitude % step.magnitude == 0)

@@ -10,9 +10,8 @@ struct FrameRangeScanner {
 
     private static func isStep(_ byte: UInt8) -> Bool { "xyXY:".utf8.contains(byte) }
 
-    /// Returns the start of the longest range that ends at the end of the prefix, or `nil` if there is none.
-    ///
-    /// Text that only resembles the start of a range belongs to the name: `shot-`, `1-10x`.
+    /// Returns the start of the longest range that ends at the end of the prefix, or `nil` if there is none. Text that only
+    /// resembles the start of a range belongs to the name: `shot-`, `1-10x`.
     /// - Complexity: O(length). If one start fails, so do all others before the fault.
     func start() -> Int? {
         var start = floor

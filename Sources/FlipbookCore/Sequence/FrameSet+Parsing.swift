@@ -169,10 +169,8 @@ private struct FrameSetParser {
         }
     }
 
-    /// Adds the numbers of several passes over one range, of which the last ones are the longest.
-    ///
-    /// All passes are counted before the first one is added. Passes overlap, so each number is looked up, and the limit is
-    /// lower.
+    /// Adds the numbers of several passes over one range, of which the last ones are the longest. All passes are counted before
+    /// the first one is added. Passes overlap, so each number is looked up, and the limit is lower.
     private mutating func add(passes: some BidirectionalCollection<FrameRange>, at start: Int) throws(FrameSetError) {
         for pass in passes.reversed() {
             guard pass.count <= FrameSet.maximumCount / 10 - self.passes else { throw error(.tooManyPasses, at: start) }

@@ -15,9 +15,8 @@ public enum MissingFramePolicy: String, CaseIterable, Sendable {
 }
 
 extension MissingFramePolicy {
-    /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`.
-    ///
-    /// All messages share this list, so that it is complete everywhere.
+    /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`. All messages share this list, so that it
+    /// is complete everywhere.
     package static var acceptingWords: String { allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or") }
 
     /// Returns the index of the frame that replaces a missing one, or `nil` for black.

@@ -17,7 +17,6 @@ extension Resolution {
     }
 
     /// Returns the sequence of at least two frames that a file belongs to, or would belong to if it existed.
-    /// - Parameter names: The names in the file's folder.
     public static func siblings(
         of path: FilePath,
         names: [String],

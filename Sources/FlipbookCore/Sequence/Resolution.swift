@@ -30,9 +30,7 @@ public enum Resolution {
     ///
     /// Frames are in numerical order. Numbers between the first and the last that are absent from the usual step are missing. A
     /// hint lists images that do not belong to the sequence.
-    /// - Parameters:
-    ///   - path: The folder, for the paths of the frames.
-    ///   - names: The names in the folder, in any order.
+    /// - Parameter names: The names in the folder, in any order.
     /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
     ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, also if files of the sequence
     ///   have other names or if its counter restarted.
@@ -132,7 +130,6 @@ public enum Resolution {
     ///
     /// A pattern with a range has exactly its numbers, in order, and those without a file are missing. Without a range, the
     /// files decide, as in a folder. A hint lists files that belong to the sequence and have other names.
-    /// - Parameter names: The names in the pattern's folder, in any order.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     public static func pattern(
         _ pattern: FramePattern,
@@ -155,7 +152,6 @@ public enum Resolution {
     }
 
     /// Returns the files that belong to the frames of a pattern and have other names.
-    /// - Parameter names: The names in the pattern's folder, in any order.
     package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
         let files = files(of: pattern, among: names, idiom: options.idiom)
         return strays(of: FileSequence(pattern: pattern, files: files), among: names, options)

@@ -39,10 +39,8 @@ extension FileGrouping {
     }
 
     /// Returns the files that belong to a sequence of the folder and do not match its pattern.
-    /// - Parameters:
-    ///   - sequence: The files of a pattern.
-    ///   - countsSequences: A Boolean value that indicates whether copies that form a sequence are included: `walk.1 (1).png`,
-    ///     `walk.1 (2).png`.
+    /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included: `walk.1
+    ///   (1).png`, `walk.1 (2).png`.
     /// - Complexity: O(n) in the other names.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }

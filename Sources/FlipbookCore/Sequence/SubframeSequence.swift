@@ -67,7 +67,9 @@ package struct SubframeSequence: Hashable, Sendable {
         guard case .twoPaddings(let first, let second) = error.reason else { return nil }
         let text = FilePath(error.text).lastComponent
         let points = [".", ",", "_", "-", " "]
-        guard let ends = points.lazy.compactMap({ text.split(first.text + $0 + second.text) }).first else { return nil }
+        guard let range = points.lazy.compactMap({ text.firstRange(of: first.text + $0 + second.text) }).first
+        else { return nil }
+        let ends = (text[..<range.lowerBound], text[range.upperBound...])
         let found = names.filter { name in
             guard name.utf8.count > ends.0.utf8.count + ends.1.utf8.count, name.hasPrefix(ends.0),
                 name.hasSuffix(ends.1)
@@ -85,12 +87,5 @@ package struct SubframeSequence: Hashable, Sendable {
 extension FrameFileName.Subframe {
     fileprivate var value: Double {
         Double("\(isNegative ? "-" : "")\(frame).\(String(decoding: fraction, as: UTF8.self))") ?? 0
-    }
-}
-
-extension String {
-    fileprivate func split(_ part: String) -> (String, String)? {
-        guard let range = firstRange(of: part) else { return nil }
-        return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))
     }
 }

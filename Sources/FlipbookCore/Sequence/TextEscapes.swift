@@ -2,9 +2,8 @@ import FoundationEssentials
 
 extension Unicode.Scalar {
     /// A Boolean value that indicates whether the character can disguise a text: C0, DEL and C1 controls, line and paragraph
-    /// separators, direction changes, invisible characters, and the byte order mark.
-    ///
-    /// The two joiners are not included, since emoji and Persian use them.
+    /// separators, direction changes, invisible characters, and the byte order mark. The two joiners are not included, since
+    /// emoji and Persian use them.
     package var disturbsDisplay: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F,
@@ -65,7 +64,6 @@ extension String {
     }
 
     /// Returns the text with some characters replaced.
-    /// - Parameter way: Returns the replacement for a character, or `nil` to keep it.
     package func escaped(_ way: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         result.reserveCapacity(utf8.count)

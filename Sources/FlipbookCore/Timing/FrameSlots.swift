@@ -5,10 +5,8 @@ package struct FrameSlots: Hashable, Sendable {
     /// The start of each frame in ticks, followed by the end of the cycle.
     package let beginnings: [Int64]
 
-    /// Creates slots of the given lengths.
-    ///
-    /// Returns `nil` if there are none, if one is not above 0, or if the common denominator or the cycle needs more than 62
-    /// bits.
+    /// Creates slots of the given lengths. Returns `nil` if there are none, if one is not above 0, or if the common denominator
+    /// or the cycle needs more than 62 bits.
     package init?(_ durations: [RationalTime]) {
         guard !durations.isEmpty else { return nil }
         var common: Int64 = 1

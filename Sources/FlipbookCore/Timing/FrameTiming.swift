@@ -45,7 +45,6 @@ public struct FrameTiming: Hashable, Sendable {
 
     /// Returns the start of frame `index` in seconds. It is exact, or rounded down to the nanosecond if the fraction needs more
     /// than 64 bits.
-    /// - Complexity: O(1).
     public func presentationTime(ofFrame index: Int) -> RationalTime {
         tick.exactTime(of: beginning(ofFrame: index)) ?? .nanoseconds(nanosecond(ofFrame: index))
     }
@@ -74,9 +73,8 @@ public struct FrameTiming: Hashable, Sendable {
         return Int64(clamping: Int128(end) - Int128(start))
     }
 
-    /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``.
-    ///
-    /// A division by the slot would give the previous frame if a start was rounded down.
+    /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``. A division by the slot would
+    /// give the previous frame if a start was rounded down.
     package func frame(atNanosecond time: Int64) -> Int {
         let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
         return Int(clamping: cycle * Int128(frameCount) + Int128(position))
@@ -139,10 +137,8 @@ package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int1
 
 extension FrameTiming {
     /// Creates slots between all frame starts of several sequences that run side by side, over the time after which they
-    /// coincide again.
-    ///
-    /// Returns `nil` if there are no sequences, if there are more than `most` slots, or if the times have no common
-    /// denominator.
+    /// coincide again. Returns `nil` if there are no sequences, if there are more than `most` slots, or if the times have no
+    /// common denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {

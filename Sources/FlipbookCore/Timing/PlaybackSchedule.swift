@@ -1,7 +1,6 @@
-/// The playback times of frames: a direction, a speed, a range, and the action at its ends.
-///
-/// The schedule counts showings from 0, the starting frame. The start of each is computed from the frames' exact fractions and
-/// rounded down once. So loops, reverse playback and any speed are free of drift, as is plain playback.
+/// The playback times of frames: a direction, a speed, a range, and the action at its ends. The schedule counts showings from
+/// 0, the starting frame. The start of each is computed from the frames' exact fractions and rounded down once. So loops,
+/// reverse playback and any speed are free of drift, as is plain playback.
 package struct PlaybackSchedule: Hashable, Sendable {
     package let timing: FrameTiming
     package let range: ClosedRange<Int>
@@ -13,7 +12,6 @@ package struct PlaybackSchedule: Hashable, Sendable {
     private let firstPhase: Int
 
     /// Creates a schedule that begins with the frame at `start`.
-    ///
     /// - Parameters:
     ///   - range: The positions to play, clamped to the sequence.
     ///   - start: The first frame, clamped to the range.
@@ -76,9 +74,8 @@ package struct PlaybackSchedule: Hashable, Sendable {
         presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
     }
 
-    /// Returns the last showing that has begun `time` nanoseconds after the first one began.
-    ///
-    /// This is the inverse of ``presentationTime(ofShowing:)``. Before the first showing, it is 0.
+    /// Returns the last showing that has begun `time` nanoseconds after the first one began. This is the inverse of
+    /// ``presentationTime(ofShowing:)``. Before the first showing, it is 0.
     /// - Complexity: O(log n).
     package func showing(at time: Int64) -> Int {
         guard time > 0 else { return 0 }

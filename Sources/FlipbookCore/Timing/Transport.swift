@@ -40,7 +40,6 @@ public struct Transport: Hashable, Sendable {
     }
 
     /// Records that the frame at `position` is on the screen.
-    /// - Parameter isReverse: A Boolean value that indicates whether frames are shown in reverse.
     public mutating func arrive(at position: Int, isReverse: Bool) {
         self.position = bounded(position)
         if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }

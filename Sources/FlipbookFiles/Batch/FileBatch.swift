@@ -3,11 +3,9 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Files that get their names together, all or none, even if the process is killed.
-///
-/// They are written to a hidden folder beside their targets, with a list of their names. Once they are complete, a journal
-/// records it; from then on, the next process that finds the folder names them. Replaced files keep a second name in the folder
-/// until the end, so that a failure can be undone.
+/// Files that get their names together, all or none, even if the process is killed. They are written to a hidden folder beside
+/// their targets, with a list of their names. Once they are complete, a journal records it; from then on, the next process that
+/// finds the folder names them. Replaced files keep a second name in the folder until the end, so that a failure can be undone.
 package struct FileBatch: ~Copyable {
     private let files: JournalFolder
     private let names: [String]
@@ -57,7 +55,6 @@ package struct FileBatch: ~Copyable {
     package func path(of name: String) -> FilePath { files.hidden.appending(name) }
 
     /// Gives the complete files their names, and waits until the names are on the disk.
-    ///
     /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise they are a failure.
     /// - Throws: ``FileSystemError``. Nothing has changed then, unless ``isHalfDone``.
     package borrowing func commit(replaces: Bool) throws(FileSystemError) {

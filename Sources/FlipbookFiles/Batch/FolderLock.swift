@@ -1,10 +1,8 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The exclusive right of one process to change the names in a folder.
-///
-/// It is the system's lock on the folder (`flock`): nothing is written, and it ends with the process. Other programs may hold
-/// it, such as `flock folder flipbook ...`.
+/// The exclusive right of one process to change the names in a folder. It is the system's lock on the folder (`flock`): nothing
+/// is written, and it ends with the process. Other programs may hold it, such as `flock folder flipbook ...`.
 package struct FolderLock: ~Copyable {
     private let descriptor: Int32
     /// The reason why the lock was not obtained. 0 on success, and on file systems without locks, such as some network shares.

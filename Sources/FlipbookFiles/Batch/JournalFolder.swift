@@ -102,10 +102,9 @@ package struct JournalFolder: Hashable, Sendable {
         try Self.check(name) { rename(file.string, name.string) }
     }
 
-    /// Renames a file on one disk without replacing another one.
-    ///
-    /// The system rejects an existing name in the same step (`renameat2`, `RENAME_NOREPLACE`). If the file system does not
-    /// support that, hard links never replace a file, either. Without hard links, check and renaming are two steps.
+    /// Renames a file on one disk without replacing another one. The system rejects an existing name in the same step
+    /// (`renameat2`, `RENAME_NOREPLACE`). If the file system does not support that, hard links never replace a file, either.
+    /// Without hard links, check and renaming are two steps.
     package static func move(_ from: FilePath, _ to: FilePath) throws(FileSystemError) {
         if flipbook_rename_without_replacing(from.string, to.string) == 0 { return }
         if errno == EINVAL || errno == ENOSYS {
@@ -166,10 +165,9 @@ package struct JournalFolder: Hashable, Sendable {
 }
 
 extension JournalFolder {
-    /// Returns the number of completed steps, judging by the files, or `nil` if a file does not match the steps.
-    ///
-    /// A process may be killed within a step: while a file has both names (the step counts as done), or after the file that it
-    /// replaces was set aside (it does not).
+    /// Returns the number of completed steps, judging by the files, or `nil` if a file does not match the steps. A process may
+    /// be killed within a step: while a file has both names (the step counts as done), or after the file that it replaces was
+    /// set aside (it does not).
     /// - Parameter digest: Returns the digest of the file at a place.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],

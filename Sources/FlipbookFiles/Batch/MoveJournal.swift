@@ -1,9 +1,7 @@
 package import FlipbookCore
 
-/// The steps that give files their names in a folder, recorded before the first one.
-///
-/// Until then, files wait in a hidden folder. Replaced files are moved there, so nothing is lost, and an undo reverses the
-/// steps.
+/// The steps that give files their names in a folder, recorded before the first one. Until then, files wait in a hidden folder.
+/// Replaced files are moved there, so nothing is lost, and an undo reverses the steps.
 package struct MoveJournal: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         case folder(FilePath)
@@ -48,9 +46,7 @@ extension MoveJournal {
         return ([Self.heading] + parts + [Self.ending(steps.count)]).joined(separator: "\0")
     }
 
-    /// Reads a journal's text.
-    ///
-    /// A journal from elsewhere is harmless: its names lead into the two folders only.
+    /// Reads a journal's text. A journal from elsewhere is harmless: its names lead into the two folders only.
     /// - Returns: `nil` if the text is not a complete journal.
     package init?(parsing bytes: [UInt8]) {
         // Bytes are split, since a letter of a name may combine with the separator to one character.

@@ -2,9 +2,7 @@ package import FlipbookCore
 internal import Glibc
 
 /// The hidden output during an export: `.flipbook-HOST-PID-RANDOM.partial`, a file or folder that is locked while its process
-/// lives.
-///
-/// The name includes the host, since a lock on a shared disk does not tell about processes of other machines.
+/// lives. The name includes the host, since a lock on a shared disk does not tell about processes of other machines.
 package enum UnfinishedOutput {
     package static func makeName() -> String {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
@@ -112,11 +110,7 @@ package enum UnfinishedOutput {
         var name = [CChar](repeating: 0, count: 65)
         gethostname(&name, 64)
         let letters = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return String(decoding: letters.map { isAllowed($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+        let allowed = letters.map { $0.isAlphanumeric || $0 == UInt8(ascii: ".") ? $0 : UInt8(ascii: "_") }
+        return String(decoding: allowed, as: UTF8.self)
     }()
-
-    private static func isAllowed(_ letter: UInt8) -> Bool {
-        (0x30...0x39).contains(letter) || (0x41...0x5A).contains(letter) || (0x61...0x7A).contains(letter)
-            || letter == UInt8(ascii: ".")
-    }
 }

@@ -54,11 +54,9 @@ extension Int {
     }
 }
 
-/// A detector of memory pressure around the process, in its control groups and on the machine.
-///
-/// One of three signs is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
-/// `/proc/pressure/memory`), a control group throttled the process at its limit since the last check (`memory.events`), or less
-/// than 64 MiB would remain after a loan.
+/// A detector of memory pressure around the process, in its control groups and on the machine. One of three signs is enough:
+/// tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`, `/proc/pressure/memory`), a control group
+/// throttled the process at its limit since the last check (`memory.events`), or less than 64 MiB would remain after a loan.
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?

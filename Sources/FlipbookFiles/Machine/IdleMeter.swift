@@ -1,10 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// A meter of the time in which the process does nothing: no computing, no input or output, no page faults.
-///
-/// The kernel reports activity, so no code has to report progress. A slow encoder computes and a slow disk delivers; a process
-/// without activity waits for something that does not come.
+/// A meter of the time in which the process does nothing: no computing, no input or output, no page faults. The kernel reports
+/// activity, so no code has to report progress. A slow encoder computes and a slow disk delivers; a process without activity
+/// waits for something that does not come.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
         /// The processor time of all threads, in microseconds.

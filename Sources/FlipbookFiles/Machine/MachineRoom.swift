@@ -63,9 +63,8 @@ extension MachineRoom {
     package static let libraries = MachineRoom(files: libraryFiles)
 
     /// A command: the libraries, and the threads of an executor, of GStreamer and of Swift's own pool. Without its threads, the
-    /// pool hangs and receives no signals.
-    ///
-    /// An export to H.264 on two processors needs 14 threads. The number is limited on large machines.
+    /// pool hangs and receives no signals. An export to H.264 on two processors needs 14 threads. The number is limited on
+    /// large machines.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
     /// 7 for the runtime, 16 with a video. Each thread also opens a frame's file.
@@ -81,9 +80,8 @@ extension MachineRoom {
     /// Without memory, GLib recurses until the stack overflows, and no message can be printed.
     private static let pipelineBytes = 80 << 20
 
-    /// The decoders of videos. Without memory, GStreamer reports installed plugins as missing, and GLib ends the process.
-    ///
-    /// The plugins and libraries for an H.264 film take 240 MB of addresses, those for all codecs 270 MB.
+    /// The decoders of videos. Without memory, GStreamer reports installed plugins as missing, and GLib ends the process. The
+    /// plugins and libraries for an H.264 film take 240 MB of addresses, those for all codecs 270 MB.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
     /// Threads of a decoder that hangs or ends the process if a stack cannot be allocated.

@@ -13,8 +13,7 @@ public final class MemoryBudget: Sendable {
         private let budget: MemoryBudget
 
         fileprivate init(_ byteCount: Int, from budget: MemoryBudget) {
-            self.byteCount = byteCount
-            self.budget = budget
+            (self.byteCount, self.budget) = (byteCount, budget)
         }
 
         deinit { budget.give(byteCount) }

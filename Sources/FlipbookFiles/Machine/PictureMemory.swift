@@ -1,10 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory of finished pictures, kept for new ones of the same size.
-///
-/// A video frame takes megabytes, and fresh pages cost a page fault per 4 KiB, about a millisecond for a 1080p frame. A
-/// sequence needs blocks of a few sizes again and again, so the latest free ones are kept, whichever thread released them.
+/// Memory of finished pictures, kept for new ones of the same size. A video frame takes megabytes, and fresh pages cost a page
+/// fault per 4 KiB, about a millisecond for a 1080p frame. A sequence needs blocks of a few sizes again and again, so the
+/// latest free ones are kept, whichever thread released them.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 
@@ -26,10 +25,7 @@ package final class PictureMemory: Sendable {
         obtain: @escaping @Sendable (Int) -> UnsafeMutableRawPointer? = { aligned_alloc(64, ($0 + 63) & ~63) }
     ) { (self.obtain, self.blockLimit, self.byteLimit) = (obtain, blockLimit, byteLimit) }
 
-    deinit {
-        let blocks = free.withLock { $0 }
-        for block in blocks { Self.release(block) }
-    }
+    deinit { removeAll() }
 
     private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
 

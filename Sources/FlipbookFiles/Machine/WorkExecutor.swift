@@ -2,10 +2,9 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames.
-///
-/// The cooperative pool has one thread per core and delivers the frames, so it must not wait for those that make them. The
-/// threads have a lower priority than the encoder: they fill the moments in which it uses one core only.
+/// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames. The cooperative pool
+/// has one thread per core and delivers the frames, so it must not wait for those that make them. The threads have a lower
+/// priority than the encoder: they fill the moments in which it uses one core only.
 package final class WorkExecutor: TaskExecutor {
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
@@ -67,9 +66,8 @@ package final class WorkExecutor: TaskExecutor {
 }
 
 extension WorkExecutor {
-    /// Returns the results of `transform` for all elements, in order, computed on all threads.
-    ///
-    /// Elements are processed in chunks, which amortizes the cost of a task: a hundred headers take at most a millisecond.
+    /// Returns the results of `transform` for all elements, in order, computed on all threads. Elements are processed in
+    /// chunks, which amortizes the cost of a task: a hundred headers take at most a millisecond.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(
         _ elements: [Element],
         chunkLength: Int = 64,

@@ -15,7 +15,6 @@ struct TimelineReader {
     private var passedOver: [String] = []
 
     /// Returns the manifest in a tree, notes for its author, and the positions of each timeline's items.
-    /// - Throws: `ManifestError` with every mistake.
     static func read(_ node: ManifestNode, file: FilePath) throws(ManifestError) -> (
         manifest: SequenceManifest, notes: [String], positions: [String: [ManifestNode.Position]]
     ) {

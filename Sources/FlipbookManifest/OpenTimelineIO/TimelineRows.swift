@@ -65,7 +65,6 @@ struct TimelineRows {
     }
 
     /// Appends rows. The lowest row has no holes, so its items follow one another however long its clips are.
-    /// - Parameter item: The item for a fault.
     mutating func append(_ next: TimelineRows, refusing item: ManifestDecoder) {
         if rows.isEmpty { rows = [Row()] }
         for (place, row) in next.rows.enumerated().dropFirst() {
@@ -84,12 +83,8 @@ struct TimelineRows {
     }
 
     /// Returns the rows as one clip.
-    /// - Parameters:
-    ///   - part: The start in the rows' own time, and the duration. If `nil`, the rows' full duration, whatever the speed: in
-    ///     OpenTimelineIO, an effect does not change a duration.
-    ///   - speed: The playback speed.
-    ///   - rate: The timeline's slots per second.
-    ///   - item: The item for a fault.
+    /// - Parameter part: The start in the rows' own time, and the duration. If `nil`, the rows' full duration, whatever the
+    ///   speed: in OpenTimelineIO, an effect does not change a duration.
     func asOne(
         _ part: (start: RationalTime, duration: RationalTime)?,
         at speed: RationalTime,

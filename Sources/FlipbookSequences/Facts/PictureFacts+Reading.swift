@@ -8,7 +8,6 @@ extension PictureFacts {
     /// A core holds one picture at a time, and all pictures share a budget, so memory grows neither with the number of files
     /// nor with the number of cores. A picture larger than the budget or beyond `DecodingLimits` is
     /// `ImageError.tooLarge(reason:)`.
-    /// - Throws: `CancellationError` if the task is canceled.
     public static func readAll(
         _ paths: [FilePath]
     ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
@@ -71,10 +70,9 @@ extension PictureFacts {
         }
     }
 
-    /// Returns the decoder of a file, and the memory for the file and its decoded picture, at most the whole budget.
-    ///
-    /// If a 16-bit picture does not fit in the budget, it is read in 8 bits. A picture that is too large to be drawn is
-    /// rejected, as in drawing.
+    /// Returns the decoder of a file, and the memory for the file and its decoded picture, at most the whole budget. If a
+    /// 16-bit picture does not fit in the budget, it is read in 8 bits. A picture that is too large to be drawn is rejected, as
+    /// in drawing.
     private static func decoder(
         for path: FilePath,
         _ header: ImageHeader,

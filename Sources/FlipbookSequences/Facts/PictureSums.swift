@@ -40,7 +40,6 @@ struct PictureSums {
     }
 
     /// The facts of the complete picture.
-    /// - Precondition: All rows were added.
     var facts: PictureFacts {
         precondition(taken == size.height, "rows are missing")
         var facts = PictureFacts(size: size, digest: sums.digest, grid: PictureFacts.Grid(sums: sums, size: size))

@@ -60,7 +60,6 @@ public actor SequenceWatcher: AsyncSequence {
     private static let patience = Duration.seconds(3)
 
     /// Creates a watcher for a folder or pattern. Files and folder need not exist yet.
-    /// - Parameter codecs: The supported formats.
     /// - Throws: ``SequenceLocatorError`` for an input that cannot grow.
     public init(
         _ argument: String,

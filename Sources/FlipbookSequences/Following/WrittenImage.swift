@@ -1,9 +1,8 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The state of an image file that another program may be writing.
-///
-/// Only its contents tell: a constant size may mean that the writer waits for the disk.
+/// The state of an image file that another program may be writing. Only its contents tell: a constant size may mean that the
+/// writer waits for the disk.
 package enum WrittenImage: Hashable, Sendable {
     /// The file is complete: a PNG up to IEND with correct checksums, another format as far as a decoder reads.
     case complete

@@ -37,8 +37,6 @@ public struct FrameFaults: Sendable {
     package var hasOthers: Bool
 
     /// Finds the faults in a survey, or returns `nil` if there are none.
-    ///
-    /// - Parameter mismatch: The policy for different sizes and scales.
     public init?(in survey: FrameSurvey, mismatch: MismatchPolicy) {
         let (size, scale) = (survey.usualSize, survey.usualScale)
         var seen: Set<Image.Source> = []

@@ -39,9 +39,7 @@ public struct FrameSurvey: Sendable {
     private init(entries: [Entry], others: [Entry]) { (self.entries, self.others) = (entries, others) }
 
     /// Reads the header of each file once, on all cores, until the task is canceled.
-    /// - Parameters:
-    ///   - known: The entries of files that are not read again.
-    ///   - codecs: The supported formats.
+    /// - Parameter known: The entries of files that are not read again.
     public static func reading(
         _ frames: [Frame],
         known: [FilePath: Entry] = [:],

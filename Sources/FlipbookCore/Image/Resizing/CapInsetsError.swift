@@ -11,8 +11,6 @@ public struct CapInsetsError: ExplainedError, Hashable {
 
 extension EdgeInsets {
     /// Checks whether these insets are valid caps for an image.
-    /// - Parameter size: The size of the image in points.
-    /// - Throws: ``CapInsetsError``, which names the inset and its fault.
     public func checkCaps(of size: Size) throws(CapInsetsError) {
         for (edge, value) in [("top", top), ("left", left), ("bottom", bottom), ("right", right)] {
             guard value.isFinite, value >= 0
@@ -35,10 +33,7 @@ extension EdgeInsets {
     ///
     /// With a cap of 0, the whole axis stretches. Otherwise one point after the cap stretches, and the rest is the other cap. A
     /// cap as large as the image leaves nothing to stretch.
-    /// - Parameters:
-    ///   - leftCapWidth: The left cap in points.
-    ///   - topCapHeight: The top cap in points.
-    ///   - size: The size of the image in points.
+    /// - Parameter size: The size of the image in points.
     /// - Throws: ``CapInsetsError`` if a cap is negative.
     public init(leftCapWidth: Int, topCapHeight: Int, of size: Size) throws(CapInsetsError) {
         for (name, cap) in [("left cap width", leftCapWidth), ("top cap height", topCapHeight)] where cap < 0 {

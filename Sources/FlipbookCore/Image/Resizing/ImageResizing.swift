@@ -43,10 +43,8 @@ public enum ImageResizing: Hashable, Sendable {
         }
     }
 
-    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole.
-    ///
-    /// Caps without effect in a mode need not fit the image.
-    /// - Throws: ``CapInsetsError``, as `slices(of:scale:)` does.
+    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps without effect in a mode need
+    /// not fit the image.
     package func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices?
     {
         switch self {

@@ -1,6 +1,5 @@
-/// The slices of a resizable image in pixels: its caps, its center, and the mode.
-///
-/// Slices without caps repeat the whole image from the top left in ``ResizingMode/tile``.
+/// The slices of a resizable image in pixels: its caps, its center, and the mode. Slices without caps repeat the whole image
+/// from the top left in ``ResizingMode/tile``.
 package struct ImageSlices: Hashable, Sendable {
     package let horizontal: SlicedAxis
     package let vertical: SlicedAxis
@@ -29,9 +28,8 @@ package struct ImageSlices: Hashable, Sendable {
         )
     }
 
-    /// The slices of UIKit's older `contentStretch`: the stretched part of the image, as a unit rectangle.
-    ///
-    /// A rectangle narrower than a pixel means the pixel at its center, as in Core Animation's `contentsCenter`.
+    /// The slices of UIKit's older `contentStretch`: the stretched part of the image, as a unit rectangle. A rectangle narrower
+    /// than a pixel means the pixel at its center, as in Core Animation's `contentsCenter`.
     /// - Throws: ``CapInsetsError`` if `unit` reaches beyond 0...1.
     package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)

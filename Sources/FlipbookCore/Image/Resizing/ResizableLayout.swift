@@ -20,8 +20,6 @@ package struct ResizableSegment: Hashable, Sendable {
     package struct Scale: Hashable, Sendable {
         package let image: Double
         package let output: Double
-
-        package init(image: Double, output: Double) { (self.image, self.output) = (image, output) }
     }
 
     package let target: Range<Int>
@@ -30,10 +28,8 @@ package struct ResizableSegment: Hashable, Sendable {
 }
 
 extension ImageSlices {
-    /// Returns the layout for an image that fills `destination`.
-    ///
-    /// Caps keep their size in points. If a side is too short for its caps, all four shrink by the same factor, as in CSS's
-    /// `border-image-width`.
+    /// Returns the layout for an image that fills `destination`. Caps keep their size in points. If a side is too short for its
+    /// caps, all four shrink by the same factor, as in CSS's `border-image-width`.
     /// - Returns: A layout without segments if the destination is empty or longer than 2^48 pixels, or if the scale is not
     ///   above 0.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {

@@ -8,9 +8,8 @@ package struct SlicedAxis: Hashable, Sendable {
 
     package var naturalLength: Int { leading + center.count + trailing }
 
-    /// The pixels that fill the area between the caps: ``center`` or, if that is empty, the pixel at its position.
-    ///
-    /// Core Animation has the same rule for an empty `contentsCenter`.
+    /// The pixels that fill the area between the caps: ``center`` or, if that is empty, the pixel at its position. Core
+    /// Animation has the same rule for an empty `contentsCenter`.
     package var sampled: Range<Int> {
         guard center.isEmpty else { return center }
         let pixel = min(leading, length - 1)
