@@ -105,8 +105,7 @@ package struct AtomicFile: ~Copyable {
         try checkFolder(target.directory, for: target)
     }
 
-    /// Rejects a folder in which no file can be created for `target`. Permissions alone are not proof: those of `/sys` let root
-    /// write.
+    /// Rejects a folder in which no file can be created for `target`. Permissions prove nothing: see `/sys`.
     package static func checkFolder(_ folder: String, for target: FilePath) throws(FileSystemError) {
         let (descriptor, path) = try open(in: folder, for: target)
         close(descriptor)

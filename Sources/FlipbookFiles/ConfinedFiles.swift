@@ -2,9 +2,8 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Confines the files of a document to its folder. A document's paths are checked when it is read. Before a file is opened,
-/// however, it or a folder on its way could be replaced by a link. So the open file is checked again, which no other process
-/// can interfere with.
+/// Confines the files of a document to its folder. A document's paths are checked when it is read. Since a link could replace a
+/// file or folder afterward, the open file is checked again.
 package enum ConfinedFiles {
     private static let folders = Mutex<[FilePath: [UInt8]]>([:])
     private static let isUsed = Atomic(false)

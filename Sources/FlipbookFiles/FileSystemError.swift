@@ -34,9 +34,7 @@ public struct FileSystemError: ExplainedError, Hashable {
         default: "\(path): \(String(cString: strerror(errno)))"
         }
     }
-}
 
-extension FileSystemError {
     package static func writeFailure(_ path: FilePath, _ code: Int32) -> Explanation {
         if let shortage = MachineShortage(errno: code) { return shortage.explanation }
         let elsewhere: Explanation = "\(remedy: .set(.output))"

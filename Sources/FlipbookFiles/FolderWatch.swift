@@ -2,8 +2,7 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// A collector of inotify events for the files in a folder. Events of one file are merged, so a burst takes no more memory than
-/// its names.
+/// A collector of inotify events for the files in a folder. Events of one file are merged.
 package final class FolderWatch: Sendable {
     package struct Events: Sendable {
         /// Files whose contents may have changed. The value is `true` if the file was definitely written or renamed into place.
@@ -59,8 +58,7 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// Takes the events once no file was deleted for a moment, at most two seconds. A folder that is being emptied loses its
-    /// files one by one.
+    /// Takes the events once no file was deleted for a moment, at most two seconds. A folder is not emptied at once.
     package func takeSettled() async -> Events {
         var count = 0
         for _ in 0..<20 {
@@ -79,8 +77,7 @@ package final class FolderWatch: Sendable {
         signal.yield()
     }
 
-    /// A weak reference that another thread may read. Unchecked, since it is set once and the runtime reads weak references
-    /// atomically.
+    /// A weak reference that another thread may read. Unchecked, since it is set once and read atomically.
     private struct WeakWatch: @unchecked Sendable {
         weak var watch: FolderWatch?
     }

@@ -7,8 +7,7 @@ extension Image {
     /// Loads the image with a name from a folder and reads its header, as UIKit's `init(named:in:compatibleWith:)` does.
     ///
     /// The search covers the folder's asset catalogs `NAME.xcassets`, then its language folders, such as `fr.lproj` and
-    /// `Base.lproj`, then the folder itself, in which `hero.fr.png` precedes `hero.png`. The folder may also be an asset
-    /// catalog.
+    /// `Base.lproj`, then the folder itself, in which `hero.fr.png` precedes `hero.png`. The folder may be a catalog.
     ///
     /// In a catalog, the name is that of the image set, preceded by the enclosing groups that provide a namespace. The set
     /// provides caps, alignment insets and rendering mode. For a file, the extension `.png` is optional. Among its variants
@@ -52,12 +51,10 @@ extension Image {
     }
 
     /// Loads an animation of resizable numbered images, as
-    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does.
-    ///
-    /// The images are those of ``animatedImageNamed(_:in:duration:compatibleWith:)``.
+    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does. The images are those of
+    /// ``animatedImageNamed(_:in:duration:compatibleWith:)``.
     /// - Parameter capInsets: The margins that keep their size, in points.
-    /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if one cannot be read or is too small for the
-    ///   insets.
+    /// - Throws: ``ImageNameError`` if there is no image 0 or 1, or if one cannot be read or is too small for the insets.
     public static func animatedResizableImageNamed(
         _ name: String,
         in folder: FilePath,

@@ -16,11 +16,9 @@ public struct ImageSetFolder: Hashable, Sendable {
     static let contentsName = "Contents.json"
     static let suffix = ".imageset"
 
-    /// Opens the image set at a path, or returns `nil` if there is none.
-    ///
-    /// The path may be a folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` with a single image set, or an
-    /// image's name in a catalog, as in `Assets.xcassets/button`. That name is the set's, preceded by the enclosing groups that
-    /// provide a namespace.
+    /// Opens the image set at a path, or returns `nil` if there is none. The path may be a folder `NAME.imageset`, its
+    /// `Contents.json`, a catalog `NAME.xcassets` with a single image set, or an image's name in a catalog, as in
+    /// `Assets.xcassets/button`. That name is the set's, preceded by the enclosing groups that provide a namespace.
     public init?(at path: FilePath) throws(ImageSetFolderError) {
         var path = path.withoutTrailingSlashes
         if path.lastComponent.utf8.elementsEqual(Self.contentsName.utf8) { path = FilePath(path.directory) }
@@ -71,9 +69,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
     case otherName(FilePath, suggestion: FilePath)
     /// No variant in this `Contents.json` has a matching file.
     case noVariant(FilePath)
-}
 
-extension ImageSetFolderError {
     /// The code: that of an inner error, or one for each case.
     public var code: ErrorCode {
         switch self {

@@ -27,8 +27,7 @@ extension ManifestFile {
         }
     }
 
-    /// Looks up the files besides the frames: those of colors, overlays, views and animations. The patterns of views are left
-    /// out.
+    /// Looks up the files besides the frames: those of colors, overlays, views (without patterns) and animations.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in

@@ -53,8 +53,7 @@ public struct ManifestFile: Hashable, Sendable {
 
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
-    /// Returns the format of a file, by its extension or its first bytes. Returns `nil` if it has none of these formats, is a
-    /// folder or cannot be read.
+    /// Returns the format of a file, by its extension or its first bytes, or `nil` if it is another file or unreadable.
     public static func format(of path: FilePath) -> Format? {
         if path.isFolder { return nil }
         if let format = Format(extensionOf: path) { return format }
@@ -139,16 +138,14 @@ public enum ManifestFileError: ExplainedError, Hashable {
     case manifest(ManifestError)
     /// The frames under a key were not found.
     case frames(FilePath, String, ManifestNode.Position, SequenceLocatorError)
-    /// Files in the manifest do not exist or are not accessible. If `areOutside` is `true`, at least one is outside the
-    /// manifest's folder.
+    /// Files in the manifest do not exist or are not accessible. `areOutside` means that at least one is outside the manifest's
+    /// folder.
     case files(ManifestError, areOutside: Bool)
     /// A file that a manifest in that folder may not name.
     case cannotName(FilePath)
     /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)
-}
 
-extension ManifestFileError {
     static func reading<Value>(
         _ path: FilePath,
         _ read: ([UInt8]) throws(ManifestError) -> Value
@@ -189,9 +186,7 @@ extension ManifestFileError {
 }
 
 extension ImageSet {
-    /// Reads an image set from the bytes of the `Contents.json` at `path`.
-    ///
-    /// The set has the folder's name, without `.imageset`.
+    /// Reads an image set from the bytes of the `Contents.json` at `path`. The set has the folder's name, without `.imageset`.
     public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
         let folder = FilePath(path.directory).lastComponent
         let suffix = ImageSetFolder.suffix

@@ -133,8 +133,7 @@ extension ManifestSearch {
         }
     }
 
-    /// Returns a view with the frames of its timeline, in which slots without a picture are empty. All views share the limit of
-    /// a sequence.
+    /// Returns a view with the frames of its timeline, with empty slots. All views share the limit of a sequence.
     /// - Parameter slots: The number of frames so far.
     func locatingTimeline(
         of view: ManifestView,

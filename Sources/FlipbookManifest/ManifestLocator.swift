@@ -59,8 +59,7 @@ public struct ManifestLocator: Sendable {
         return try ManifestSearch(self, file).path(of: FilePath(pattern), at: ManifestKey.animationImages.rawValue)
     }
 
-    /// Returns the contents of a manifest with paths relative to the current folder, from which `SequenceSettings` of
-    /// `FlipbookMedia` are made.
+    /// Returns the contents of a manifest with paths relative to the current folder, for `SequenceSettings`.
     /// - Throws: ``ManifestFileError`` if an overlay is missing, or if a file is outside.
     public func manifest(of file: ManifestFile) throws(ManifestFileError) -> SequenceManifest {
         try ManifestSearch(self, file).manifest()
@@ -236,8 +235,7 @@ struct ManifestSearch {
         }
     }
 
-    /// Returns the faults of all paths that lead out of the folder, even under unused keys, since they could be used later or
-    /// copied to another manifest.
+    /// Returns the faults of all paths that lead out of the folder, even under unused keys, which may be used later.
     /// - Parameter key: The key of a list to ignore.
     private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] { outside(names(leadingOutBesides: key)) }
 
@@ -337,8 +335,7 @@ struct ManifestSearch {
     /// Returns `true` if a file is allowed with all links resolved. A missing file is reported when it is opened.
     private func isAllowed(_ path: FilePath) -> Bool { boundary.isInside(path) ?? true }
 
-    /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors usually write them for all
-    /// media.
+    /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors often write many.
     private func outside(_ names: [(path: FilePath, place: String)]) -> [ManifestFault] {
         var absolute: [(path: FilePath, place: String)] = []
         var faults: [ManifestFault] = []

@@ -181,7 +181,7 @@ public struct SpriteSheetFile: Sendable {
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0
         else { throw entry.fault("frames", "frame needs x, y, w and h on the sheet") }
         // In TexturePacker and related tools, a rotated entry has the picture's own width and height.
-        let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.isTrue ?? false
+        let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.content == .plain("true")
         let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])
         let rect = PixelRect(x: frame[0], y: frame[1], width: width, height: height)
         let size = try numbers("sourceSize", ["w", "h"]).map { PixelSize(width: $0[0], height: $0[1]) }
@@ -254,8 +254,7 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // In Aseprite, each direction counts as one repetition; without a count, the tag is endless. The ends are shown
-            // once per turn.
+            // In Aseprite, each direction is one repetition; without a count, it is endless. The ends are shown once per turn.
             let back = row.reversed()
             let ways = times ?? 2
             guard ways * row.count <= FrameSet.maximumCount else { return nil }
@@ -279,5 +278,4 @@ extension ManifestNode {
     }
 
     fileprivate var wholeNumber: Int? { decimal.flatMap(Double.init).flatMap { Int(exactly: $0) } }
-    fileprivate var isTrue: Bool { if case .plain("true") = content { true } else { false } }
 }

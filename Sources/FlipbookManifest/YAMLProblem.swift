@@ -5,11 +5,9 @@ struct YAMLProblem {
     let context: String
     let line: String
 
-    var sentence: String { inYAML ?? unknown }
-
-    private var unknown: String {
+    var sentence: String {
         let words = context.isEmpty ? problem : "\(context), \(problem)"
-        return "it cannot be read from here on (the parser says: \(words))"
+        return inYAML ?? "it cannot be read from here on (the parser says: \(words))"
     }
 
     var isUnclosedQuote: Bool {
@@ -18,11 +16,9 @@ struct YAMLProblem {
 
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
-    /// A Boolean value that indicates whether a key precedes the fault, so that a colon there is part of a text.
-    private var hasKeyBefore: Bool { line.contains(": ") }
-
     private var inYAML: String? {
-        if says("mapping values are not allowed"), !hasKeyBefore {
+        // After a key, the colon is part of a text.
+        if says("mapping values are not allowed"), !line.contains(": ") {
             return "a key is not allowed here; indent the keys of one level alike, or quote the text"
         }
         let answers: [(words: String, answer: String)] = [

@@ -65,8 +65,7 @@ package struct ArchivedPictures: Sendable {
         return image.archivedNames.map { ($0, image.remarks) }
     }
 
-    /// Returns the name of a picture in its archive, safe to print, or `nil` for other paths. A folder shared by all pictures
-    /// is omitted.
+    /// Returns the name of a picture in its archive, safe to print, or `nil` for other paths. A common folder is omitted.
     /// - Complexity: Opens the archive if necessary.
     package static func name(of path: FilePath) -> String? {
         guard let picture = path.picture, let names = open(FilePath(path.string), .standard)?.names.pictures,

@@ -41,8 +41,7 @@ package struct FolderContents: Sendable {
 
     /// The most headers that are read per folder, so that 50,000 names are listed quickly.
     static let headerBudget = 8192
-    /// The most sequences that are compared with all other files. If there are more, they are compared with their spellings
-    /// only.
+    /// The most sequences that are compared with all other files, rather than only with their spellings.
     private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
@@ -54,10 +53,8 @@ package struct FolderContents: Sendable {
         return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }
 
-    /// Reads the names in a folder or archive, and the headers of its sequences on all cores.
-    ///
-    /// Above `headerBudget` files, each sequence gets an equal share of the reads, spread evenly from its first to its last
-    /// file.
+    /// Reads the names in a folder or archive, and the headers of its sequences on all cores. Above `headerBudget` files, each
+    /// sequence gets an equal share of the reads, spread evenly from its first to its last file.
     /// - Parameters:
     ///   - chosen: The names of files whose sequences are listed, or `nil` for all.
     ///   - idiom: The kind of device whose pictures (`~ipad`) replace universal ones.

@@ -32,9 +32,7 @@ public struct SequenceLocator: Hashable, Sendable {
         self.isRecursive = isRecursive
     }
 
-    /// Returns the frames for the arguments.
-    ///
-    /// Hints list ignored files, names that are not UTF-8, and the sequence of a single frame.
+    /// Returns the frames for the arguments. Hints list ignored files, invalid names, and the sequence of a single frame.
     /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
     public func locate(
         _ arguments: [String],
@@ -291,8 +289,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return try resolved(Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options))
     }
 
-    /// Returns the names in the common folder of all paths, for hints. If there is none or it cannot be read, the result is
-    /// empty.
+    /// Returns the names in the common folder of all paths, for hints. Empty if there is none or it cannot be read.
     private func names(beside paths: [FilePath]) -> [String] {
         guard sort == .natural, let folder = paths.first?.directory,
             paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
@@ -300,8 +297,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return (try? FolderListing(FilePath(folder)).names) ?? []
     }
 
-    /// Returns the first file that occurs twice. Folders are compared by identity rather than by name. A link is a frame of its
-    /// own.
+    /// Returns the first file that occurs twice. Folders are compared by identity. A link is a frame of its own.
     private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
         var folders: [String: FileStatus.Identity?] = [:]
         var seen: [FileStatus.Identity?: [FilePath: FilePath]] = [:]
@@ -353,9 +349,7 @@ public struct SequenceLocator: Hashable, Sendable {
     private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
         try wrapping(FolderListing(folder), in: SequenceLocatorError.system)
     }
-}
 
-extension SequenceLocator {
     struct Place: Sendable {
         let folder: FilePath
         /// The pattern, or `nil` for the folder's only sequence.

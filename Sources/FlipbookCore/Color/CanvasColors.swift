@@ -1,5 +1,4 @@
-/// The color space of the canvas: pictures are converted to it when they are read, blended in it, and converted from it to the
-/// output's colors.
+/// The color space of the canvas, in which pictures are blended before they are converted to the output's colors.
 public struct CanvasColors: Hashable, Sendable {
     /// The color space of the canvas.
     public var space: CanvasSpace

@@ -1,8 +1,6 @@
 extension Color {
-    /// Reads a color.
-    ///
-    /// Accepts `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the 148 names of CSS Color 4, `transparent`,
-    /// and UIKit's `clear`. Case is ignored.
+    /// Reads a color. Accepts `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the 148 names of CSS Color 4,
+    /// `transparent`, and UIKit's `clear`. Case is ignored.
     /// - Throws: ``ParsingError``, which quotes the text.
     public init(parsing text: String) throws(ParsingError) {
         let bytes = Array(text.utf8)

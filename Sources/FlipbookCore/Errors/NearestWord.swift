@@ -1,5 +1,4 @@
-/// Returns the word that `text` most likely means: the one with the fewest letters to change, insert, remove or swap, at most a
-/// third of them.
+/// Returns the word that `text` most likely means: the one with the fewest changed or swapped letters, at most a third.
 package func nearestWord(to text: String, among words: [String]) -> String? {
     let lowercased = text.lowercased()
     // UIKit's names are long. A short text may be the end of one: aspectFit.

@@ -13,9 +13,7 @@ public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvert
 
     /// The name of the setting.
     public var description: String { rawValue }
-}
 
-extension Setting {
     // Frames, and policies for missing and mismatched ones.
     package static let frames = Setting(rawValue: "frames")
     package static let dialect = Setting(rawValue: "dialect")

@@ -40,14 +40,10 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
 
     /// Creates the mode with a name, or returns `nil` if the name is unknown. Case matters.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
-}
 
-extension ContentMode {
-    /// Returns the frame of an image in `bounds`, in the coordinates of `bounds`.
-    ///
-    /// The result may exceed the bounds; clipping is up to the caller. Sides that follow the bounds equal them exactly, without
-    /// rounding errors from a scale factor. If the image or the bounds are empty, the result is an empty rectangle at the
-    /// origin of `bounds`.
+    /// Returns the frame of an image in `bounds`, in the coordinates of `bounds`. The result may exceed the bounds; clipping is
+    /// up to the caller. Sides that follow the bounds equal them exactly, without rounding errors from a scale factor. If the
+    /// image or the bounds are empty, the result is an empty rectangle at the origin of `bounds`.
     public func rect(for image: Size, in bounds: Rect) -> Rect {
         guard !image.isEmpty, !bounds.isEmpty else { return Rect(origin: bounds.origin, size: .zero) }
         let size = scaledSize(of: image, in: bounds.size)

@@ -42,9 +42,8 @@ public struct DisplayScale: Hashable, Sendable {
         (numerator, denominator) = (millionths / divisor, Int(Self.finest) / divisor)
     }
 
-    /// Returns the size in output pixels of an image that keeps its size in points.
-    ///
-    /// Each side p becomes floor(p / scale · self + 1/2), and at least 1.
+    /// Returns the size in output pixels of an image that keeps its size in points. A side p becomes `p / scale · self`,
+    /// rounded, and at least 1.
     /// - Parameter scale: The image's pixels per point.
     public func pixels(of pixels: PixelSize, scale: DisplayScale) -> PixelSize {
         guard self != scale else { return pixels }

@@ -17,8 +17,7 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 
-    /// Returns `true` if these insets are valid caps for a picture: finite, not negative, and together no wider or taller than
-    /// the picture.
+    /// Returns `true` if these insets are valid caps for a picture: finite, not negative, and no larger than the picture.
     public func fits(_ size: Size) -> Bool { (try? checkCaps(of: size)) != nil }
 
     /// Creates insets with the same distance from all edges.
@@ -35,5 +34,9 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
         )
     }
 
-    package var outwards: EdgeInsets { EdgeInsets(top: -top, left: -left, bottom: -bottom, right: -right) }
+    package var outwards: EdgeInsets { divided(by: -1) }
+
+    func divided(by scale: Double) -> EdgeInsets {
+        EdgeInsets(top: top / scale, left: left / scale, bottom: bottom / scale, right: right / scale)
+    }
 }

@@ -102,7 +102,7 @@ public struct Path: Hashable, Sendable {
     /// - Parameter cornerRadius: The corner radius in points, limited to half of the shorter side.
     public mutating func addRoundedRect(in rect: Rect, cornerRadius: Double) {
         let radius = max(0, min(cornerRadius, rect.width / 2, rect.height / 2))
-        let inner = rect.inset(by: EdgeInsets(top: radius, left: radius, bottom: radius, right: radius))
+        let inner = rect.inset(by: EdgeInsets(all: radius))
         var outline = Path()
         let corners = [
             (inner.minX, inner.minY), (inner.maxX, inner.minY), (inner.maxX, inner.maxY), (inner.minX, inner.maxY),

@@ -27,10 +27,9 @@ public struct Rect: Hashable, Codable, Sendable {
     /// The bottom edge.
     public var maxY: Double { origin.y + size.height }
 
-    /// Returns the pixels of this rectangle, with each edge rounded to the nearest pixel boundary.
-    ///
-    /// An edge at e points moves to floor(e * scale + 0.5). Since edges are rounded rather than sizes, rectangles that share an
-    /// edge neither overlap nor leave a gap. The result is empty if the rectangle is empty or its edges meet after rounding.
+    /// Returns the pixels of this rectangle, with each edge rounded to the nearest pixel boundary. An edge at e points moves to
+    /// floor(e * scale + 0.5). Since edges are rounded rather than sizes, rectangles that share an edge neither overlap nor
+    /// leave a gap. The result is empty if the rectangle is empty or its edges meet after rounding.
     /// - Parameter scale: Pixels per point.
     public func snapped(scale: Double = 1) -> PixelRect {
         guard !isEmpty, scale > 0, scale.isFinite else { return .zero }
@@ -49,9 +48,7 @@ public struct Rect: Hashable, Codable, Sendable {
         let limit = 1_099_511_627_776.0
         return Int(min(max((edge * scale + 0.5).rounded(.down), -limit), limit))
     }
-}
 
-extension Rect {
     /// Returns `true` if a point is in the rectangle. The left and top edges belong to it, the right and bottom edges do not.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY

@@ -1,7 +1,6 @@
 internal import Synchronization
 
-/// A context for drawing paths, images and texts: CoreGraphics's `CGContext` as UIKit provides it, with the origin at the top
-/// left and y downward.
+/// A context for drawing paths, images and texts: `CGContext` as in UIKit, with the origin at the top left.
 ///
 /// Coordinates are points. The context records commands; cairo and Pango execute them when the image is rendered. If these
 /// libraries are missing, rendering fails. ``GraphicsImageRenderer`` provides a context.
@@ -74,8 +73,8 @@ public final class DrawingContext {
         if isSeen, style.lineWidth > 0 { commands.append(.stroke(path, style, color, state)) }
     }
 
-    /// Draws an image scaled to a rectangle, as `UIImage.draw(in:)` does. A resizable image keeps its caps; an animated image
-    /// is drawn as its first picture.
+    /// Draws an image scaled to a rectangle, as `UIImage.draw(in:)` does. Caps keep their size. An animated image is drawn as
+    /// its first picture.
     public func draw(_ image: Image, in rect: Rect) { if isSeen { commands.append(.image(image, rect, state)) } }
 
     /// Draws an image in its own size, as `UIImage.draw(at:)` does. An image without a known size is not drawn.
@@ -124,9 +123,8 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     /// Creates a renderer for images of a size in points.
     public init(size: Size, scale: Double = 1) { self.init(bounds: Rect(origin: .zero, size: size), scale: scale) }
 
-    /// Returns an image of a closure's drawing on a transparent background. Partial pixels at the edges count as whole.
-    ///
-    /// If the bounds are empty, the image has no size.
+    /// Returns an image of a closure's drawing on a transparent background. Partial pixels at the edges count as whole. If the
+    /// bounds are empty, the image has no size.
     public func image(_ actions: (DrawingContext) -> Void) -> Image {
         guard !bounds.isEmpty else { return .nothing }
         func pixels(_ length: Double) -> Int { Int(min(max((length * scale - 1e-6).rounded(.up), 1), 1e9)) }

@@ -1,10 +1,9 @@
 extension Image {
     package static let lastIndex = 1024
 
-    /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does.
-    ///
-    /// The first picture decides size, scale and orientation, and is shown when no animation is running. An animated picture
-    /// contributes its own pictures, a case that UIKit leaves open.
+    /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does. The first
+    /// picture decides size, scale and orientation, and is shown when no animation is running. An animated picture contributes
+    /// its own pictures, a case that UIKit leaves open.
     /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per picture.
     /// - Returns: `nil` if there are no pictures.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {
@@ -13,9 +12,7 @@ extension Image {
     }
 
     /// Returns an animation of pictures with individual durations. Each picture is repeated in slots of the greatest common
-    /// divisor.
-    ///
-    /// UIKit only has equal durations; apps use this method for a GIF file's delays.
+    /// divisor. UIKit only has equal durations; apps use this method for a GIF file's delays.
     /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
     ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {

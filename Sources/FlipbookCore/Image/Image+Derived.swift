@@ -1,16 +1,14 @@
 /// Images derived from an image, which stays unchanged. In an animated image, every picture is changed in the same way.
 extension Image {
-    /// Returns a resizable image, whose margins keep their size.
-    ///
-    /// Earlier insets are replaced. With zero insets and ``ResizingMode/tile``, the whole image is repeated. Insets that do not
-    /// fit the image are an error when it is drawn; ``EdgeInsets/fits(_:)`` tests them beforehand.
+    /// Returns a resizable image, whose margins keep their size. Earlier insets are replaced. With zero insets and
+    /// ``ResizingMode/tile``, the whole image is repeated. Insets that do not fit the image are an error when it is drawn;
+    /// ``EdgeInsets/fits(_:)`` tests them beforehand.
     /// - Parameter capInsets: The margins that keep their size, in points.
     public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
         withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
 
     /// Returns a resizable image by UIKit's older method: one point after each cap stretches, and the rest is the other cap.
-    ///
     /// With a cap of 0, the whole axis stretches. Negative caps are an error when the image is drawn.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
@@ -19,9 +17,8 @@ extension Image {
     /// Returns the image in another rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
-    /// Returns the image as a stencil of `color`: its colors are replaced, and its alpha is multiplied by the color's.
-    ///
-    /// In the mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
+    /// Returns the image as a stencil of `color`: its colors are replaced, and its alpha is multiplied by the color's. In the
+    /// mode ``RenderingMode/alwaysTemplate``, the view's tint color takes precedence.
     public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
         withLook {
             $0.tintColor = color
@@ -35,12 +32,10 @@ extension Image {
     /// Returns the image mirrored left to right.
     public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
-    /// Returns the image in another orientation. If its header has not been read yet, the orientation is added to the file's
-    /// own.
+    /// Returns the image in another orientation. It is added to the file's if the header has not been read.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the contents of its header. If it was rotated or mirrored before, that is added to the file's
-    /// orientation.
+    /// Returns the image with the contents of its header. An earlier rotation or mirroring is added to the file's.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize

@@ -1,6 +1,5 @@
 extension Image {
-    /// The margins that keep their size, in points. `nil` if the image is scaled as a whole, or if its margins depend on an
-    /// unknown pixel size.
+    /// The margins that keep their size, in points. `nil` without margins, or if they depend on an unknown pixel size.
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
         guard let resizing, let shown = pixelSize.map(imageOrientation.shownSize) else { return nil }

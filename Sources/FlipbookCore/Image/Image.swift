@@ -28,17 +28,13 @@ public struct Image: Hashable, Sendable {
     /// The drawing traits, in an array that is usually empty: a list of a million frames holds a million images.
     private var special: [Look] = []
 
-    /// Creates a single picture.
-    ///
-    /// A scale that is not above 0 counts as 1.
+    /// Creates a single picture. A scale that is not above 0 counts as 1.
     public init(source: Source, pixelSize: PixelSize? = nil, scale: Double = 1, orientation: ImageOrientation = .up) {
         (self.source, self.pixelSize, imageOrientation) = (source, pixelSize, orientation)
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }
 
-    /// The size in points as shown, not rounded. Zero if ``pixelSize`` is unknown.
-    ///
-    /// Pixels that an asset catalog discards do not count.
+    /// The size in points as shown, not rounded. Zero if ``pixelSize`` is unknown. Discarded pixels do not count.
     public var size: Size {
         guard let shown = pixelSize.map(imageOrientation.shownSize) else { return .zero }
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
@@ -52,9 +48,7 @@ public struct Image: Hashable, Sendable {
 
     /// The image file, or `nil` if the picture has another source.
     public var path: FilePath? { if case .file(let path) = source { path } else { nil } }
-}
 
-extension Image {
     struct Look: Hashable, Sendable {
         var renderingMode = RenderingMode.automatic
         var tintColor: Color?
@@ -143,11 +137,8 @@ extension Image {
         if let next = transition?.image { image.look.transition?.image = try change(next) }
         return image
     }
-}
 
-extension Image {
     /// Creates the picture of an asset catalog's image set for `traits`. Returns `nil` if no variant with a file matches.
-    ///
     /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog measures in pixels of the file, an
     /// image in points. A variant for the opposite layout direction is mirrored. The file's header is not read.
     /// - Parameter folder: The set's folder, relative to where the file will be read.
@@ -158,13 +149,7 @@ extension Image {
         self.init(source: .file(file), scale: scale, orientation: selection.isMirrored ? .upMirrored : .up)
         look.resizing = variant.resizing.map { .catalog($0) }
         look.renderingMode = set.renderingMode(of: variant)
-        let pixels = variant.alignmentInsets
-        look.alignmentRectInsets = EdgeInsets(
-            top: pixels.top / scale,
-            left: pixels.left / scale,
-            bottom: pixels.bottom / scale,
-            right: pixels.right / scale
-        )
+        look.alignmentRectInsets = variant.alignmentInsets.divided(by: scale)
         if selection.isMirrored {
             look.resizing = resizing?.mirrored(of: .zero)
             look.alignmentRectInsets = alignmentRectInsets.mirrored
@@ -173,10 +158,8 @@ extension Image {
 }
 
 extension ImageSet {
-    /// Returns the rendering mode of `variant`.
-    ///
-    /// The variant's own setting takes precedence over the set's. If neither has one, the suffix `Template` of the name
-    /// decides.
+    /// Returns the rendering mode of `variant`. The variant's own setting takes precedence over the set's. If neither has one,
+    /// the suffix `Template` of the name decides.
     public func renderingMode(of variant: Variant) -> RenderingMode {
         if isTemplate(variant) { return .alwaysTemplate }
         return variant.rendersAsTemplate == nil && rendersAsTemplate == nil ? .automatic : .alwaysOriginal

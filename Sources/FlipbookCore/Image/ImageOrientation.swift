@@ -37,9 +37,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
 
     /// Creates the orientation with a name, or returns `nil` if the name is unknown. Case matters.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
-}
 
-extension ImageOrientation {
     /// The orientation as a sum: 4 swaps rows and columns; then 1 mirrors left to right, and 2 mirrors top to bottom.
     private var steps: Int { Self.steps[rawValue] }
 
@@ -71,10 +69,8 @@ extension ImageOrientation {
     /// The orientation that undoes this one.
     public var inverse: ImageOrientation { self == .left ? .right : self == .right ? .left : self }
 
-    /// This orientation, mirrored left to right.
-    ///
-    /// UIKit's documentation pairs `left` with `leftMirrored`, which on the screen is a mirroring from top to bottom. Here the
-    /// name is taken literally, so `left` pairs with ``rightMirrored``.
+    /// This orientation, mirrored left to right. UIKit's documentation pairs `left` with `leftMirrored`, which on the screen is
+    /// a mirroring from top to bottom. Here the name is taken literally, so `left` pairs with ``rightMirrored``.
     public var horizontallyFlipped: ImageOrientation { followed(by: .upMirrored) }
 }
 

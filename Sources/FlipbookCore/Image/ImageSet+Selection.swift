@@ -31,16 +31,14 @@ extension ImageSet {
     public struct Selection: Hashable, Sendable {
         /// The variant, which has a file.
         public let variant: Variant
-        /// A Boolean value that indicates whether the variant must be mirrored, since it is for the other layout direction
-        /// only.
+        /// A Boolean value that indicates whether the variant must be mirrored for the layout direction.
         public let isMirrored: Bool
     }
 
-    /// Returns the variant for `traits`, or `nil` if no variant with a file matches.
-    ///
-    /// Language decides first, then direction, appearance, device and scale. At each step, specific variants win over general
-    /// ones. If all variants are for other languages, the alphabetically first language is used. The preferred scale is the
-    /// requested one, then the next larger one, then the largest smaller one.
+    /// Returns the variant for `traits`, or `nil` if no variant with a file matches. Language decides first, then direction,
+    /// appearance, device and scale. At each step, specific variants win over general ones. If all variants are for other
+    /// languages, the alphabetically first language is used. The requested scale is preferred, then the next larger one, then
+    /// the largest.
     public func selection(for traits: Traits) -> Selection? {
         var rest = variants.filter { $0.filename != nil }
         let languages = traits.languages.order(of: rest.compactMap(\.locale))

@@ -74,10 +74,8 @@ public struct ImageSet: Hashable, Sendable {
         (self.name, self.variants, self.rendersAsTemplate) = (name, variants, rendersAsTemplate)
     }
 
-    /// Returns `true` if `variant` is a template.
-    ///
-    /// The variant's own setting takes precedence over the set's. If neither has one, the suffix `Template` of the name
-    /// decides.
+    /// Returns `true` if `variant` is a template. The variant's own setting takes precedence over the set's. If neither has
+    /// one, the suffix `Template` of the name decides.
     public func isTemplate(_ variant: Variant) -> Bool {
         variant.rendersAsTemplate ?? rendersAsTemplate ?? name.hasSuffix("Template")
     }

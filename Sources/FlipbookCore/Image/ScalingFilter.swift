@@ -10,8 +10,6 @@ public enum ScalingFilter: String, CaseIterable, Hashable, Sendable {
     case automatic
     /// The nearest pixel: hard edges, for pixel art.
     case nearest
-    /// Linear interpolation between the two nearest pixel centers, as in Core Animation.
-    ///
-    /// It skips pixels if a picture shrinks to less than half.
+    /// Linear interpolation between two pixel centers, as in Core Animation. Skips pixels when shrinking to less than half.
     case bilinear
 }

@@ -1,7 +1,7 @@
 /// A transition from one picture to the next.
 ///
-/// The names are those of editing programs, and UIKit's for card flips. Progress runs from 0, the first picture alone, to 1,
-/// the next one alone.
+/// The names are those of editing programs, and UIKit's for card flips. Progress runs from 0, the first picture, to 1, the
+/// next.
 public enum Transition: Hashable, Sendable {
     /// The direction in which an edge or a picture moves.
     public enum Direction: String, CaseIterable, Sendable {
@@ -27,8 +27,7 @@ public enum Transition: Hashable, Sendable {
     case push(Direction)
     /// Moves the next picture in over the first one, which stays in place.
     case slide(Direction)
-    /// Flips a card with a picture on either side about its vertical axis, with the left side to the front. UIKit's
-    /// `transitionFlipFromLeft`.
+    /// Flips a card about its vertical axis, with the left side to the front: UIKit's `transitionFlipFromLeft`.
     case flipFromLeft
     /// Flips a card with the right side to the front: UIKit's `transitionFlipFromRight`.
     case flipFromRight
@@ -36,9 +35,7 @@ public enum Transition: Hashable, Sendable {
     case flipFromTop
     /// Flips a card with the bottom to the front: UIKit's `transitionFlipFromBottom`.
     case flipFromBottom
-}
 
-extension Transition {
     package struct Part: Hashable, Sendable {
         /// The opacity, 0 to 1. Overlapping parts add up to 1 at most.
         package var weight = 1.0

@@ -7,8 +7,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     case fileseq
     /// OpenCue: `#` means one digit, `:` interleaves, and a descending range needs a negative step.
     case opencue
-    /// Open Job Description: `:` is a step, parts must not overlap, and the result is sorted. It defines ranges only; names are
-    /// read as without a dialect.
+    /// Open Job Description: `:` is a step, parts must not overlap, and the result is sorted. It only defines ranges.
     case openjd
     /// ffmpeg's image2: only `%04d`. The sign of a negative number is not counted as a digit.
     case ffmpeg

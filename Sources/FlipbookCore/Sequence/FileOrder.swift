@@ -29,8 +29,7 @@ extension FilePath {
         return path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? path.count
     }
 
-    /// Compares texts, with digits compared by value. The result is negative if the left one comes first, and 0 if they are
-    /// equal except for leading zeros.
+    /// Compares texts, with digits compared by value. The result is 0 if only leading zeros differ.
     private static func compare(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
         var (l, r) = (left.startIndex, right.startIndex)
         while l < left.endIndex, r < right.endIndex {

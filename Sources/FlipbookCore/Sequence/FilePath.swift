@@ -1,7 +1,6 @@
 /// The path of a file, or of one picture in a file, compared byte by byte as the file system does.
 ///
-/// Swift compares strings by canonical equivalence, so `é` as one scalar equals `é` as two. To Linux these are two files, which
-/// a sequence must not confuse.
+/// Swift compares strings by canonical equivalence, so `é` as one scalar equals `é` as two. To Linux, these are two files.
 public struct FilePath: Sendable {
     /// The path as passed to the system.
     public let string: String

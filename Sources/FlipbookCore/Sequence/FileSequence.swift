@@ -36,11 +36,9 @@ public struct FileSequence: Hashable, Sendable {
         return FrameSet((Array(before) + Array(after)).filter(Set(frames).contains))
     }
 
-    /// The usual distance between neighboring frames, or 1 if there is none.
-    ///
-    /// The numbers 60, 65, 70 count in fives and have no gaps; 0, 15, 30 to 75, and 100 count in fifteens, and 90 is missing.
-    /// If most numbers do not keep a step, it is 1, and the numbers between them are missing. Dates and times count in days,
-    /// hours or minutes: `20260131` and `20260201` are neighbors.
+    /// The usual distance between neighboring frames, or 1 if there is none. The numbers 60, 65, 70 count in fives and have no
+    /// gaps; 0, 15, 30 to 75, and 100 count in fifteens, and 90 is missing. If most numbers do not keep a step, it is 1, and
+    /// the numbers between are missing. Dates and times count in days, hours or minutes: `20260201` follows `20260131`.
     public var step: Int { numbering.step }
 
     /// The missing numbers between the first and the last, ``step`` apart, in frame order.

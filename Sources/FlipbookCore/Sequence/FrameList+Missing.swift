@@ -1,9 +1,8 @@
 extension FrameList {
-    /// Returns the list with missing frames replaced or left out, according to a policy.
-    ///
-    /// A held frame shows the previous drawing. Missing numbers at the start show the first existing drawing, which a hint
-    /// mentions. Replaced frames are in ``substituted``, and a hint describes them. A frame that occurs several times in the
-    /// list, because it is held, stays as it is; the replacement for a missing one is shown once.
+    /// Returns the list with missing frames replaced or left out, according to a policy. A held frame shows the previous
+    /// drawing. Missing numbers at the start show the first existing drawing, which a hint mentions. Replaced frames are in
+    /// ``substituted``, and a hint describes them. A frame that occurs several times in the list, because it is held, stays as
+    /// it is; the replacement for a missing one is shown once.
     /// - Parameter maximumGap: The most consecutive missing numbers that any policy accepts. If `nil`, there is no limit.
     /// - Throws: ``MissingFramesError`` if the policy is `error`, if a gap is too long, if no frame is left to show or hold, or
     ///   if more frames would be inserted than a range may contain.
@@ -25,8 +24,7 @@ extension FrameList {
         package init(list: FrameList) { self.list = list }
     }
 
-    /// Returns the list with missing and damaged frames replaced or left out, according to a policy. A replacement for a
-    /// damaged frame keeps its duration.
+    /// Returns the list with missing and damaged frames replaced or left out. Damaged frames keep their durations.
     package func substituting(
         _ policy: GapPolicy,
         damaged: [Frame.Source: String],
@@ -172,8 +170,7 @@ extension Frame {
 }
 
 extension FrameSet {
-    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. Only the first ten ranges are listed, followed by the count of
-    /// the remaining numbers.
+    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. At most ten ranges, then a count.
     var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
         let named = 10

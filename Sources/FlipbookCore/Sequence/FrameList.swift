@@ -28,8 +28,7 @@ public struct FrameList: Hashable, Sendable {
     }
 
     /// Creates a list of the frames with the given numbers, in that order. Numbers without a frame are missing.
-    /// - Parameter frames: The frames, in any order. If two have the same number, the first one is used. Frames without a
-    ///   requested number are left out.
+    /// - Parameter frames: The frames, in any order. Of two with the same number, the first is used. Others are left out.
     /// - Complexity: O(n) in the numbers.
     public init(
         name: String,

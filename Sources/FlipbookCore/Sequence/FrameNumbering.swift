@@ -1,5 +1,4 @@
-/// The numbering scheme of frames, and the numbers that are missing by it: counting, the calendar, doubling, or a counter that
-/// restarts.
+/// The numbering scheme of frames (counting, dates, doubling, or a counter that restarts), and the missing numbers.
 package struct FrameNumbering: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Frame numbers.
@@ -29,8 +28,7 @@ package struct FrameNumbering: Hashable, Sendable {
     /// The existing and missing numbers in frame order: ascending, except after a counter's restart.
     package private(set) var expected: FrameSet
     package let holes: [Hole]
-    /// A Boolean value that indicates whether numbers read as frames would have no gaps if read as times, because of one jump
-    /// such as 1059 to 1100.
+    /// A Boolean value that indicates whether the only jump, such as 1059 to 1100, would be regular for times.
     package private(set) var mayBeTimes = false
 
     /// Determines the meaning of numbers.
@@ -158,8 +156,7 @@ extension FrameNumbering {
         return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
     }
 
-    /// Returns `true` if a text ends with a date of eight digits, possibly with other characters between or after them:
-    /// `cam_2026-01-01T`.
+    /// Returns `true` if a text ends with a date of eight digits and few other characters: `cam_2026-01-01T`.
     private static func endsWithDate(_ text: String) -> Bool {
         var digits: [UInt8] = []
         var others = 0

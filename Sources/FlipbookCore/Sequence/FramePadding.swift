@@ -26,10 +26,8 @@ public struct FramePadding: Sendable {
     }
 
     /// Creates the padding that Flipbook writes for numbers of at least `width` characters: `####` for four, otherwise an `@`
-    /// for each.
-    ///
-    /// fileseq, OpenCue and RV read `@` as one character; ffmpeg, Nuke and Houdini do not read it. Nuke, OpenCue and RV read
-    /// `####` as four characters; fileseq reads one `#` as four.
+    /// for each. fileseq, OpenCue and RV read `@` as one character; ffmpeg, Nuke and Houdini do not read it. Nuke, OpenCue and
+    /// RV read `####` as four characters; fileseq reads one `#` as four.
     public init(width: Int) {
         let width = Swift.max(1, width)
         self.init(text: String(repeating: width == 4 ? "#" : "@", count: width), style: .marks, width: width)

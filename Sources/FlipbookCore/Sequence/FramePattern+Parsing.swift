@@ -5,8 +5,7 @@ extension FramePattern {
     /// range (`walk.1-100x2#.png`). `@2x` to `@9x` directly before the extension is a scale factor, not a padding. A backslash
     /// escapes the next character; in a pattern with a `%` padding, `%%` is a percent sign.
     ///
-    /// A hyphen before the first number is a sign only after a dot, after an underscore or at the beginning: `walk-1-10#` has
-    /// the frames 1 to 10.
+    /// A hyphen before the first number is a sign only after a dot or underscore, or at the beginning: `walk-1-10#` is 1 to 10.
     ///
     /// A dialect has its own paddings and its own place for the range. The padding is kept as written if it means the same
     /// without a dialect. Otherwise it is written as by ``FramePadding/init(width:)``.
@@ -15,9 +14,7 @@ extension FramePattern {
         var parser = FramePatternParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
-}
 
-extension FramePattern {
     /// Reads a pattern with a range after the name and a space, as in Nuke and RV. The padding has its meaning without a
     /// dialect. Returns `nil` if there is no such range.
     package init?(withRangeBehind text: String) {

@@ -66,8 +66,7 @@ extension FramePattern {
         }
     }
 
-    /// A Boolean value that indicates whether the end of the prefix would be read as the start of a range: `coin-0-15@` as -0
-    /// to 15.
+    /// A Boolean value that indicates whether a tool reads the end of the prefix as part of a range: `coin-0-15@`.
     private var mayJoinRange: Bool { prefix.utf8.last.map { $0.isDigit || "-,".utf8.contains($0) } ?? false }
 
     private func literals(for tool: SequenceWords) throws(SequenceWordsError) -> (String, String) {

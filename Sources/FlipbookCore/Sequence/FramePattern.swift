@@ -75,9 +75,8 @@ public struct FramePattern: Sendable {
         return suffix[..<dot] + "@\(scale)x" + suffix[dot...]
     }
 
-    /// Returns the frame number and the scale factor in a file name, or `nil` if the name does not match.
-    ///
-    /// The number must be padded exactly as by ``name(of:)``, so each number has one name per scale factor.
+    /// Returns the frame number and the scale factor in a file name, or `nil` if the name does not match. The number must be
+    /// padded exactly as by ``name(of:)``, so each number has one name per scale factor.
     public func match(_ name: String) -> (number: Int, scale: Int)? { matcher.match(name) }
 
     var matcher: FrameNameMatcher { FrameNameMatcher(self) }
@@ -99,10 +98,8 @@ extension FramePattern: Hashable, CustomStringConvertible {
         hasher.combine(suffix)
     }
 
-    /// The pattern in a form that ``init(parsing:dialect:)`` reads without a dialect.
-    ///
-    /// Characters of the name that would be read as a padding, a range or a scale factor are escaped. Only ffmpeg's rule for
-    /// negative numbers cannot be expressed.
+    /// The pattern in a form that ``init(parsing:dialect:)`` reads without a dialect. Characters of the name that would be read
+    /// as a padding, a range or a scale factor are escaped. Only ffmpeg's rule for negative numbers cannot be expressed.
     public var description: String {
         let plain = text(escapingEndOfPrefix: false)
         // The end of the prefix may look like a range, or like the beginning of the pattern's own range.
@@ -157,8 +154,7 @@ extension FramePattern: Hashable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts count as letters, as in
-    /// comparable tools.
+    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts count as letters.
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     package var isAlphanumeric: Bool { isDigit || isLetter }

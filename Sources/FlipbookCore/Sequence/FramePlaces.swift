@@ -15,8 +15,10 @@ struct FramePlaces {
             numbers[file.name] = subframes?.number(of: file.name) ?? Subframes.Number(file.number)
         }
         for stray in strays {
-            numbers[stray.name] =
-                subframes?.number(of: stray.name) ?? (stray.number ?? stray.originalNumber).map { Subframes.Number($0) }
+            let number =
+                stray.number
+                ?? stray.name.originals().lazy.compactMap { FrameFileName($0.string).number(at: .end)?.value }.first
+            numbers[stray.name] = subframes?.number(of: stray.name) ?? number.map { Subframes.Number($0) }
         }
         copies = Set(strays.lazy.filter { $0.difference == .copyMark }.map(\.name))
         (self.numbers, areSubframes) = (numbers, subframes != nil)
@@ -48,11 +50,5 @@ struct FramePlaces {
         let (before, after) = rollover
         return "\(name): the counter started again after \(before.last ?? 0), so \(before) "
             + "\(before.count == 1 ? "comes" : "come") before \(after)"
-    }
-}
-
-extension StrayFile {
-    fileprivate var originalNumber: Int? {
-        name.originals().lazy.compactMap { FrameFileName($0.string).number(at: .end)?.value }.first
     }
 }

@@ -2,8 +2,7 @@ extension FrameSet {
     /// Reads frame numbers in fileseq's grammar.
     ///
     /// Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every second), `1-10y3` (all but every third).
-    /// White space may surround parts and their operators, but not split a number. Empty parts are ignored, and a repeated
-    /// number keeps its first place.
+    /// White space may surround parts and operators. Empty parts are ignored, and a repeated number keeps its first place.
     ///
     /// The grammar is deliberately stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between
     /// tools, so it is an error unless a dialect is given; decimals are errors, too.
@@ -59,7 +58,7 @@ private struct FrameSetParser {
         let first = try parseNumber()
         skipSpace()
         guard peek == UInt8(ascii: "-") else {
-            if let next = peek, Self.isStep(next) { throw error(.stepWithoutRange) }
+            if let next = peek, "xy:".utf8.contains(next) { throw error(.stepWithoutRange) }
             return try add(FrameRange(first), at: start)
         }
         position += 1
@@ -217,6 +216,4 @@ private struct FrameSetParser {
     private mutating func skipSpace() {
         while let byte = peek, byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) { position += 1 }
     }
-
-    private static func isStep(_ byte: UInt8) -> Bool { "xy:".utf8.contains(byte) }
 }

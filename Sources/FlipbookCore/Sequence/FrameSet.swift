@@ -6,10 +6,8 @@ public struct FrameSet: Hashable, Sendable {
     /// The most numbers in the text of a range: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
 
-    /// The numbers as disjoint ranges, in order.
-    ///
-    /// The division is fileseq's and depends only on the numbers: three or more at equal distances form a range; two do so only
-    /// if they are adjacent.
+    /// The numbers as disjoint ranges, in order. The division is fileseq's and depends only on the numbers: three or more at
+    /// equal distances form a range; two do so only if they are adjacent.
     public let ranges: [FrameRange]
 
     /// The count of numbers before each range, followed by the total count.

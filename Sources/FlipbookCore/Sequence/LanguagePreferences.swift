@@ -1,7 +1,6 @@
 /// The preferred languages for pictures, in order, as BCP 47 tags: `fr`, `pt-BR`, `zh-Hant-TW`.
 ///
-/// One language is chosen for a whole folder or document. A more general language matches, too: for `en-GB`, `en` is tried
-/// before the next preference.
+/// One language is chosen for a whole folder or document. For `en-GB`, `en` is tried before the next one.
 public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The languages in order of preference. If empty, the fallback is used.
     public let languages: [String]
@@ -62,8 +61,8 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return names
     }
 
-    /// The names to search for pictures, in order of preference and from specific to general: `pt-BR`, `pt_BR`, `pt`. Capitals
-    /// follow RFC 5646, section 2.1.1.
+    /// The names to search for pictures, from specific to general: `pt-BR`, `pt_BR`, `pt`. Capitals follow RFC 5646, section
+    /// 2.1.1.
     package var tags: [String] {
         languages.flatMap { Self.names(of: Self.capitalizing($0)) }.flatMap { [$0, $0.replacing("-", with: "_")] }
             .distinct
@@ -85,8 +84,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return languages.lazy.flatMap { Self.names(of: $0) }.compactMap { known[key($0)] }.first
     }
 
-    /// Returns the languages to try, in order: the best one, then `Base`, or the alphabetically first one if there is no
-    /// `Base`.
+    /// Returns the languages to try, in order: the best one, then `Base` or else the alphabetically first one.
     public func order(of available: some Sequence<String>) -> [String] {
         let names = available.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let fallback = names.first { $0.lowercased() == Self.base.lowercased() } ?? names.first

@@ -12,16 +12,11 @@ public enum MissingFramePolicy: String, CaseIterable, Sendable {
     case black
     /// Close the gap, which shortens the sequence.
     case skip
-}
 
-extension MissingFramePolicy {
-    /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`. All messages share this list, so that it
-    /// is complete everywhere.
+    /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`.
     package static var acceptingWords: String { allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or") }
 
-    /// Returns the index of the frame that replaces a missing one, or `nil` for black.
-    ///
-    /// Lists and players share this rule.
+    /// Returns the index of the frame that replaces a missing one, or `nil` for black. Lists and players share this rule.
     /// - Parameters:
     ///   - before: The nearest earlier index of a frame that can be shown.
     ///   - after: The nearest later index of a frame that can be shown.

@@ -6,8 +6,7 @@ public enum NamingPolicy: Hashable, Sendable {
     /// Reject two files with the same number, and list in hints what a folder's pattern leaves out. For frames that the user
     /// chooses by number, which decides frames and order.
     case chosen
-    /// Show every frame in its place, and explain it in hints. If two files have the same number, show the one with the more
-    /// common padding.
+    /// Show every frame in its place, and explain it in hints. Of two files with one number, show the more common padding.
     case show
 }
 

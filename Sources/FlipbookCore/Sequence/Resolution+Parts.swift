@@ -21,8 +21,7 @@ struct FolderPath {
 }
 
 extension [FileSequence] {
-    /// The sequences grouped by name, so that a group differs only in padding. Sequences are sorted by name, so groups are
-    /// adjacent.
+    /// The sequences grouped by name, so that a group differs only in padding. Groups are adjacent.
     package var families: [[FileSequence]] {
         reduce(into: []) { families, sequence in
             if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
@@ -35,8 +34,7 @@ extension [FileSequence] {
 }
 
 extension Resolution {
-    /// Returns the families that a folder's user may mean: those of at least two frames, and those with several paddings, which
-    /// are never ignored silently.
+    /// Returns the families that a folder's user may mean: those with at least two frames or several paddings.
     static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }

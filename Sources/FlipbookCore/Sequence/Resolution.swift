@@ -26,10 +26,8 @@ public enum Resolution {
         }
     }
 
-    /// Returns the only sequence of a folder, or its only image.
-    ///
-    /// Frames are in numerical order. Numbers between the first and the last that are absent from the usual step are missing. A
-    /// hint lists images that do not belong to the sequence.
+    /// Returns the only sequence of a folder, or its only image. Frames are in numerical order. Numbers between the first and
+    /// the last that are absent from the usual step are missing. A hint lists images that do not belong to the sequence.
     /// - Parameter names: The names in the folder, in any order.
     /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
     ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, also if files of the sequence
@@ -126,10 +124,8 @@ public enum Resolution {
         )
     }
 
-    /// Returns the frames of a pattern.
-    ///
-    /// A pattern with a range has exactly its numbers, in order, and those without a file are missing. Without a range, the
-    /// files decide, as in a folder. A hint lists files that belong to the sequence and have other names.
+    /// Returns the frames of a pattern. A range in it decides the numbers and their order, otherwise the files do, as in a
+    /// folder. A hint lists files that belong to the sequence and have other names.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     public static func pattern(
         _ pattern: FramePattern,
@@ -165,14 +161,11 @@ public enum Resolution {
             .strays(of: sequence, countsSequences: true)
     }
 
-    /// Returns files that are given by name: a single one is a still image, several are frames.
-    ///
-    /// In natural order, the variants of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order,
-    /// every file is a frame. No frame is missing, since the files were given one by one; a hint lists gaps in their numbers.
-    /// - Parameter names: The names in the common folder, in natural order. A hint lists those that belong to the files and
-    ///   have other names.
-    /// - Throws: ``ResolutionError`` if there are no files, if two files have the same number in natural order, or if frames
-    ///   have different scales.
+    /// Returns files that are given by name: a single one is a still image, several are frames. In natural order, the variants
+    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order, every file is a frame. No frame is
+    /// missing, since the files were given one by one; a hint lists gaps in their numbers.
+    /// - Parameter names: The names in the common folder. A hint lists those that belong to the files and have other names.
+    /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(
         _ paths: [FilePath],
         sorted order: FileOrder = .natural,

@@ -27,8 +27,7 @@ public enum ResolutionError: ExplainedError, Hashable {
     case noSequence(folder: FilePath, images: [FilePath])
     /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, they are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
-    /// The counter in the names restarted. `before` and `after` are all its numbers before and after the restart, existing or
-    /// missing.
+    /// The counter in the names restarted. `before` and `after` are all its numbers around the restart, existing or missing.
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
@@ -40,9 +39,7 @@ public enum ResolutionError: ExplainedError, Hashable {
     case noMatch(FramePattern, similar: [Candidate])
     /// No file was given.
     case noFiles
-}
 
-extension ResolutionError {
     /// The code of each case: `frames.none`, `sequence.several` and so on.
     public var code: ErrorCode {
         switch self {

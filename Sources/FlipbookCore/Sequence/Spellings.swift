@@ -1,7 +1,6 @@
 /// The spellings of one numbered name: `walk.1.png`, `walk.2.PNG`, `Walk.3.png`, `walk.4.jpg`.
 package struct Spellings: Sendable {
-    /// The most frequent spelling. Like the others, it includes the files of all paddings, with the most frequent padding in
-    /// its pattern.
+    /// The most frequent spelling. It includes the files of all paddings; the pattern has the most frequent one.
     package let usual: FileSequence
     /// Spellings with numbers that the usual one lacks, and single files. Another format counts only if its numbers are within
     /// or next to those of the usual one, so that it is hardly a sequence of its own.

@@ -22,9 +22,7 @@ public struct StrayFile: Hashable, Sendable {
     public let difference: Difference
     /// The frame number in the sequence, or `nil` for a copy or a subframe.
     public let number: Int?
-}
 
-extension StrayFile {
     var file: FileSequence.File? {
         number.map { FileSequence.File(number: $0, scale: FrameFileName(name.string).scale ?? 1, name: name) }
     }
@@ -39,8 +37,7 @@ extension FileGrouping {
     }
 
     /// Returns the files that belong to a sequence of the folder and do not match its pattern.
-    /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included: `walk.1
-    ///   (1).png`, `walk.1 (2).png`.
+    /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
     /// - Complexity: O(n) in the other names.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }

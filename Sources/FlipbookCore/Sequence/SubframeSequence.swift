@@ -9,8 +9,7 @@ package struct SubframeSequence: Hashable, Sendable {
     /// The lowest number and the step, in millionths of a frame.
     package let (lowest, step): (Int, Int)
 
-    /// Creates the sequence of some names. Returns `nil` if they are not one, or if they are within one frame, so that the
-    /// parts are numbers on their own.
+    /// Creates the sequence of some names. Returns `nil` if they are not one, or are all within one frame.
     package init?(_ names: [FilePath]) {
         let parts = names.compactMap { FrameFileName($0.string).subframe }
         guard let first = parts.first, parts.count == names.count, (1...6).contains(first.fraction.count),

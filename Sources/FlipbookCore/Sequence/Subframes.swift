@@ -73,8 +73,7 @@ struct Subframes {
         guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
         // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are not.
         let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
-        // walk.1.25_main.png is a subframe beside walk.1.00_main.png; walk.1.720_main.png and walk.1.1080_main.png are two
-        // sizes.
+        // walk.1.25_main.png is a subframe beside walk.1.00_main.png; walk.1.720_main.png is a size.
         let isFound =
             own.isBehindNumber
             ? !around.isEmpty && hasZero
@@ -102,8 +101,7 @@ struct Subframes {
         /// The width of whole numbers, or 0 for decimal fractions. Numbers of different width are whole if a nonzero one ends
         /// in 0 (`.5`, `.10`, `.15`), or if at least three are equally spaced (`.5`, `.15`, `.25`).
         let wholeWidth: Int
-        /// A Boolean value that indicates whether the values are unique and their order differs from that of the numbers:
-        /// `.25`, `.5`, `.75`.
+        /// A Boolean value that indicates whether unique values have another order than the numbers: `.25`, `.5`.
         let haveOtherOrder: Bool
 
         init(_ digits: [ArraySlice<UInt8>]) {
@@ -192,8 +190,7 @@ extension FrameFileName {
         let fraction: ArraySlice<UInt8>
         /// A Boolean value that indicates whether leading zeros make the frame longer than the fraction: `0001.5`.
         let isPadded: Bool
-        /// A Boolean value that indicates whether text follows the fraction, so that a sequence's files have the same one:
-        /// `walk.1.25_main`.
+        /// A Boolean value that indicates whether text follows the fraction: `walk.1.25_main`.
         let isBehindNumber: Bool
 
         fileprivate var whole: Int { isNegative ? -frame : frame }

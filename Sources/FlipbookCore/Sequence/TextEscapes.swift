@@ -2,8 +2,8 @@ import FoundationEssentials
 
 extension Unicode.Scalar {
     /// A Boolean value that indicates whether the character can disguise a text: C0, DEL and C1 controls, line and paragraph
-    /// separators, direction changes, invisible characters, and the byte order mark. The two joiners are not included, since
-    /// emoji and Persian use them.
+    /// separators, direction changes, invisible characters, and the byte order mark. Joiners, which emoji and Persian need, are
+    /// not included.
     package var disturbsDisplay: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F,
@@ -15,10 +15,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with control characters written as `\n`, `\t`, `\u{1B}`, safe to print on a terminal.
-    ///
-    /// Line and paragraph separators, direction changes and invisible characters are escaped, too, since they can make a
-    /// terminal show a different name.
+    /// The text with control characters written as `\n`, `\t`, `\u{1B}`, safe to print on a terminal. Separators, direction
+    /// changes and invisible characters are escaped, too, since a terminal may show another name.
     public var escapingControlCharacters: String {
         escaped { scalar in
             switch scalar {

@@ -7,11 +7,9 @@ extension FrameRate {
         ("ntsc", FrameRate(ntsc: 30)),
     ]
 
-    /// Reads a rate such as `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal` or `ntsc-film`.
-    ///
-    /// A rounded or truncated television rate (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`) means the exact rate, N ×
-    /// 1000/1001. So does a decimal of at least six places that differs from it by less than one in the last place. Other
-    /// decimals are taken literally.
+    /// Reads a rate such as `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal` or `ntsc-film`. A rounded or truncated
+    /// television rate (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`) means the exact rate, N × 1000/1001. So does a decimal
+    /// of at least six places that differs from it by less than one in the last place. Other decimals are taken literally.
     /// - Throws: ``ParsingError`` if the text is not a rate above 0 and up to 1000, or if the fraction needs more than 32 bits.
     public init(parsing text: String) throws(ParsingError) {
         if let named = Self.names.first(where: { $0.name == text.lowercased() }) {
@@ -44,8 +42,7 @@ extension FrameRate {
     /// `nominal` × 1000/1001, as in color television.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
-    /// Returns the television rate that a decimal means: with six places or more, within one in the last place; with fewer, a
-    /// common rate, rounded or truncated.
+    /// Returns the television rate that a decimal means: within one in the sixth or a later place, or a common rate, rounded.
     private static func television(_ text: Substring) -> FrameRate? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count <= 4, parts.allSatisfy({ $0.allSatisfy { $0.isDigit } })

@@ -17,9 +17,8 @@ public struct FrameRate: Hashable, Sendable {
         (numerator, denominator) = (framesPerSecond, 1)
     }
 
-    /// Creates a rate of `numerator / denominator` frames per second, reduced to lowest terms.
-    ///
-    /// Returns `nil` if either is not above 0, or if the reduced fraction needs more than 32 bits, GStreamer's limit.
+    /// Creates a rate of `numerator / denominator` frames per second, reduced to lowest terms. Returns `nil` if either is not
+    /// above 0, or if the reduced fraction needs more than 32 bits, GStreamer's limit.
     public init?(_ numerator: Int64, _ denominator: Int64) {
         guard numerator > 0, denominator > 0 else { return nil }
         let divisor = greatestCommonDivisor(numerator, denominator)
@@ -28,9 +27,8 @@ public struct FrameRate: Hashable, Sendable {
         (self.numerator, self.denominator) = (above, below)
     }
 
-    /// Creates the rate that shows `frameCount` frames in an exact number of seconds.
-    ///
-    /// Returns `nil` if there are no frames, if the duration is not above 0, or if the fraction needs more than 32 bits.
+    /// Creates the rate that shows `frameCount` frames in an exact number of seconds. Returns `nil` if there are no frames, if
+    /// the duration is not above 0, or if the fraction needs more than 32 bits.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard let count = Int64(exactly: frameCount), cycleDuration > .zero else { return nil }
         let (product, overflow) = count.multipliedReportingOverflow(by: cycleDuration.denominator)
@@ -41,8 +39,7 @@ public struct FrameRate: Hashable, Sendable {
     /// Creates a rate of small numbers that shows `frameCount` frames in about `cycleDuration` seconds. The rate is exact up to
     /// a numerator of a million. For a rounded time, such as 0.66666667 s for 20 frames, it is the nearest rate within a
     /// billionth of a second per frame: a whole one if possible, else a multiple of 1000/1001, else the fraction of the
-    /// smallest numbers. Returns `nil` if there are no frames, if the duration is not above 0, or if the rate needs more than
-    /// 32 bits.
+    /// smallest numbers. Returns `nil` if a value is not above 0, or if the rate needs more than 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)

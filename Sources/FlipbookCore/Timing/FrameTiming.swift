@@ -12,9 +12,7 @@ public struct FrameTiming: Hashable, Sendable {
     /// The unit of frame starts: a tick of ``frameSlots``, or an equal slot.
     let tick: Tick
 
-    /// Creates `frameCount` equal slots in an exact number of seconds.
-    ///
-    /// Returns `nil` if there are no frames or if the duration is not above 0.
+    /// Creates `frameCount` equal slots in an exact number of seconds, or returns `nil` if either is not above 0.
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         (self.frameCount, self.cycleDuration, frameSlots) = (frameCount, cycleDuration, nil)
@@ -24,10 +22,8 @@ public struct FrameTiming: Hashable, Sendable {
         )
     }
 
-    /// Creates a slot with an exact duration in seconds for each frame, including the last one.
-    ///
-    /// Returns `nil` if there are no frames, if a duration is not above 0, or if the durations have no common denominator of 64
-    /// bits.
+    /// Creates a slot with an exact duration in seconds for each frame, including the last one. Returns `nil` if there are no
+    /// frames, if a duration is not above 0, or if the durations have no common denominator of 64 bits.
     /// - Complexity: O(n).
     public init?(durations: [RationalTime]) {
         guard let own = FrameSlots(durations) else { return nil }
@@ -43,8 +39,7 @@ public struct FrameTiming: Hashable, Sendable {
     /// A Boolean value that indicates whether all frames have the same duration.
     public var isConstant: Bool { frameSlots?.areEqual ?? true }
 
-    /// Returns the start of frame `index` in seconds. It is exact, or rounded down to the nanosecond if the fraction needs more
-    /// than 64 bits.
+    /// Returns the start of frame `index` in seconds: exact, or in nanoseconds if the fraction needs more than 64 bits.
     public func presentationTime(ofFrame index: Int) -> RationalTime {
         tick.exactTime(of: beginning(ofFrame: index)) ?? .nanoseconds(nanosecond(ofFrame: index))
     }
@@ -56,17 +51,14 @@ public struct FrameTiming: Hashable, Sendable {
         return tick.exactTime(of: ticks) ?? .nanoseconds(tick.time(of: ticks))
     }
 
-    /// Returns the frame shown at a time in seconds: the last one that has begun, to the nanosecond.
-    ///
-    /// This is the inverse of ``presentationTime(ofFrame:)``.
+    /// Returns the frame shown at a time in seconds, to the nanosecond: the inverse of ``presentationTime(ofFrame:)``.
     /// - Complexity: O(log n).
     public func frame(at time: RationalTime) -> Int { frame(atNanosecond: time.nanoseconds) }
 
     /// Returns the start of frame `index` in nanoseconds: ``presentationTime(ofFrame:)``, rounded down.
     package func nanosecond(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
 
-    /// Returns the nanoseconds from the start of frame `index` to the start of the next one, each rounded down; 0 if both
-    /// exceed 64 bits.
+    /// Returns the nanoseconds from the start of a frame to that of the next, each rounded down; 0 beyond 64 bits.
     package func nanosecondCount(ofFrame index: Int) -> Int64 {
         guard index < .max else { return 0 }
         let (start, end) = (nanosecond(ofFrame: index), nanosecond(ofFrame: index + 1))
@@ -136,9 +128,8 @@ package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int1
 }
 
 extension FrameTiming {
-    /// Creates slots between all frame starts of several sequences that run side by side, over the time after which they
-    /// coincide again. Returns `nil` if there are no sequences, if there are more than `most` slots, or if the times have no
-    /// common denominator.
+    /// Creates slots between all frame starts of several sequences that run side by side, until they coincide again. Returns
+    /// `nil` if there are no sequences, more than `most` slots, or no common denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {

@@ -1,7 +1,6 @@
 extension RationalTime: ExpressibleByFloatLiteral {
-    /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction.
-    ///
-    /// It is exact to fifteen digits and a nanosecond, and traps beyond 10⁹ seconds.
+    /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction. It is exact to
+    /// fifteen digits and a nanosecond, and traps beyond 10⁹ seconds.
     public init(floatLiteral value: Double) {
         // The shortest decimal for this Double is the literal as written.
         let isNegative = value < 0
@@ -15,16 +14,14 @@ extension RationalTime: ExpressibleByFloatLiteral {
 }
 
 extension RationalTime: AdditiveArithmetic {
-    /// Returns the sum: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits.
-    ///
-    /// Traps beyond 292 years, as sums of integers do on overflow.
+    /// Returns the sum: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits. Traps beyond 292
+    /// years, as sums of integers do on overflow.
     public static func + (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, Int128(second.numerator), second.denominator)
     }
 
-    /// Returns the difference: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits.
-    ///
-    /// Traps beyond 292 years, as differences of integers do on overflow.
+    /// Returns the difference: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits. Traps
+    /// beyond 292 years, as differences of integers do on overflow.
     public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, -Int128(second.numerator), second.denominator)
     }

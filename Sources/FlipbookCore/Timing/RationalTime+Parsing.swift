@@ -1,7 +1,5 @@
 extension RationalTime {
-    /// Reads a number of seconds such as `2`, `0.5`, `1.5s`, `250ms` or `7/30`.
-    ///
-    /// Decimals are exact: `0.1` is 1/10.
+    /// Reads a number of seconds such as `2`, `0.5`, `1.5s`, `250ms` or `7/30`. Decimals are exact: `0.1` is 1/10.
     /// - Throws: ``ParsingError`` if the text is not a duration above 0 and up to 10⁶ seconds.
     public init(parsing text: String) throws(ParsingError) {
         var digits = Substring(text)

@@ -27,10 +27,8 @@ public struct RationalTime: Hashable, Sendable {
         (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
     }
 
-    /// Creates the fraction with the smallest denominator within a nanosecond of `seconds`.
-    ///
-    /// So `0.1` becomes 1/10, rather than the nearest binary fraction. Returns `nil` for NaN, infinities and times beyond 10⁹
-    /// seconds.
+    /// Creates the fraction with the smallest denominator within a nanosecond of `seconds`. So `0.1` becomes 1/10, rather than
+    /// the nearest binary fraction. Returns `nil` for NaN, infinities and times beyond 10⁹ seconds.
     public init?(_ seconds: Double) {
         guard seconds.isFinite, seconds.magnitude < 1e9 else { return nil }
         // Computes convergents of the continued fraction until one is close enough.
@@ -50,10 +48,8 @@ public struct RationalTime: Hashable, Sendable {
     /// The nearest `Double`, in seconds.
     public var seconds: Double { Double(numerator) / Double(denominator) }
 
-    /// The time in nanoseconds, rounded down and clamped to 64 bits.
-    ///
-    /// The library and GStreamer count in nanoseconds. A frame has begun at the nanosecond that contains its start, so an exact
-    /// start and its rounded-down time mean the same frame.
+    /// The time in nanoseconds, rounded down and clamped to 64 bits. The library and GStreamer count in nanoseconds. A frame
+    /// has begun at the nanosecond that contains its start, so an exact start and its rounded-down time mean the same frame.
     public var nanoseconds: Int64 {
         Int64(clamping: floorDivide(Int128(numerator) * 1_000_000_000, Int128(denominator)))
     }
@@ -99,8 +95,7 @@ extension RationalTime {
         )
     }
 
-    /// Reduces a fraction of 128 bits to lowest terms. Returns `nil` if these need more than 64, or if the denominator is not
-    /// above 0.
+    /// Reduces a fraction of 128 bits to lowest terms. Returns `nil` beyond 64 bits, or unless the denominator is above 0.
     init?(_ numerator: Int128, _ denominator: Int128) {
         guard denominator > 0 else { return nil }
         let divisor = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))

@@ -6,10 +6,8 @@ public struct Sequencer: Hashable, Sendable {
     /// The picture shown when no animation is running.
     public var image: Frame?
 
-    /// The frames of the animation, in order. The default is `nil`.
-    ///
-    /// A frame may occur more than once. Setting new frames during an animation starts them from the first one; setting `nil`
-    /// or an empty list stops the animation.
+    /// The frames of the animation, in order. The default is `nil`. A frame may occur more than once. Setting new frames during
+    /// an animation starts them from the first one; setting `nil` or an empty list stops the animation.
     public var animationImages: [Frame]? {
         didSet {
             elapsed = 0
@@ -18,10 +16,8 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// The exact duration of one cycle in seconds. The default, 0, means 1/30 s per frame.
-    ///
-    /// All frames share it equally. Frames with their own durations keep their proportions, and a frame without one counts as
-    /// 1/30 s. With a duration of 0, frames last as long as they specify.
+    /// The exact duration of one cycle in seconds. The default, 0, means 1/30 s per frame. Frames share it equally, or in
+    /// proportion to their own durations, of which the default is 1/30 s. With 0, frames last as long as they specify.
     public var animationDuration: RationalTime = .zero {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }
@@ -50,26 +46,21 @@ public struct Sequencer: Hashable, Sendable {
     }
 
     /// The times of the frames, or `nil` if there are no frames or their durations have no common denominator of 64 bits.
-    /// - Complexity: O(1). The times are calculated when the frames or ``animationDuration`` are set, since every tick of a
-    ///   clock needs them.
+    /// - Complexity: O(1). The times are calculated when the frames or ``animationDuration`` are set.
     public private(set) var timing: FrameTiming?
 
     private var calculatedTiming: FrameTiming? {
-        guard let own = frameDurations else {
+        guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else {
             let count = animationImages?.count ?? 0
             let equal = FrameRate.imageViewDefault.duration(ofFrames: count)
             return FrameTiming(frameCount: count, cycleDuration: animationDuration > .zero ? animationDuration : equal)
         }
+        let own = animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }
         guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration
         else { return FrameTiming(durations: own) }
         guard let factor = animationDuration.divided(by: sum) else { return nil }
         let scaled = own.compactMap { $0.multiplied(by: factor) }
         return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
-    }
-
-    private var frameDurations: [RationalTime]? {
-        guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else { return nil }
-        return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }
     }
 
     /// The number of frames until the animation ends. `nil` if it is endless or has no frames.
@@ -79,9 +70,7 @@ public struct Sequencer: Hashable, Sendable {
         return overflow ? .max : product
     }
 
-    /// Starts from the first frame of the first cycle, even if the animation is already running.
-    ///
-    /// Without frames, this method does nothing.
+    /// Starts from the first frame of the first cycle, even if already running. Without frames, does nothing.
     public mutating func startAnimating() {
         guard let animationImages, !animationImages.isEmpty else { return }
         elapsed = 0
@@ -94,9 +83,7 @@ public struct Sequencer: Hashable, Sendable {
         elapsed = 0
     }
 
-    /// Sets the time in seconds since the start of the animation. Fractions of a nanosecond are ignored.
-    ///
-    /// The animation stops at the end of the last cycle.
+    /// Sets the time in seconds since the start of the animation, which stops at the end of the last cycle.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
 
     package mutating func advance(toNanosecond time: Int64) {

@@ -29,8 +29,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         dropsFrames = marks == "::;"
     }
 
-    /// Reads a time code from a word of binary-coded decimal digits, hours first (SMPTE ST 12-1), or returns `nil` if it is
-    /// invalid. Bit 6 means drop frame.
+    /// Reads a time code from binary-coded decimal digits, hours first (SMPTE ST 12-1). Bit 6 means drop frame.
     package init?(digits word: UInt32) {
         let masks: [UInt32] = [0x3F, 0x7F, 0x7F, 0x3F]
         let text = masks.enumerated().map { place, mask in (Int(word >> (24 - 8 * place) & mask)).digits(2, radix: 16) }

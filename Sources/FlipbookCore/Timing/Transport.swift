@@ -45,8 +45,7 @@ public struct Transport: Hashable, Sendable {
         if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }
     }
 
-    /// Plays. At the end of a sequence that does not loop, starts from the beginning. Outside the in and out points, clears
-    /// them.
+    /// Plays. At the end without a loop, starts over. Outside the in and out points, clears them.
     public mutating func play() {
         isPlaying = true
         forgetPointsElsewhere()
@@ -62,9 +61,8 @@ public struct Transport: Hashable, Sendable {
     /// Pauses if playing, and plays if paused.
     public mutating func togglePause() { if isPlaying { pause() } else { play() } }
 
-    /// Pauses, and moves by `distance` frames.
-    ///
-    /// A step beyond an end stops there. From an end, the next step moves to the other end if the sequence loops.
+    /// Pauses, and moves by `distance` frames. A step stops at an end. From there, the next one moves to the other end if the
+    /// sequence loops.
     public mutating func step(by distance: Int) {
         isPlaying = false
         guard distance != 0 else { return }
@@ -78,8 +76,7 @@ public struct Transport: Hashable, Sendable {
         position = overflow ? near : min(max(sum, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// Moves to the frame at `position`, clamped to the sequence. During playback, a position outside the in and out points
-    /// clears them.
+    /// Moves to the frame at `position`, clamped to the sequence. During playback, clears in and out points that exclude it.
     public mutating func seek(to position: Int) {
         self.position = bounded(position)
         forgetPointsElsewhere()
@@ -145,8 +142,8 @@ public struct Transport: Hashable, Sendable {
         if let inPoint, inPoint > position { self.inPoint = nil }
     }
 
-    /// Sets the range to play, clamped to the sequence, or clears it if `nil`. If the current frame is outside, moves to the
-    /// first frame of the range.
+    /// Sets the range to play, clamped to the sequence, or clears it. If the current frame is outside, moves to the first
+    /// frame.
     public mutating func setRange(_ range: ClosedRange<Int>?) {
         setPoints(range?.lowerBound, range?.upperBound)
         if isOutside { goToBeginning() }

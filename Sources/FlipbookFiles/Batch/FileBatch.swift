@@ -63,7 +63,8 @@ package struct FileBatch: ~Copyable {
         else { throw FileSystemError(files.folder, errno: Glibc.errno) }
         let lock = FolderLock(files.folder, seconds: 5)
         defer { lock.release() }
-        defer { if !isHalfDone { Self.forget(files) } }
+        // A folder that cannot be removed is harmless: no file waits for its name.
+        defer { if !isHalfDone { try? files.remove { _ in false } } }
         let journal = try files.journal(of: names, replaces: replaces)
         try files.write(journal)
         do throws(FileSystemError) {
@@ -83,13 +84,7 @@ package struct FileBatch: ~Copyable {
         if madeFolder { rmdir(files.folder.string) }
     }
 
-    private static func forget(_ files: JournalFolder) {
-        // A folder that cannot be removed is harmless: no file waits for its name.
-        try? files.remove { _ in false }
-    }
-
-    /// Removes the remains of a batch. The list of names is removed last, since it is needed to find files that cannot be
-    /// removed now.
+    /// Removes the remains of a batch. The list of names comes last, since a later attempt needs it.
     private static func discard(_ files: JournalFolder, _ names: [String]) {
         // After an early stop, few of a million names have a file.
         let own = Set(names.map { FilePath($0) })
@@ -104,9 +99,7 @@ package struct FileBatch: ~Copyable {
 
     private static let heading = "flipbook batch 2"
     private static let ending = "end"
-}
 
-extension FileBatch {
     /// Finishes a batch whose process died after its files were complete. If that is impossible, undoes it. Then removes the
     /// folder, unless it is still needed or does not belong to a batch.
     /// - Returns: A sentence about the work done, or `nil` if nothing was complete.

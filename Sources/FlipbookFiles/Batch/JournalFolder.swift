@@ -131,8 +131,7 @@ package struct JournalFolder: Hashable, Sendable {
         try check(path, accepting: [ENOENT]) { unlink(path.string) }
     }
 
-    /// Removes the journal, then the files that `isOwn` accepts, and the two folders if they are empty. Without a journal,
-    /// nothing can be restored.
+    /// Removes the journal, then the files that `isOwn` accepts, and the two folders if they are empty.
     package func remove(where isOwn: (MoveJournal.Place) -> Bool) throws(FileSystemError) {
         for stage in Stage.allCases { try Self.remove(path(of: stage)) }
         try remove(in: replaced) { isOwn(.replaced($0)) }
@@ -162,9 +161,7 @@ package struct JournalFolder: Hashable, Sendable {
         guard call() != 0, !accepting.contains(Glibc.errno) else { return }
         throw FileSystemError(path, errno: Glibc.errno)
     }
-}
 
-extension JournalFolder {
     /// Returns the number of completed steps, judging by the files, or `nil` if a file does not match the steps. A process may
     /// be killed within a step: while a file has both names (the step counts as done), or after the file that it replaces was
     /// set aside (it does not).

@@ -69,8 +69,7 @@ extension MoveJournal {
 }
 
 extension MoveJournal.Place {
-    /// The place in a journal: a name in the folder or, after a slash, one in the hidden folder. Replaced files are not
-    /// recorded.
+    /// The place in a journal: a name in the folder or, after a slash, in the hidden folder. Not for replaced files.
     fileprivate var text: String {
         switch self {
         case .folder(let name), .replaced(let name): name.string

@@ -14,8 +14,7 @@ package enum UnfinishedOutput {
             && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// Locks an open file until it is closed. Returns `false` if another process has the lock. File systems without locks
-    /// always succeed.
+    /// Locks an open file until it is closed. Returns `false` if another process has the lock.
     @discardableResult
     package static func lock(_ descriptor: Int32) -> Bool {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK

@@ -25,8 +25,7 @@ package final class BoundedCalls: Sendable {
 
     package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
 
-    /// Makes a call, and waits until its thread has used the given processor time or five times as long has passed. A library
-    /// may have other threads.
+    /// Makes a call, and waits until its thread has used the given processor time or five times as long has passed.
     package func run<Value: Sendable>(
         for limit: Duration,
         _ body: @escaping @Sendable () -> Value

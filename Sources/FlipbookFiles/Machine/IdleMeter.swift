@@ -25,8 +25,7 @@ package struct IdleMeter: ~Copyable {
 
     package init() {}
 
-    /// Records the activity so far. Call it once a second. Time in which the process is stopped does not count, since it makes
-    /// no calls.
+    /// Records the activity so far. Call it once a second. Time in which the process is stopped does not count.
     package mutating func look(at work: Work) {
         if let former, work.isIdle(since: former) { idleLooks += 1 } else { idleLooks = 0 }
         former = work
@@ -62,8 +61,7 @@ package struct WorkAccount: ~Copyable {
     }
 }
 
-/// The process's waits for external work: a disk that writes, or a reader that pauses. During such a wait, an idle process is
-/// not stuck.
+/// The process's waits for external work: a disk that writes, or a reader that pauses. Such a process is not stuck.
 package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)

@@ -63,15 +63,13 @@ extension MachineRoom {
     package static let libraries = MachineRoom(files: libraryFiles)
 
     /// A command: the libraries, and the threads of an executor, of GStreamer and of Swift's own pool. Without its threads, the
-    /// pool hangs and receives no signals. An export to H.264 on two processors needs 14 threads. The number is limited on
-    /// large machines.
+    /// pool hangs and receives no signals. An export to H.264 on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
     /// 7 for the runtime, 16 with a video. Each thread also opens a frame's file.
     private static var libraryFiles: Int { 18 + min(ProcessorCount.usable, 32) }
 
-    /// Pipelines that write, each with its bus, clock and sinks. An element without files only reports that it failed, or
-    /// hangs, as the MP4 muxer does.
+    /// Pipelines that write, each with its bus, clock and sinks. An element that cannot open files fails or hangs.
     package static func pipelines(_ count: Int) -> MachineRoom { MachineRoom(files: 10 * count, bytes: pipelineBytes) }
 
     /// A pipeline that shows frames. A sink that cannot open a connection to its window system does not report it.

@@ -1,8 +1,7 @@
 public import FlipbookCore
 internal import Glibc
 
-/// The error for a resource that a limit of the process, its user, its control group or the machine has exhausted. Frames and
-/// request are fine.
+/// The error for a resource that a limit of the process, its user, its control group or the machine has exhausted.
 public struct MachineShortage: ExplainedError, Hashable {
     /// The exhausted resource.
     public enum Resource: Hashable, Sendable {
@@ -61,8 +60,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// The shortage behind a thread's failed start. The system reports the same error for too many threads and for a stack
-    /// without addresses.
+    /// The shortage behind a thread's failed start: too many threads, or no addresses for a stack.
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
         // Other threads may have taken and returned the addresses: the C library briefly takes 128 MB.

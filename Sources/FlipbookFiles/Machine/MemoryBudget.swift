@@ -41,8 +41,7 @@ public final class MemoryBudget: Sendable {
     private let pressure: MemoryPressure?
     private static let caches = Mutex<[Holder]>([])
 
-    /// Creates a budget of at least one byte. Under memory pressure on the machine or in the control group, caches shrink and
-    /// half of the budget is lent.
+    /// Creates a budget of at least one byte. Under memory pressure, caches shrink and half of it is lent.
     public convenience init(byteCount: Int = defaultByteCount) { self.init(byteCount: byteCount, pressure: .ofProcess) }
 
     /// Creates a budget that reacts to `pressure`. If `nil`, its caches stay even if memory is short.
@@ -55,8 +54,7 @@ public final class MemoryBudget: Sendable {
     /// A quarter of the free memory, by the machine, the control groups and the process's limits; at most 4 GiB.
     public static var defaultByteCount: Int { min(FreeMemory().byteCount / 4, 4 << 30) }
 
-    /// The memory for pictures that are only inspected: 1 GiB, the largest decodable picture, or a quarter of the machine's
-    /// memory if that is less.
+    /// The memory for pictures that are only inspected: 1 GiB, or a quarter of the machine's memory if that is less.
     package static let forPictures: Int = {
         let (pages, pageSize) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
         let (all, overflow) = pages.multipliedReportingOverflow(by: pageSize)
@@ -75,8 +73,7 @@ public final class MemoryBudget: Sendable {
     }
 
     /// Leases bytes for a picture in the making, without waiting.
-    /// - Parameter inAnyCase: A Boolean value that indicates whether the bytes are lent unconditionally, since work would stop
-    ///   without them.
+    /// - Parameter inAnyCase: A Boolean value that indicates whether the bytes are lent unconditionally.
     package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         let rest = isUnderPressure(lending: byteCount) ? self.byteCount / 2 : 0
@@ -115,8 +112,7 @@ public final class MemoryBudget: Sendable {
 
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
-    /// Makes caches release an eighth whenever memory is found to be short. Not for cached pictures: the cache may hold its
-    /// lock.
+    /// Makes caches release an eighth if memory is short. Not for cached pictures: the cache may hold its lock.
     private func shrinkCaches() {
         guard pressure?.takeNews() ?? false else { return }
         Self.emptyCaches(of: max(1, byteCount / 8))

@@ -16,8 +16,8 @@ package final class WorkExecutor: TaskExecutor {
     private let wanted: Int
     private let start: @Sendable (WorkExecutor) -> Int32
 
-    /// Creates an executor with the given number of threads, or as many as can be started. Executor and threads live as long as
-    /// the process.
+    /// Creates an executor with the given number of threads, or as many as can be started. Its threads live as long as the
+    /// process.
     /// - Parameter start: Starts a thread that runs jobs. Returns 0, or an `errno`.
     package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
         self.wanted = wanted
@@ -63,9 +63,7 @@ package final class WorkExecutor: TaskExecutor {
             job?.runSynchronously(on: asUnownedTaskExecutor())
         }
     }
-}
 
-extension WorkExecutor {
     /// Returns the results of `transform` for all elements, in order, computed on all threads. Elements are processed in
     /// chunks, which amortizes the cost of a task: a hundred headers take at most a millisecond.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(

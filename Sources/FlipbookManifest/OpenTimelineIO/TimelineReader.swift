@@ -6,8 +6,7 @@ internal import FlipbookScene
 /// It supports OpenTimelineIO's `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
 /// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Nested tracks are laid out in the time of the outermost one. Upper tracks
 /// become views over the lowest one. If they are played faster, or have a transition from or to them, stacked tracks become one
-/// clip. Data without visible effect (sound, markers, metadata) is ignored; other unsupported data is rejected with its
-/// position.
+/// clip. Sound, markers and metadata are ignored; other unsupported data is rejected with its position.
 struct TimelineReader {
     private var notes: [String] = []
     private var manifest = SequenceManifest()
@@ -69,8 +68,7 @@ struct TimelineReader {
     }
 
     /// Reads a clip, a gap, or the tracks in a track or a stack.
-    /// - Parameter isOne: A Boolean value that indicates whether stacked tracks must become one clip, since a transition
-    ///   adjoins them.
+    /// - Parameter isOne: A Boolean value that indicates whether stacked tracks must become one clip.
     private mutating func readItem(_ item: ManifestDecoder, isOne: Bool = false) -> TimelineRows {
         if !item.items("markers").isEmpty { passOver("markers") }
         switch item.node.schema {

@@ -259,11 +259,10 @@ extension ClipMedia {
     /// The distances between consecutive frame numbers, without missing frames.
     var steps: Set<RationalTime> {
         let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
-        return Set(
-            zip(placed, placed.dropFirst()).map { former, next in
-                RationalTime(Int64(next.number - former.number), Int64(next.place - former.place))
-            }
-        )
+        let steps = zip(placed, placed.dropFirst()).map { former, next in
+            RationalTime(Int64(next.number - former.number), Int64(next.place - former.place))
+        }
+        return Set(steps)
     }
 
     func numbers(in slots: Range<Int>, _ clip: Timeline.Clip) throws(TimelineWriter.Fault)

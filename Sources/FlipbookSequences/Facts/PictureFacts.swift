@@ -18,9 +18,8 @@ public struct PictureFacts: Hashable, Sendable {
     public var brightTranslucentCount = 0
     /// The signs of premultiplication in translucent pixels. Empty if one is too bright for it, or if there are none.
     public var alphaLevels: [AlphaLevel] = []
-    /// A digest of the visible pixels. Colors of clear pixels are ignored.
-    ///
-    /// It has 64 bits: two different pictures of a sequence share a digest once in 10^19 pairs.
+    /// A digest of the visible pixels. Colors of clear pixels are ignored. It has 64 bits: two different pictures of a sequence
+    /// share a digest once in 10^19 pairs.
     public var digest: UInt64
     /// A coarse version of the picture.
     public var grid: Grid
@@ -30,8 +29,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var profile = Profile()
     /// A Boolean value that indicates whether the file has 16 bits per channel but uses only 8 of them.
     public var isWidened = false
-    /// The ancillary PNG chunks with a wrong checksum, by type in file order: `tEXt`. Decoders skip them, so the picture is
-    /// intact.
+    /// The ancillary PNG chunks with a wrong checksum, by type in file order: `tEXt`. Decoders skip them.
     public var damagedChunks: [String] = []
     /// The least and greatest color values of a 16-bit file, in its own numbers, or `nil` for other files.
     package var values: ClosedRange<Double>?
@@ -120,9 +118,7 @@ public struct PictureFacts: Hashable, Sendable {
         sums.take(picture)
         self = sums.facts
     }
-}
 
-extension PictureFacts {
     /// The darkest and brightest tones of a picture.
     public struct Tones: Hashable, Sendable {
         /// The least red, green or blue of visible pixels, 0...255.
@@ -187,8 +183,7 @@ extension PictureFacts.Profile {
 
     private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
         let places = max(0, shift)..<min(sums.count, sums.count + shift)
-        var sum = 0.0
-        for place in places { sum += abs(Double(sums[place]) - Double(other[place - shift])) }
+        let sum = places.reduce(0.0) { $0 + abs(Double(sums[$1]) - Double(other[$1 - shift])) }
         return sum / Double(places.count)
     }
 }

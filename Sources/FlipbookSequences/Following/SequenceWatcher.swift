@@ -21,8 +21,7 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var changed: Set<FilePath> = []
         /// Files that no longer exist.
         public internal(set) var removed: Set<FilePath> = []
-        /// Files whose rewriting has not completed for some seconds. Each is reported once, and its frame remains the previous
-        /// one.
+        /// Files whose rewriting has not completed for some seconds. Each is reported once, and keeps its frame.
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false
@@ -46,8 +45,7 @@ public actor SequenceWatcher: AsyncSequence {
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// A Boolean value that indicates whether the folder was ever watched. From then on, shortages are waited out, like a
-    /// missing folder.
+    /// A Boolean value that indicates whether the folder was ever watched. From then on, shortages are waited out.
     private var hasWatched = false
     private var hasFailed = false
     private var wasGone = false

@@ -1,8 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The state of an image file that another program may be writing. Only its contents tell: a constant size may mean that the
-/// writer waits for the disk.
+/// The state of an image file that another program may be writing. A constant size does not prove that it is complete.
 package enum WrittenImage: Hashable, Sendable {
     /// The file is complete: a PNG up to IEND with correct checksums, another format as far as a decoder reads.
     case complete

@@ -2,26 +2,19 @@
 ///
 /// An image without slices is scaled as a whole.
 public enum ImageResizing: Hashable, Sendable {
-    /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size.
-    ///
-    /// Without margins, ``ResizingMode/tile`` repeats the whole image from the top left.
+    /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size. Without margins,
+    /// ``ResizingMode/tile`` repeats the whole image from the top left.
     case capInsets(EdgeInsets, ResizingMode = .tile)
-    /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points.
-    ///
-    /// One point after a cap stretches. With a cap of 0, the whole axis stretches.
+    /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points. One point after a cap stretches, or the
+    /// whole axis without a cap.
     case stretchable(leftCapWidth: Int, topCapHeight: Int)
-    /// UIKit's older `contentStretch` of a view: the part of the content that stretches, in fractions of its size.
-    ///
-    /// It has no effect in ``ContentMode/redraw``.
+    /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. No effect in ``ContentMode/redraw``.
     case contentStretch(Rect)
-    /// The slices in an asset catalog, in pixels of the file.
-    ///
-    /// Discarded pixels of the center are hidden in all content modes, so the image is smaller.
+    /// The slices in an asset catalog, in pixels of the file. Discarded pixels of the center are always hidden.
     case catalog(ImageSet.Resizing)
 
-    /// Combines the options for insets and mode. Returns `nil` if the image is scaled as a whole.
-    ///
-    /// Insets alone tile, as in UIKit. A mode alone implies zero insets: the whole image is repeated or scaled.
+    /// Combines the options for insets and mode. Returns `nil` if the image is scaled as a whole. Insets alone tile, as in
+    /// UIKit. A mode alone implies zero insets: the whole image is repeated or scaled.
     public init?(capInsets: EdgeInsets?, mode: ResizingMode?) {
         guard capInsets != nil || mode == .tile else { return nil }
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
@@ -43,8 +36,8 @@ public enum ImageResizing: Hashable, Sendable {
         }
     }
 
-    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps without effect in a mode need
-    /// not fit the image.
+    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps without effect need not fit
+    /// the image.
     package func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices?
     {
         switch self {
@@ -54,12 +47,7 @@ public enum ImageResizing: Hashable, Sendable {
         }
         let slices = try slices(of: size, scale: scale)
         if slices.discardsPixels { return slices }
-        return slices.cutsNothing || !mode.isResizing ? nil : slices
-    }
-}
-
-extension ImageSlices {
-    fileprivate var cutsNothing: Bool {
-        mode == .stretch && [horizontal, vertical].allSatisfy { $0.center == 0..<$0.length }
+        let isUncut = [slices.horizontal, slices.vertical].allSatisfy { $0.center == 0..<$0.length }
+        return isUncut && slices.mode == .stretch || !mode.isResizing ? nil : slices
     }
 }

@@ -60,12 +60,9 @@ package struct ImageSlices: Hashable, Sendable {
     }
 
     package var capInsets: EdgeInsets {
-        EdgeInsets(
-            top: Double(vertical.leading) / scale,
-            left: Double(horizontal.leading) / scale,
-            bottom: Double(vertical.trailing) / scale,
-            right: Double(horizontal.trailing) / scale
-        )
+        let (top, left) = (Double(vertical.leading), Double(horizontal.leading))
+        let (bottom, right) = (Double(vertical.trailing), Double(horizontal.trailing))
+        return EdgeInsets(top: top, left: left, bottom: bottom, right: right).divided(by: scale)
     }
 
     /// The largest side in pixels. Beyond it, neighboring boundaries are the same number.

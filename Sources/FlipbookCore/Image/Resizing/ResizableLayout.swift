@@ -30,8 +30,7 @@ package struct ResizableSegment: Hashable, Sendable {
 extension ImageSlices {
     /// Returns the layout for an image that fills `destination`. Caps keep their size in points. If a side is too short for its
     /// caps, all four shrink by the same factor, as in CSS's `border-image-width`.
-    /// - Returns: A layout without segments if the destination is empty or longer than 2^48 pixels, or if the scale is not
-    ///   above 0.
+    /// - Returns: No segments if the destination is empty or longer than 2^48 pixels, or if the scale is not above 0.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
         let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
         guard isDrawable, scale > 0, scale.isFinite else { return ResizableLayout(horizontal: [], vertical: []) }
