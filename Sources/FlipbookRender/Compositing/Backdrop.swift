@@ -12,7 +12,6 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private static var shades: [UInt8] { [153, 102] }
 
     private let pixels: Pixels
-    /// The layer's bounds in the target. They may extend beyond it.
     private let bounds: PixelRect
     let width: Int
     /// The mask of rounded corners, or `nil` for square ones.
@@ -67,7 +66,6 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         return color
     }
 
-    /// Writes the pixels of `columns` in row `y` into the row at `target`.
     func write(row y: Int, columns all: Range<Int>, to target: Depth.Pixels) {
         let columns = bounds.rows.contains(y) ? bounds.columns.clamped(to: all) : all.lowerBound..<all.lowerBound
         for beside in [all.lowerBound..<columns.lowerBound, columns.upperBound..<all.upperBound] {

@@ -5,7 +5,6 @@ import FlipbookImaging
 /// The bit depth of channels during drawing: the memory of pixels, and the kernels for it. Views are drawn by the same code at
 /// any depth; only the rounding differs.
 protocol ChannelDepth: Sendable {
-    /// A channel of a pixel, from 0 to its maximum.
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
     /// A channel between the two steps of scaling.
     associatedtype Middle: FixedWidthInteger & Sendable

@@ -3,12 +3,10 @@ internal import Glibc
 
 /// The pixels of a layer inside its rounded corners, with exact coverage.
 struct CornerMask<Depth: ChannelDepth>: Sendable {
-    /// The layer's bounds in the target. They may extend beyond it.
     private let bounds: PixelRect
     /// The left ends of the top rows, from the top. The right and bottom ends mirror them.
     private let ends: [End]
 
-    /// The first pixels of a row.
     private struct End: Sendable {
         var outside = 0
         /// The coverage of each pixel after the outside ones.

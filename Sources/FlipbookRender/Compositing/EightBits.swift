@@ -18,13 +18,11 @@ enum EightBits: ChannelDepth {
     static var over: Kernel { flipbook_over }
     static var overColor: ColorKernel { flipbook_over_color }
     static var straightOverOpaque: ColorKernel { flipbook_straight_over_opaque }
-    static var fill: (UnsafeMutablePointer<UInt8>, Int, UnsafePointer<UInt8>) -> Void { flipbook_fill }
+    static var fill: (Pixels, Int, ReadPixels) -> Void { flipbook_fill }
     static var stencil: ColorKernel { flipbook_stencil }
-    static var fade: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int, UInt8) -> Void { flipbook_fade }
+    static var fade: (Pixels, ReadPixels, Int, UInt8) -> Void { flipbook_fade }
 
-    static func isOpaque(_ source: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        flipbook_is_opaque(source, count) != 0
-    }
+    static func isOpaque(_ source: ReadPixels, _ count: Int) -> Bool { flipbook_is_opaque(source, count) != 0 }
 
     static var resampleRows: RowKernel { flipbook_resample_rows }
     static var resampleColumns: ColumnKernel { flipbook_resample_columns }
@@ -46,15 +44,15 @@ enum EightBits: ChannelDepth {
 
     static func isNative(_ format: PixelFormat) -> Bool { format.planes == nil && !format.isDeep }
 
-    static func adopt(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {
+    static func adopt(_ target: Pixels, _ source: ReadPixels, _ count: Int) {
         target.update(from: source, count: count * 4)
     }
 
-    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt8>, _ count: Int) {
+    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: ReadPixels, _ count: Int) {
         flipbook_rgba64_widen(target, source, count)
     }
 
-    static func finish(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int, as format: PixelFormat) {
+    static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat) {
         if format == .bgra { flipbook_swap_red_blue(pixels, pixels, count) }
     }
 }

@@ -75,7 +75,6 @@ public final class FrameCache: MemoryHolder, Sendable {
             newest = key
         }
 
-        /// The cached picture for a key. Counts as a use.
         mutating func use(_ key: Key) -> Picture? {
             guard pictures[key] != nil else { return nil }
             uses += 1
@@ -142,7 +141,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
 
-    /// The cached picture of a list, if any.
     package func keptPicture(of list: DisplayList, for target: RenderTarget) -> Picture? {
         state.withLock { $0.use(Key(list: list, target: target)) }
     }

@@ -18,13 +18,11 @@ enum SixteenBits: ChannelDepth {
     static var over: Kernel { flipbook_rgba64_over }
     static var overColor: ColorKernel { flipbook_rgba64_over_color }
     static var straightOverOpaque: ColorKernel { flipbook_rgba64_straight_over_opaque }
-    static var fill: (UnsafeMutablePointer<UInt16>, Int, UnsafePointer<UInt16>) -> Void { flipbook_rgba64_fill }
+    static var fill: (Pixels, Int, ReadPixels) -> Void { flipbook_rgba64_fill }
     static var stencil: ColorKernel { flipbook_rgba64_stencil }
-    static var fade: (UnsafeMutablePointer<UInt16>, UnsafePointer<UInt16>, Int, UInt16) -> Void { flipbook_rgba64_fade }
+    static var fade: (Pixels, ReadPixels, Int, UInt16) -> Void { flipbook_rgba64_fade }
 
-    static func isOpaque(_ source: UnsafePointer<UInt16>, _ count: Int) -> Bool {
-        flipbook_rgba64_is_opaque(source, count) != 0
-    }
+    static func isOpaque(_ source: ReadPixels, _ count: Int) -> Bool { flipbook_rgba64_is_opaque(source, count) != 0 }
 
     static var resampleRows: RowKernel { flipbook_rgba64_resample_rows }
     static var resampleColumns: ColumnKernel { flipbook_rgba64_resample_columns }
@@ -56,25 +54,23 @@ enum SixteenBits: ChannelDepth {
 
     static func isNative(_ format: PixelFormat) -> Bool { format == .rgba64 || format == .rgba64Premultiplied }
 
-    static func adopt(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt8>, _ count: Int) {
+    static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int) {
         flipbook_rgba64_widen(target, source, count)
     }
 
-    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
+    static func widen(_ target: Pixels, _ source: ReadPixels, _ count: Int) {
         target.update(from: source, count: count * 4)
     }
 
-    static func finish(_ pixels: UnsafeMutablePointer<UInt16>, _ count: Int, as format: PixelFormat) {
+    static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat) {
         // There is only one order of channels.
     }
-}
 
-extension SixteenBits {
     /// Converts a straight picture with 16 bits per channel to an RGB or gray format with fewer.
     static func narrowing(_ picture: Picture, to format: PixelFormat, rounding: Rounding) throws(MachineShortage)
         -> Picture
     {
-        try picture.withPixels { (pixels: UnsafePointer<UInt16>) throws(MachineShortage) in
+        try picture.withPixels { (pixels: ReadPixels) throws(MachineShortage) in
             try Picture(size: picture.size, format: format) { target in
                 for y in 0..<picture.size.height {
                     let row = pixels + y * picture.size.width * 4
@@ -86,7 +82,7 @@ extension SixteenBits {
 
     /// Writes straight pixels into row `y` of an RGB or gray picture in the memory at `target`.
     static func narrow(
-        _ pixels: UnsafePointer<UInt16>,
+        _ pixels: ReadPixels,
         row y: Int,
         of size: PixelSize,
         to format: PixelFormat,

@@ -1,5 +1,7 @@
 internal import FlipbookCore
 
+typealias PixelWords = UnsafeMutableBufferPointer<UInt32>
+
 /// A small built-in ASCII font for texts over pictures, with glyphs of 5x8 dots in cells of 6x9.
 enum BitmapFont {
     static let advance = 6
@@ -7,15 +9,7 @@ enum BitmapFont {
     /// The rows of dots in a glyph. The last one is for descenders.
     static let height = 8
 
-    /// Draws the dots of a character in white, clipped to the picture.
-    static func draw(
-        _ character: UInt8,
-        dot: Int,
-        x: Int,
-        y: Int,
-        on words: UnsafeMutableBufferPointer<UInt32>,
-        _ size: PixelSize
-    ) {
+    static func draw(_ character: UInt8, dot: Int, x: Int, y: Int, on words: PixelWords, _ size: PixelSize) {
         let isKnown = (32..<127).contains(character)
         let columns = isKnown ? glyphs[Int(character - 32) * 5..<Int(character - 32) * 5 + 5] : box[...]
         for (column, bits) in columns.enumerated() {

@@ -83,12 +83,7 @@ package struct LetterCells: Sendable {
     }
 
     /// Draws a letter, or half of a wide one, in the center of its cells.
-    private static func lay(
-        _ letter: Picture,
-        _ cell: Cell,
-        on words: UnsafeMutableBufferPointer<UInt32>,
-        _ size: PixelSize
-    ) {
+    private static func lay(_ letter: Picture, _ cell: Cell, on words: PixelWords, _ size: PixelSize) {
         let left = (size.width * cell.width - letter.size.width) / 2 - (cell.half == 2 ? size.width : 0)
         for y in 0..<min(size.height, letter.size.height) {
             for x in max(0, left)..<max(0, left, min(size.width, left + letter.size.width)) {
@@ -103,10 +98,7 @@ package struct LetterCells: Sendable {
         }
     }
 
-    private static func image(
-        _ size: PixelSize,
-        _ draw: (UnsafeMutableBufferPointer<UInt32>) -> Void
-    ) throws(ImageError) -> Image {
+    private static func image(_ size: PixelSize, _ draw: (PixelWords) -> Void) throws(ImageError) -> Image {
         let picture = try Picture.decoded(size: size, format: .rgba) { (target) throws(ImageError) in
             let words = target.bindMemory(to: UInt32.self)
             words.update(repeating: 0)

@@ -20,8 +20,7 @@ package struct PictureOverlay: Hashable, Sendable {
         colorsClipping: Bool = false,
         isMarked: Bool = false
     ) {
-        (self.channel, self.tone) = (channel, tone)
-        (self.colorsClipping, self.isMarked) = (colorsClipping, isMarked)
+        (self.channel, self.tone, self.colorsClipping, self.isMarked) = (channel, tone, colorsClipping, isMarked)
     }
 
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
@@ -89,7 +88,7 @@ package struct PictureOverlay: Hashable, Sendable {
     }
 
     /// Draws a red border, which hides only the picture's edges.
-    private static func drawMark(on words: UnsafeMutableBufferPointer<UInt32>, _ size: PixelSize) {
+    private static func drawMark(on words: PixelWords, _ size: PixelSize) {
         func fill(x: Int, y: Int, width: Int, height: Int) {
             let (left, end) = (max(0, x), min(x + width, size.width))
             guard left < end else { return }

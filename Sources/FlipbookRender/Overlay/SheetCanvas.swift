@@ -4,10 +4,9 @@ package import FlipbookImaging
 
 /// An opaque straight RGBA picture to draw pictures and letters on.
 package struct SheetCanvas {
-    private let pixels: UnsafeMutableBufferPointer<UInt32>
+    private let pixels: PixelWords
     private let size: PixelSize
 
-    /// A picture with a background color and the drawing of `draw`.
     package static func picture(_ size: PixelSize, color: Color, draw: (SheetCanvas) -> Void) throws(MachineShortage)
         -> Picture
     {

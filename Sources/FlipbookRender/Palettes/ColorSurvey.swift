@@ -22,7 +22,6 @@ package final class ColorSurvey: Sendable {
     private let state = Mutex(State())
     private let mostColors: Int
 
-    /// Creates a survey for a palette of at most 256 colors.
     package init(mostColors: Int) { self.mostColors = mostColors }
 
     /// Adds the colors of a straight RGBA picture's visible pixels, those with at least half opacity.

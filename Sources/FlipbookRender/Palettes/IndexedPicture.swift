@@ -38,15 +38,9 @@ package struct IndexedPicture: Sendable {
             [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
                 guard let start = indices.baseAddress, let target = target.baseAddress else { return }
                 var codes = [UInt32](repeating: 0, count: Int(FLIPBOOK_LZW_CODES))
-                count = flipbook_lzw(
-                    target,
-                    start + rect.y * size.width + rect.x,
-                    size.width,
-                    rect.size.width,
-                    rect.size.height,
-                    Int32(bits),
-                    &codes
-                )
+                let corner = start + rect.y * size.width + rect.x
+                let (width, height) = (rect.size.width, rect.size.height)
+                count = flipbook_lzw(target, corner, size.width, width, height, Int32(bits), &codes)
             }
         }
     }

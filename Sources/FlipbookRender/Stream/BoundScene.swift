@@ -8,6 +8,8 @@ public import FlipbookSequences
 /// Pictures with the same pixels share one `Drawing`, which has a small number. Properties of layers can still be changed, for
 /// example when a viewer chooses another background, but not their contents.
 public struct BoundScene: Sendable {
+    fileprivate typealias Known = [Image.Source: Drawing]
+
     fileprivate struct Strip: Sendable {
         /// A picture with its header, if that could be read, and the number of its pixels.
         struct Entry: Hashable {
@@ -16,12 +18,7 @@ public struct BoundScene: Sendable {
             /// The numbers of the pixels of its other parts. Most images have none.
             let others: [Int]
 
-            init(
-                _ image: Image,
-                in drawings: DrawingTable,
-                _ known: [Image.Source: Drawing] = [:],
-                isPassing: Bool = false
-            ) {
+            init(_ image: Image, in drawings: DrawingTable, _ known: Known = [:], isPassing: Bool = false) {
                 self.image = image.withHeaders(known)
                 func number(_ image: Image) -> Int {
                     guard image.source != .black, image.source != .nothing else { return 0 }
@@ -58,7 +55,6 @@ public struct BoundScene: Sendable {
         var pictures: LayerPictures?
         /// The index in `entries` for each image of `pictures`.
         var places: [Image: Int] = [:]
-        /// The number of descendants of the layer.
         var layersWithin = 0
 
         func entry(at time: Int64) -> Entry? {
@@ -90,7 +86,7 @@ public struct BoundScene: Sendable {
     /// The bytes for decoding the largest surveyed picture, to 8 bits per channel and to its own depth.
     private let largestPicture: (eight: Int, deep: Int)
 
-    /// Replaces the table by one with the same numbers that reads drawings in a different way.
+    /// Uses another table with the same numbers, which reads drawings in a different way.
     package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
 
     /// Binds a scene with headers that are already read.
@@ -128,11 +124,7 @@ public struct BoundScene: Sendable {
 
     /// The layer without contents, and its descendants likewise. The contents become strips.
     /// - Parameter direction: The layout direction around the layer, unless it has its own.
-    private mutating func bound(
-        _ layer: Layer,
-        _ known: [Image.Source: Drawing],
-        _ direction: LayoutDirection
-    ) -> Layer {
+    private mutating func bound(_ layer: Layer, _ known: Known, _ direction: LayoutDirection) -> Layer {
         var layer = layer
         let direction = layer.layoutDirection ?? direction
         layer.layoutDirection = direction
@@ -167,7 +159,6 @@ public struct BoundScene: Sendable {
         self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
     }
 
-    /// Binds a scene for one moment, in nanoseconds. Only the headers of pictures shown then are read.
     init(_ scene: Scene, shownAt time: Int64, codecs: ImageCodecs) {
         let shown = scene.layers.flatMap(\.tree).compactMap { $0.contents.image(atNanosecond: time) }.flatMap(\.parts)
         let entries = shown.filter { $0.pixelSize == nil && ![.black, .nothing].contains($0.source) }.map { image in
@@ -178,7 +169,7 @@ public struct BoundScene: Sendable {
         self.init(scene, FrameSurvey(entries: entries), drawings: DrawingTable(codecs: codecs))
     }
 
-    private func strip(_ images: some Sequence<Image>, _ known: [Image.Source: Drawing]) -> Strip {
+    private func strip(_ images: some Sequence<Image>, _ known: Known) -> Strip {
         var strip = Strip()
         var places: [Strip.Entry: Int] = [:]
         for image in images {
@@ -410,7 +401,7 @@ public struct BoundScene: Sendable {
     /// A number for each frame of the lowest layer. Frames with equal numbers look the same when first shown.
     package var frameLooks: [Int] {
         guard let base = strips.first else { return [] }
-        // If only the lowest layer changes, its pictures tell the difference.
+        // If only the lowest layer changes, comparing its pictures is enough.
         let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
         guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]

@@ -10,7 +10,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
     /// The parameters of a reading, and the file's stamp at that time.
     private struct Reading: Equatable {
         let stamp: FileStamp
-        let keepsSixteenBits: Bool
+        let isDeep: Bool
         let detail: PixelSize?
         let takesPlanes: Bool
     }
@@ -42,23 +42,19 @@ package final class DecodeCache: MemoryHolder, Sendable {
     package var statistics: (decodes: Int, hits: Int) { state.withLock { $0.statistics } }
 
     /// The pixels of a drawing, cached or decoded now. Drawings in memory are not cached.
-    @Sendable package func picture(_ drawing: Drawing, _ keepsSixteenBits: Bool) throws(ImageError) -> Picture {
+    @Sendable package func picture(_ drawing: Drawing, _ isDeep: Bool) throws(ImageError) -> Picture {
         guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
-            return try decode(drawing, keepsSixteenBits)
+            return try decode(drawing, isDeep)
         }
-        let reading = Reading(
-            stamp: stamp,
-            keepsSixteenBits: keepsSixteenBits,
-            detail: drawing.detail,
-            takesPlanes: drawing.takesPlanes
-        )
+        let (detail, takesPlanes) = (drawing.detail, drawing.takesPlanes)
+        let reading = Reading(stamp: stamp, isDeep: isDeep, detail: detail, takesPlanes: takesPlanes)
         let kept = state.withLock { state in
             let kept = state.pictures[path].flatMap { $0.reading == reading ? $0.picture : nil }
             if kept == nil { state.statistics.decodes += 1 } else { state.statistics.hits += 1 }
             return kept
         }
         if let kept { return kept }
-        let picture = try decode(drawing, keepsSixteenBits)
+        let picture = try decode(drawing, isDeep)
         // If the file changed while it was read, neither stamp is certain.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
             return picture

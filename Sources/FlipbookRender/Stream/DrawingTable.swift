@@ -18,7 +18,7 @@ public final class DrawingTable: Sendable {
         /// The minimum and maximum of files in which they were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
-        /// Drops the oldest ones. As many as there are others stay, since pictures in production may need them.
+        /// Drops the oldest ones, down to the number of all others. Pictures in production may need the rest.
         mutating func letGo() {
             while passing.count > 256 + drawings.count - passing.count {
                 let oldest = passing.removeFirst()
@@ -78,7 +78,7 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// Marks all other drawings as no longer used, for a scene that gets new ones again and again.
+    /// Marks all other drawings as no longer used, for a scene that keeps getting new ones.
     func pass(allBut numbers: Set<Int>) {
         state.withLock { state in
             let known = numbers.union(state.passing)

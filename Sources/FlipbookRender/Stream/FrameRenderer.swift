@@ -68,9 +68,7 @@ public final class FrameRenderer: Sendable {
         }
         return target.isDrawnDeep ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)
     }
-}
 
-extension FrameRenderer {
     /// Draws a scene at a time.
     ///
     /// For several pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
@@ -94,14 +92,8 @@ extension FrameRenderer {
         return try wrapping(renderer.picture(of: list, for: target), in: RenderError.init)
     }
 
-    /// Draws a tree of views: the bounds of its root.
-    /// - Parameters:
-    ///   - view: The root of the tree.
-    ///   - time: The exact time in seconds from now, if nothing changes until then.
-    ///   - scale: Pixels per point.
-    ///   - format: The layout of the pixels.
-    ///   - codecs: The formats to read.
-    /// - Throws: ``RenderError``, as ``picture(of:at:format:codecs:)`` does.
+    /// Draws a tree of views at a time from now: the bounds of its root. See ``picture(of:at:format:codecs:)``.
+    /// - Parameter scale: Pixels per point.
     @MainActor
     public static func picture(
         of view: View,
@@ -113,14 +105,9 @@ extension FrameRenderer {
         try picture(of: view.scene(scale: scale), at: time, format: format, codecs: codecs)
     }
 
-    /// Draws an image view: its bounds with its background.
-    /// - Parameters:
-    ///   - view: The view. If its bounds are empty, it gets the size of its picture.
-    ///   - time: The exact time in seconds from now, if nothing changes until then.
-    ///   - scale: Pixels per point.
-    ///   - format: The layout of the pixels.
-    ///   - codecs: The formats to read.
-    /// - Throws: ``RenderError``, as ``picture(of:at:format:codecs:)`` does.
+    /// Draws an image view at a time from now: its bounds, or its whole picture if they are empty, with its background. See
+    /// ``picture(of:at:format:codecs:)``.
+    /// - Parameter scale: Pixels per point.
     public static func picture(
         of view: ImageView,
         at time: RationalTime = .zero,

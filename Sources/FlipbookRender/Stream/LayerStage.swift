@@ -165,8 +165,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         var place = items.startIndex
         while place < items.endIndex {
             switch items[place] {
-            case .layer(let layer):
-                if let layer = try self.layer(layer, &steps) { drawn.append(layer) }
+            case .layer(let layer): if let layer = try self.layer(layer, &steps) { drawn.append(layer) }
             case .begin(let group):
                 let end = items.endOfGroup(from: place)
                 let all = items[place..<end]

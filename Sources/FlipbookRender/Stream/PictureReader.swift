@@ -17,7 +17,6 @@ final class PictureReader: Sendable {
         (self.drawings, self.decode, readsFiles) = (drawings, decode ?? drawings.decode, decode == nil)
     }
 
-    /// The time spent so far on decoding and compositing, summed over all threads.
     var times: RenderTimes { spent.withLock { $0 } }
 
     /// Returns whether a picture's codec may return the target's planes directly, because the picture alone fills the layer and
@@ -120,7 +119,6 @@ final class PictureReader: Sendable {
     }
 }
 
-/// The pixels of a picture for display.
 struct ReadPicture {
     let pixels: Picture
     /// The size in the file, which determines the placement. The pixels may have a different size if the file was read at

@@ -200,7 +200,6 @@ extension ProductionLine.State {
     /// The key of the next product, or `nil` after the last one.
     fileprivate var key: Key? { order.contains(next) ? order.key(next) : nil }
 
-    /// Reuses a slot for the next index.
     fileprivate mutating func join(_ slot: ProductionLine.Slot) {
         var slot = slot
         (slot.first, slot.count) = (next, 1)

@@ -19,11 +19,11 @@ struct RasterGrid {
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
         let stretch = max(length(map.a, map.b), length(map.c, map.d))
         guard !size.isEmpty, stretch > 0, stretch.isFinite else { return nil }
-        // Steps of at most a fifth, so that a growing layer is not redrawn for each frame.
+        // The scale grows in steps of at most a fifth, so that a growing layer is not redrawn for each frame.
         var step = 1.0
         while step < stretch, step < 1e6 { step *= Self.step }
         while step / Self.step >= stretch, step > 1e-6 { step /= Self.step }
-        // Nobody sees more pixels than a few canvases have.
+        // More pixels than those of a few canvases would not be visible.
         let most = Double(target.size.area) * 4
         let area = size.width * size.height * target.scale * target.scale
         scale = target.scale * min(step, (most / area).squareRoot())

@@ -2,8 +2,8 @@ internal import CSixel
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as sixels, made by libsixel: six rows of pixels at a time, in the 256 colors that suit the picture best. Choosing
-/// these colors makes the difference between a picture and a poster, and libsixel does that well.
+/// A picture as sixels, made by libsixel: six rows of pixels at a time, in 256 colors that it chooses for the
+/// picture.
 package enum SixelGraphics {
     /// The bytes that show a picture at the cursor, or `nil` if libsixel has no memory. Colors are dithered by a fixed pattern,
     /// since diffused errors would flicker in moving pictures.
@@ -41,7 +41,5 @@ package enum SixelGraphics {
         }
     }
 
-    private final class Encoding {
-        var bytes: [UInt8] = []
-    }
+    private final class Encoding { var bytes: [UInt8] = [] }
 }

@@ -10,7 +10,6 @@ package struct TerminalGrid: Hashable, Sendable {
         package var foreground: TerminalColors.Code
         package var background: TerminalColors.Code
 
-        /// Creates a cell, empty by default.
         package init(
             _ letter: Unicode.Scalar? = " ",
             foreground: TerminalColors.Code = .standard,
@@ -22,7 +21,6 @@ package struct TerminalGrid: Hashable, Sendable {
 
     package let columns: Int
     package let rows: Int
-    /// The cells in rows.
     package private(set) var cells: [Cell]
 
     package init(columns: Int, rows: Int) {

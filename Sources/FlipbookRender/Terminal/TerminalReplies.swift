@@ -11,7 +11,6 @@ package struct TerminalReplies: Hashable, Sendable {
     /// A Boolean value that indicates whether the terminal supports sixels: attribute 4 of the primary device attributes.
     package private(set) var hasSixel = false
     package private(set) var cell: PixelSize?
-    /// A Boolean value that indicates whether the last reply has arrived.
     package private(set) var isComplete = false
 
     /// Parses the replies in `bytes`, which may contain typed keys in between.

@@ -99,14 +99,12 @@ package struct TextPainter {
     /// The width of an outline on each side, in pixels.
     private var margin: Int { label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up)) }
 
-    /// Calls a closure with the layout of a text, without drawing.
     private func measure(_ text: String, _ body: (UnsafeMutableRawPointer) -> Void) throws(ImageError) {
         let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
         defer { pixel.deallocate() }
         try draw(text, in: pixel, PixelSize(width: 1, height: 1)) { body($1) }
     }
 
-    /// The extent of letters and lines together, since letters may extend beyond their lines.
     private func extent(of layout: UnsafeMutableRawPointer) -> PangoRectangle {
         var (ink, logical) = (PangoRectangle(), PangoRectangle())
         pango.pango_layout_get_pixel_extents(layout, &ink, &logical)

@@ -69,8 +69,7 @@ public struct ThumbnailCache: Sendable {
     /// Makes the thumbnail of a file, unless a current one exists.
     /// - Returns: A Boolean value that indicates whether a thumbnail was made.
     /// - Throws: ``Failure`` if the picture cannot be read or the thumbnail cannot be written.
-    @discardableResult
-    public func makeThumbnail(of file: FilePath, size: Size) throws(Failure) -> Bool {
+    @discardableResult public func makeThumbnail(of file: FilePath, size: Size) throws(Failure) -> Bool {
         if thumbnail(of: file, size: size) != nil { return false }
         guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file)
         else { throw .unwritable(file, errno: errno) }

@@ -87,7 +87,6 @@ public struct LayerPictures: Hashable, Sendable {
         var start: Int64?
     }
 
-    /// The changes up to a time, in order.
     private func happened(by time: Int64) -> [Change] {
         changes.enumerated().filter { $0.element.time.nanoseconds <= time }
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

@@ -43,7 +43,7 @@ public struct Track: Hashable, Sendable {
         (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
     }
 
-    /// Rotates by at most half a turn between two transforms. Their matrices do not tell full turns.
+    /// Rotates by at most half a turn between two transforms. Their matrices do not record full turns.
     mutating func takeShorterTurn() {
         guard case .transform(let start) = from, case .transform(var end) = to else { return }
         let turn = end.rotation - start.rotation

@@ -6,7 +6,7 @@ package import FlipbookCore
 /// ignores. Only `file` and `duration` are used. Directives without an effect on images are skipped with a note; those with an
 /// effect are errors.
 package enum ConcatScript {
-    package static let largestLineCount = 2_000_000
+    private static let mostLines = 2_000_000
 
     /// Directives of ffmpeg that have no effect on single images.
     private static let harmlessDirectives: Set = [
@@ -26,17 +26,13 @@ package enum ConcatScript {
         var reader = ConcatReader()
         // Editors on Windows write a byte order mark, which has no meaning in UTF-8.
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
-        let lines = text.split(
-            separator: UInt8(ascii: "\n"),
-            maxSplits: largestLineCount,
-            omittingEmptySubsequences: false
-        )
+        let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             if reader.faults.count >= ManifestError.largestFaultCount { break }
             reader.read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
         }
         if reader.faults.isEmpty {
-            if lines.count > largestLineCount { reader.fault(largestLineCount, 1, "the file has too many lines") }
+            if lines.count > mostLines { reader.fault(mostLines, 1, "the file has too many lines") }
             if !reader.hasSignature { reader.fault(1, 1, "the first line must be: ffconcat version 1.0") }
             if reader.entries.isEmpty {
                 reader.fault(1, 1, "there is nothing to show; add lines such as: file walk1.png")

@@ -1,9 +1,7 @@
 import FlipbookCore
 
 struct ConcatWords {
-    struct Problem: Error {
-        let message: String
-    }
+    struct Problem: Error { let message: String }
 
     private let line: ArraySlice<UInt8>
     private var rest: ArraySlice<UInt8>

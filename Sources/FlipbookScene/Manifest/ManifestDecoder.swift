@@ -2,9 +2,7 @@ package import FlipbookCore
 
 /// A value of a document, to be decoded, and its path. Mistakes are collected, so that one run reports all of them.
 package struct ManifestDecoder {
-    private final class Faults {
-        var all: [ManifestFault] = []
-    }
+    private final class Faults { var all: [ManifestFault] = [] }
 
     package let node: ManifestNode
     /// The path of the value in the document, such as `views[0].frame`. The document itself has an empty path.
@@ -83,7 +81,6 @@ package struct ManifestDecoder {
         }
     }
 
-    /// The values of a mapping by the names of the keys.
     func mapping(
         names: [String],
         passingOver passedOver: [String] = [],
@@ -221,7 +218,6 @@ package struct ManifestDecoder {
     }
 
     func rate() -> FrameRate? {
-        // For invalid text, the message below is more helpful and has the position.
         if let rate = node.numberOrText.flatMap({ try? FrameRate(parsing: $0) }) { return rate }
         let examples = "24, 23.976, 24000/1001, ntsc, film or pal"
         return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")

@@ -66,10 +66,8 @@ extension ManifestForm {
 }
 
 extension [String] {
-    /// The words as a list in a JSON Schema, without brackets.
     var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") }
 
-    /// The words as code in Markdown.
     var inMarkdown: String { map { "`\($0)`" }.joined(separator: ", ") }
 }
 

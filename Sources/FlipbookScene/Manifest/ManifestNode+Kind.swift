@@ -2,9 +2,7 @@ package import FlipbookCore
 
 extension ManifestNode {
     /// The meaning of a word without quotes in YAML 1.2's core schema, which includes JSON's words.
-    package enum Kind: Hashable {
-        case null, flag, number, text
-    }
+    package enum Kind: Hashable { case null, flag, number, text }
 
     /// The meaning of the value, or `nil` for lists and mappings.
     package var kind: Kind? {
@@ -45,7 +43,6 @@ extension ManifestNode {
         return Self.decimal(text)
     }
 
-    /// The digits of a number, or a text, otherwise `nil`.
     package var numberOrText: String? {
         switch content {
         case .plain(let word): kind == .number ? decimal : kind == .text ? word : nil

@@ -1,9 +1,7 @@
 import FlipbookCore
 
 /// A value with a description for screen readers.
-protocol Spoken: Sendable {
-    var accessibility: Accessibility { get set }
-}
+protocol Spoken: Sendable { var accessibility: Accessibility { get set } }
 
 extension SequenceManifest: Spoken {}
 extension ManifestView: Spoken {}

@@ -46,10 +46,7 @@ extension ManifestRow {
         ManifestRow("duration", of: \.duration, .cycleDuration)
             .meaning("Seconds that the scene lasts (default until its last finite change or cycle ends)."),
     ]
-}
 
-extension ManifestRow {
-    /// The keys for the conversion of file values to colors.
     static let color: [ManifestRow] = [
         ManifestRow("inputProfile", \.inputProfile, .inputProfile)
             .meaning("Color profile of the pictures, instead of their own.")

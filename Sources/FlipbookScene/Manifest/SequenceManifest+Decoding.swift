@@ -44,9 +44,7 @@ extension SequenceManifest {
             ] { values[key]?.fault("there is a timeline, and \(fact); remove one of them") }
         }
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else { return }
-        if properties.frameRate != nil {
-            duration.fault("frameRate already sets the speed; remove one of them")
-        }
+        if properties.frameRate != nil { duration.fault("frameRate already sets the speed; remove one of them") }
         if animationImages?.hasDurations ?? false {
             duration.fault("the frames have their own durations, whose sum is the cycle; remove this key")
         }

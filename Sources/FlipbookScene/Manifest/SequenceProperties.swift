@@ -105,9 +105,7 @@ public struct SequenceProperties: Hashable, Sendable {
     package func over(_ others: SequenceProperties) -> SequenceProperties {
         ManifestRow.all.reduce(into: others) { $1.set(self, &$0) }
     }
-}
 
-extension SequenceProperties {
     package var gaps: GapPolicy {
         get { GapPolicy(missing: missing, maximumGap: maximumGap) }
         set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }

@@ -38,7 +38,6 @@ public struct DisplayList: Hashable, Sendable {
         /// Creates a group.
         public init(alpha: Double = 1, clip: PaintedLayer? = nil) { (self.alpha, self.clip) = (alpha, clip) }
 
-        /// Creates the group of a layer's two looks.
         package init(_ outline: PaintedLayer, _ transition: Transition, at progress: Double) {
             (clip, passage) = (outline, Passage(transition: transition, progress: progress))
         }
@@ -83,9 +82,7 @@ public struct PaintedLayer: Hashable, Sendable {
     public subscript<Value>(dynamicMember property: KeyPath<ViewProperties, Value>) -> Value {
         properties[keyPath: property]
     }
-}
 
-extension PaintedLayer {
     package static let empty = PaintedLayer()
 
     /// Positions the layer. `space` maps the surrounding coordinates to the canvas.

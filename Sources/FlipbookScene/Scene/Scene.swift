@@ -20,9 +20,7 @@ public struct Scene: Hashable, Sendable {
 
     /// The canvas in points.
     public var bounds: Rect { Rect(origin: .zero, size: Size(size, scale: scale)) }
-}
 
-extension Scene {
     /// Creates a scene from an image view: its layer on a canvas of the view's bounds, from now on.
     /// - Parameter scale: Pixels of the canvas per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }

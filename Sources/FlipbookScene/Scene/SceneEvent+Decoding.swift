@@ -32,10 +32,8 @@ extension ManifestDecoder {
         switch gesture {
         case .pan:
             event.translation = by("the movement in points, such as [40, 0]").flatMap(ManifestForm.point.read) ?? .zero
-        case .pinch:
-            event.scale = by("the factor of the fingers' distance, such as 2")?.number(in: 0.01...100) ?? 1
-        case .rotation:
-            event.rotation = by("the angle in degrees, such as 90")?.number(in: -36_000...36_000) ?? 0
+        case .pinch: event.scale = by("the factor of the fingers' distance, such as 2")?.number(in: 0.01...100) ?? 1
+        case .rotation: event.rotation = by("the angle in degrees, such as 90")?.number(in: -36_000...36_000) ?? 0
         case .tap, .longPress, .swipeLeft, .swipeRight, .swipeUp, .swipeDown:
             values["by"]?.fault("only a pan, a pinch and a rotation have it; remove this key")
         }

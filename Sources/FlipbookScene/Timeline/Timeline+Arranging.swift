@@ -41,7 +41,6 @@ extension Timeline {
             return (0..<wanted).first { media.place(ofSlot: slot($0)) == nil } ?? wanted
         }
 
-        /// The picture in a slot, or `nil` if it is missing.
         func image(_ slot: Int) -> Image? {
             guard let media else { return .nothing }
             return media.place(ofSlot: slot).flatMap { media.frames[$0]?.image }

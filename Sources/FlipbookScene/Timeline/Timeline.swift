@@ -97,7 +97,6 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension FrameRate {
-    /// The nearest number of slots for a duration, at least 1.
     package func slots(in duration: RationalTime) -> Int {
         let above = Int128(duration.numerator) * Int128(numerator)
         let below = Int128(duration.denominator) * Int128(denominator)

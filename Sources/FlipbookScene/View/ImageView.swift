@@ -124,9 +124,7 @@ public struct ImageView: Hashable, Sendable {
         startTime += other
         passage?.start += other
     }
-}
 
-extension ImageView {
     /// UIKit's value for a side without an intrinsic size.
     public static let noIntrinsicMetric = -1.0
 
@@ -164,9 +162,7 @@ extension ImageView {
         view.sequencer.advance(toNanosecond: elapsed)
         return view
     }
-}
 
-extension ImageView {
     /// The slicing of a picture without its own caps, or `nil` if it is scaled whole.
     public var resizing: ImageResizing? { look.resizing }
 }

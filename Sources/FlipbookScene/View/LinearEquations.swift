@@ -10,7 +10,6 @@ struct LinearSum {
 
     private init(_ unknown: Int, _ factor: Double) { terms = [(unknown, factor)] }
 
-    /// Creates a sum from a dense array of factors.
     init(factors: [Double]) {
         for (unknown, factor) in factors.enumerated() where abs(factor) > 1e-9 { terms.append((unknown, factor)) }
     }

@@ -46,9 +46,7 @@ public struct Overlay: Hashable, Sendable {
         guard !position.isResizing, !clipsToBounds else { return (inset, inset) }
         return (place == 0 ? inset : 0, place == 1 ? inset : 0)
     }
-}
 
-extension Overlay {
     /// Parses an overlay: a file, then a position, `alpha=` and `inset=` in any order, separated by commas.
     ///
     /// Examples: `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file

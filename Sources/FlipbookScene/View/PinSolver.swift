@@ -3,6 +3,8 @@ import FlipbookCore
 /// Lays out axes that depend on each other.
 struct PinSolver {
     typealias Axis = PinLayout.Axis
+    private typealias Attribute = ViewPins.Attribute
+    private typealias Rule = ViewPins.Pin.Rule
 
     /// A pin as a sum that equals 0 or, for a bound, is at least 0.
     private struct Condition {
@@ -49,7 +51,7 @@ struct PinSolver {
             for attribute in pins.fitted where attribute.isHorizontal == axis.isHorizontal {
                 if let condition = condition(.init(), on: attribute, of: axis, "fit") { found.append(condition) }
             }
-            for attribute in ViewPins.Attribute.allCases where attribute.isHorizontal == axis.isHorizontal {
+            for attribute in Attribute.allCases where attribute.isHorizontal == axis.isHorizontal {
                 for rule in pins[attribute]?.rules ?? [] {
                     if let condition = condition(rule, on: attribute, of: axis, attribute.rawValue) {
                         found.append(condition)
@@ -58,7 +60,7 @@ struct PinSolver {
             }
         }
         for axis in group {
-            let attribute = axis.isHorizontal ? ViewPins.Attribute.width : .height
+            let attribute = axis.isHorizontal ? Attribute.width : .height
             let (length, unknown) = (sum(attribute, of: axis.item), unknown(attribute, of: axis))
             found.append(Condition(axis: axis, unknown: unknown, name: nil, sum: length, rank: 3, isBound: true))
         }
@@ -71,7 +73,7 @@ struct PinSolver {
         return group.allSatisfy { $0.item == item } ? key : "view \(item + 1).\(key)"
     }
 
-    private func unknown(_ attribute: ViewPins.Attribute, of axis: Axis) -> Int {
+    private func unknown(_ attribute: Attribute, of axis: Axis) -> Int {
         (order[axis] ?? 0) * 2 + (attribute.isLength ? 1 : 0)
     }
 
@@ -80,7 +82,7 @@ struct PinSolver {
     }
 
     /// The position of a view's edge from the superview's leading or top edge, or a length.
-    private func sum(_ attribute: ViewPins.Attribute, of item: Int) -> LinearSum {
+    private func sum(_ attribute: Attribute, of item: Int) -> LinearSum {
         let axis = Axis(item: item, isHorizontal: attribute.isHorizontal)
         if let place = order[axis] {
             return attribute.sum(of: LinearSum([(place * 2, 1)]), LinearSum([(place * 2 + 1, 1)]))
@@ -93,19 +95,14 @@ struct PinSolver {
     }
 
     /// The position of a superview's edge within a view's margins and safe area.
-    private func superview(_ attribute: ViewPins.Attribute, of axis: Axis) -> LinearSum {
+    private func superview(_ attribute: Attribute, of axis: Axis) -> LinearSum {
         let (start, end) = layout.margins(of: Axis(item: axis.item, isHorizontal: attribute.isHorizontal))
         let length = LinearSum([(unknowns + (attribute.isHorizontal ? 0 : 1), 1), (one, -start - end)])
         return attribute.sum(of: LinearSum([(one, start)]), length)
     }
 
     /// The condition of a pin, or `nil` if the pin is at fault.
-    private mutating func condition(
-        _ rule: ViewPins.Pin.Rule,
-        on attribute: ViewPins.Attribute,
-        of axis: Axis,
-        _ key: String
-    ) -> Condition? {
+    private mutating func condition(_ rule: Rule, on attribute: Attribute, of axis: Axis, _ key: String) -> Condition? {
         let (name, other) = (name(key, of: axis.item), rule.attribute ?? attribute)
         func refuse(_ reason: String) -> Condition? {
             let fault = LayoutFault(kind: .target, pins: [name], reason: reason, item: axis.item, isCertain: true)
@@ -143,9 +140,7 @@ struct PinSolver {
         }
         return condition
     }
-}
 
-extension PinSolver {
     mutating func solve() -> [(start: Double, length: Double)] {
         var kept: [Int] = []
         var values = values(keeping: kept)

@@ -31,9 +31,7 @@ public struct TextLabel: Hashable, Sendable {
 
     /// Creates a label.
     public init(_ text: String) { self.text = text }
-}
 
-extension TextLabel {
     /// A field in a text.
     public enum Field: String, CaseIterable, Sendable {
         /// The frame's number. If files have no numbers, its position from 1.
@@ -50,10 +48,7 @@ extension TextLabel {
         case field(Field)
     }
 
-    package struct UnknownField: Error, Hashable, Sendable {
-        /// The text between the braces.
-        package let name: String
-    }
+    package struct UnknownField: Error, Hashable, Sendable { package let name: String }
 
     /// The text with its braces resolved, or `nil` if it contains fields.
     package var plainText: String? {

@@ -67,9 +67,7 @@ public struct ViewPins: Hashable, Sendable {
     public struct Pin: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
         ExpressibleByArrayLiteral
     {
-        enum Relation: String, CaseIterable, Sendable {
-            case by, atLeast, atMost
-        }
+        enum Relation: String, CaseIterable, Sendable { case by, atLeast, atMost }
 
         enum Target: Hashable, Sendable {
             case superview

@@ -48,9 +48,7 @@ public struct ViewProperties: Hashable, Sendable {
 
     /// Creates properties with UIKit's defaults, all left open.
     public init() {}
-}
 
-extension ViewProperties {
     /// The properties as painted. Those without an effect on pixels are reset, so that equal pictures have equal properties.
     package var painted: ViewProperties {
         var shown = self
@@ -62,7 +60,6 @@ extension ViewProperties {
         return shown
     }
 
-    /// The properties of an opaque clipping mask.
     package var silhouette: ViewProperties {
         changing(ViewProperties()) { ($0.backgroundColor, $0.cornerRadius) = (.color(.white), cornerRadius) }
     }

@@ -105,9 +105,7 @@ package struct GestureTracker: Hashable, Sendable {
     var hasRecognized: Bool { state != .possible && state != .failed }
     var touches: [Touch] { fingers.map(\.last) }
     var center: Point { pose.center }
-}
 
-extension GestureTracker {
     /// Processes a touch. After all trackers of a tree have processed it, call ``settle()`` on each.
     /// - Returns: The new states of the gesture, or an empty array if nothing changes.
     package mutating func take(_ touch: Touch) -> [State] {
@@ -211,9 +209,7 @@ extension GestureTracker {
         default: Point.zero.distance(to: translation) > Self.allowableMovement
         }
     }
-}
 
-extension GestureTracker {
     private func pose(at time: Duration) -> Pose {
         let places = fingers.map(\.last.location)
         let count = Double(max(1, places.count))

@@ -35,9 +35,12 @@ public class GestureRecognizer {
     /// If `nil` (the default), this one never does.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
-    fileprivate var action: @MainActor () -> Void = {}
+    private var action: @MainActor () -> Void = {}
 
-    fileprivate init(_ gesture: Gesture) { tracker = GestureTracker(gesture) }
+    fileprivate init<Recognizer>(_ gesture: Gesture, _ action: @escaping @MainActor (Recognizer) -> Void) {
+        tracker = GestureTracker(gesture)
+        self.action = { [unowned self] in if let recognizer = self as? Recognizer { action(recognizer) } }
+    }
 
     /// The number of fingers in the gesture.
     public var numberOfTouches: Int { tracker.touches.count }
@@ -89,7 +92,6 @@ public class GestureRecognizer {
 }
 
 /// Recognizes taps: touches of at most half a second within 10 points.
-@MainActor
 public final class TapGestureRecognizer: GestureRecognizer {
     /// The number of taps, at most 0.35 seconds apart (default 1).
     public var numberOfTapsRequired: Int {
@@ -103,14 +105,10 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     /// Creates a recognizer that calls `action` for each tap.
-    public init(_ action: @escaping @MainActor (TapGestureRecognizer) -> Void) {
-        super.init(.tap)
-        self.action = { [unowned self] in action(self) }
-    }
+    public init(_ action: @escaping @MainActor (TapGestureRecognizer) -> Void) { super.init(.tap, action) }
 }
 
 /// Recognizes long presses: touches of half a second or more within 10 points.
-@MainActor
 public final class LongPressGestureRecognizer: GestureRecognizer {
     /// The minimum press duration (default half a second).
     public var minimumPressDuration: Duration {
@@ -124,14 +122,10 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     }
 
     /// Creates a recognizer that calls `action` when a press begins, changes and ends.
-    public init(_ action: @escaping @MainActor (LongPressGestureRecognizer) -> Void) {
-        super.init(.longPress)
-        self.action = { [unowned self] in action(self) }
-    }
+    public init(_ action: @escaping @MainActor (LongPressGestureRecognizer) -> Void) { super.init(.longPress, action) }
 }
 
 /// Recognizes drags: fingers that move by more than 10 points.
-@MainActor
 public final class PanGestureRecognizer: GestureRecognizer {
     /// The minimum number of fingers (default 1).
     public var minimumNumberOfTouches: Int {
@@ -145,10 +139,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
 
     /// Creates a recognizer that calls `action` when a drag begins, changes and ends.
-    public init(_ action: @escaping @MainActor (PanGestureRecognizer) -> Void) {
-        super.init(.pan)
-        self.action = { [unowned self] in action(self) }
-    }
+    public init(_ action: @escaping @MainActor (PanGestureRecognizer) -> Void) { super.init(.pan, action) }
 
     /// The movement of the fingers in a view's coordinates, or in the root's if `nil`.
     public func translation(in view: View?) -> Point { way(tracker.translation, in: view) }
@@ -164,7 +155,6 @@ public final class PanGestureRecognizer: GestureRecognizer {
 }
 
 /// Recognizes pinches: two fingers that move apart or together.
-@MainActor
 public final class PinchGestureRecognizer: GestureRecognizer {
     /// The distance between the fingers as a factor of the initial one.
     ///
@@ -177,14 +167,10 @@ public final class PinchGestureRecognizer: GestureRecognizer {
     public var velocity: Double { tracker.velocity.scale }
 
     /// Creates a recognizer that calls `action` when a pinch begins, changes, and ends with the last finger.
-    public init(_ action: @escaping @MainActor (PinchGestureRecognizer) -> Void) {
-        super.init(.pinch)
-        self.action = { [unowned self] in action(self) }
-    }
+    public init(_ action: @escaping @MainActor (PinchGestureRecognizer) -> Void) { super.init(.pinch, action) }
 }
 
 /// Recognizes rotations: two fingers that rotate around their center.
-@MainActor
 public final class RotationGestureRecognizer: GestureRecognizer {
     /// The rotation of the fingers in radians, clockwise.
     ///
@@ -197,14 +183,10 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     public var velocity: Double { tracker.velocity.rotation / 180 * .pi }
 
     /// Creates a recognizer that calls `action` when a rotation begins, changes, and ends with the last finger.
-    public init(_ action: @escaping @MainActor (RotationGestureRecognizer) -> Void) {
-        super.init(.rotation)
-        self.action = { [unowned self] in action(self) }
-    }
+    public init(_ action: @escaping @MainActor (RotationGestureRecognizer) -> Void) { super.init(.rotation, action) }
 }
 
 /// Recognizes swipes: fingers that move in one direction by 50 points within half a second.
-@MainActor
 public final class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions of a swipe.
     public struct Direction: OptionSet, Hashable, Sendable {
@@ -244,8 +226,5 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     }
 
     /// Creates a recognizer that calls `action` for each swipe, as soon as it is recognized.
-    public init(_ action: @escaping @MainActor (SwipeGestureRecognizer) -> Void) {
-        super.init(.swipeRight)
-        self.action = { [unowned self] in action(self) }
-    }
+    public init(_ action: @escaping @MainActor (SwipeGestureRecognizer) -> Void) { super.init(.swipeRight, action) }
 }

@@ -94,7 +94,6 @@ extension View {
         if touch.isOver { receiverCount = 0 }
     }
 
-    /// Cancels the touch for all views that received it.
     func cancel() {
         let views = receivers
         receiverCount = 0

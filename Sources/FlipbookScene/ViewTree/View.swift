@@ -91,7 +91,6 @@ public final class View {
     }
     /// A view over the picture and the subviews, with the view's bounds and clipped to them: UIKit's `overlayContentView`.
     public private(set) lazy var overlayContentView = makeOverlay()
-    /// The ``overlayContentView``, if it was ever used.
     private var overlay: View?
     /// The subviews, from back to front.
     public private(set) var subviews: [View] = [] { didSet { setNeedsLayout() } }
@@ -322,9 +321,7 @@ public final class View {
 
     /// The view as shown now, in the middle of animations: Core Animation's presentation layer.
     public var presentation: Layer { model.presentation(atNanosecond: clock.time) }
-}
 
-extension View {
     /// Adds a view in front of the other subviews. It is removed from any other superview.
     public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 

@@ -123,7 +123,6 @@ final class ViewClock {
     }
 
     private(set) var time: Int64 = 0
-    /// The scale of the canvas that the tree was last shown on, in pixels per point.
     var screenScale = 1.0
     /// The view that advances the clock.
     weak var root: View?
@@ -149,7 +148,6 @@ final class ViewClock {
     /// Ends a change that a later one of the same animation replaces.
     func end(_ track: Track, of view: View) { end(finished: true, of: view) { $0.track == track } }
 
-    /// Interrupts all changes of a view.
     func end(of view: View) { end(finished: false, of: view) { _ in true } }
 
     /// Interrupts the changes of a view whose tracks were removed.
@@ -186,7 +184,6 @@ final class ViewClock {
         for change in ending { change.animation.end(finished && change.view != nil) }
     }
 
-    /// Takes over a view's running changes from another clock.
     func take(from other: ViewClock, of view: View) {
         let late = RationalTime.nanoseconds(time - other.time)
         for place in view.model.tracks.indices { view.model.tracks[place].delay += late }

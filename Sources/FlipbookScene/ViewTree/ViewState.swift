@@ -14,9 +14,7 @@ public struct ViewState: Codable, Hashable, Sendable {
     public let transform: Transform
     /// The point that center and transform refer to, in fractions of the size.
     public let anchorPoint: Point
-}
 
-extension ViewState {
     package init(id: String, _ layer: Layer) {
         (self.id, bounds, center) = (id, layer.bounds, layer.center)
         (transform, anchorPoint) = (layer.transform, layer.anchorPoint)

@@ -42,9 +42,7 @@ public struct ManifestAnimation: Hashable, Sendable {
         track.delay = delay
         change = .track(track)
     }
-}
 
-extension ManifestAnimation {
     package static let fields: [ManifestField<ManifestAnimation>] = [
         .init(checking: "view", .text).meaning("Id of a view. Without it, the whole sequence changes."),
         .init(checking: "property", oneOf(AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events))

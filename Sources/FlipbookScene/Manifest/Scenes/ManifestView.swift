@@ -87,9 +87,7 @@ public struct ManifestView: Hashable, Sendable {
     public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil || timeline != nil }
     /// A Boolean value that indicates whether touches reach the view if its superviews let them.
     package var takesTouches: Bool { self.$isUserInteractionEnabled ?? !(hasPictures || text != nil) }
-}
 
-extension ManifestView {
     /// The geometry of the view in its superview.
     /// - Parameter frame: The frame from layout.
     package func geometry(in frame: Rect) -> ViewGeometry {
