@@ -19,7 +19,6 @@ public final class Picture: Sendable {
 
     // Sendable because only the closure of `init` writes the bytes, before anyone else has the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
-    /// The picture whose memory this one shares.
     private let owner: Picture?
 
     /// Creates a picture of a checked size. `fill` initializes the memory.
@@ -165,7 +164,6 @@ extension Picture {
         return (0..<4).map { ($0 * size.area * 2, size.width * 2) }
     }
 
-    /// Rounds ``PixelFormat/rgba64`` to 8 bits a channel.
     package func narrowed() throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
         return try rewritten(isDeep: false)
@@ -214,7 +212,6 @@ extension Picture {
     }
 }
 
-/// Rectangles of pictures with pixels in rows.
 extension Picture {
     /// The pixels in a rectangle. Returns `self` for the whole picture.
     package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
@@ -262,7 +259,6 @@ extension Picture {
         }
     }
 
-    /// A Boolean value that indicates whether a pixel is translucent.
     package var isTranslucent: Bool { hasPixel { alpha, most in alpha != 0 && alpha != most } }
 
     /// A Boolean value that indicates whether some pixels are clear and others are not.
@@ -305,7 +301,6 @@ extension Picture {
         }
     }
 
-    /// The bounds of all differences from another picture of equal size and format.
     package func changes(from other: Picture) -> PixelRect? {
         precondition(size == other.size && format == other.format, "pictures of one kind are compared")
         return other.withUnsafeBytes { before in

@@ -69,7 +69,6 @@ package struct LumaPlanes: Hashable, Sendable {
     package let bits: Int
     package var hasHalfColumns: Bool
     package var hasHalfRows: Bool
-    /// A Boolean value that indicates a plane of straight full-range alpha.
     package let hasAlpha: Bool
 
     package init(bits: Int, hasHalfColumns: Bool = false, hasHalfRows: Bool = false, hasAlpha: Bool = false) {

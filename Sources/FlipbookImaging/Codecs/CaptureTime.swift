@@ -7,7 +7,6 @@ package struct CaptureTime: Hashable, Sendable {
     /// The offset from UTC in nanoseconds, or `nil` if unknown.
     private let offset: Int128?
 
-    /// A Boolean value that indicates whether the offset from UTC is known.
     package var isAbsolute: Bool { offset != nil }
 
     /// A number for sorting times.

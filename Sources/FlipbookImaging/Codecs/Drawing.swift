@@ -41,7 +41,6 @@ public struct Drawing: Sendable {
         return nil
     }
 
-    /// Reads the header now.
     package func readHeader(_ codecs: ImageCodecs) -> Result<ImageHeader, ImageError> {
         Result { () throws(ImageError) in
             switch source {

@@ -93,6 +93,5 @@ extension FileContents {
 }
 
 extension UnsafeRawBufferPointer {
-    /// A Boolean value that indicates plain text without control characters.
     var isText: Bool { prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) } }
 }

@@ -9,13 +9,11 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     /// The kinds of contents, by the available remedy.
     package enum Kind: Hashable, Sendable {
-        /// Pictures of a format or kind that is not decoded.
         case picture
         /// A picture of a format that only its signature identifies, and the command that converts it to PNG.
         case foreign(converter: String)
         /// Several pictures in one file, and the command that splits them.
         case pictures(splitter: String)
-        /// A picture that needs a missing library.
         case needing(library: String)
         /// A PNG in the form that Xcode gives to an app's images.
         case crushed
@@ -25,7 +23,6 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case archive
         /// The reference to a file that Git stores elsewhere.
         case gitPointer
-        /// An image changed by a text-mode transfer.
         case garbled
         /// Contents without a picture: text, the start of a file, unknown bytes.
         case nothing

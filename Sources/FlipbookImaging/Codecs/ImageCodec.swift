@@ -19,7 +19,6 @@ public struct ImageCodec: Sendable {
     /// Throws if the bytes of a file are incomplete, if that is faster than decoding them.
     package let check: Check?
 
-    /// Opens the file at a path, for formats that are not read into memory.
     private(set) var openFile: OpenFile?
 
     /// Creates a codec whose files are opened by path, such as videos. Their extension and first bytes identify them.
@@ -34,7 +33,6 @@ public struct ImageCodec: Sendable {
         self.openFile = openFile
     }
 
-    /// Finds the color profile in the bytes of a whole file.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
     /// Reads a file in place, with only the needed part in memory. If `nil`, files are read into memory.

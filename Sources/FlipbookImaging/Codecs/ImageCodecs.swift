@@ -64,7 +64,6 @@ public struct ImageCodecs: Sendable {
 
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
 
-    /// The codec of an open file, or an error that says what the file is.
     func codec(of file: borrowing FileReader) throws(ImageError) -> ImageCodec {
         try file.withBytes(at: 0, count: FileReader.windowLength, codec(for:))
     }
@@ -78,7 +77,6 @@ public struct ImageCodecs: Sendable {
     }
 }
 
-/// A layer of a file: channels that belong together.
 package struct ImageLayer: Hashable, Sendable {
     /// The name, or empty for channels without a layer.
     package let name: String

@@ -99,7 +99,6 @@ public struct ImageDecoder: Sendable {
         return try session(of: file, at: path, codec, inPlace)
     }
 
-    /// Opens the bytes of a file, which outlive the session.
     package func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> any ImageSession {
         guard !bytes.isEmpty else { throw .empty }
         let codec = try codecs.codec(for: bytes.head)
@@ -143,7 +142,6 @@ public struct ImageDecoder: Sendable {
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }
 
-    /// Converts a generated sRGB picture to the canvas' colors.
     package func converted(_ picture: Picture, of header: ImageHeader) throws(ImageError) -> Picture {
         let drawn: any ImageSession = StillImage(header: header) { () throws(ImageError) in picture }
         var shown = try converted(drawn, .png) { nil } ?? drawn

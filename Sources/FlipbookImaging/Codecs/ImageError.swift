@@ -90,7 +90,6 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         return .set(.levels, to: ends.map(\.shortest).joined(separator: ".."))
     }
 
-    /// The kinds of files that give no picture, in the words of a list.
     package enum Kind: String, CaseIterable, Encodable, Sendable {
         case damaged, empty
         case foreign = "no image"
@@ -160,7 +159,6 @@ extension ImageError {
     /// The picture cannot have these cap insets.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
-    /// A drawing failed because of an error in it.
     package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }
 
     /// The file is of a known format, and of a kind that Flipbook does not decode.
@@ -226,7 +224,6 @@ extension ImageError.Reason: CustomStringConvertible {
     }
 }
 
-/// Throws ``ImageError/corrupt(reason:)`` unless a condition holds.
 func require(_ condition: Bool, _ reason: @autoclosure () -> String) throws(ImageError) {
     guard condition else { throw .corrupt(reason: reason()) }
 }

@@ -19,7 +19,6 @@ struct PixelSink {
         }
     }
 
-    /// Unpremultiplies the first pixels.
     func divideByAlpha(count: Int) {
         if isDeep {
             let channels = memory.assumingMemoryBound(to: UInt16.self)
@@ -30,7 +29,6 @@ struct PixelSink {
         }
     }
 
-    /// Rounds 16 bits to 8.
     @inline(__always)
     private static func narrowed(_ value: UInt16) -> UInt32 { (UInt32(value) &* 255 &+ 32_895) >> 16 }
 }

@@ -6,7 +6,6 @@ final class Scratch {
     static let files = Pool(), decoders = Pool()
 
     let bytes = GrowableMemory(), rows = GrowableMemory()
-    /// The inflater, or `nil` if memory is short.
     private(set) lazy var inflater = Inflater()
 
     /// As many pieces as there are concurrent calls, of which a few are kept.

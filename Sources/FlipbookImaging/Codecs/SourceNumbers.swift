@@ -124,7 +124,6 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// The smallest and the largest finite color number of a source.
     package static func range(of source: Image.Source, codecs: ImageCodecs) throws(ImageError) -> ClosedRange<Double>? {
         guard case .light(let values, let names)? = try light(of: source, codecs)?.samples else {
             let (picture, header) = try decoded(source, codecs.reading(plain(codecs)))

@@ -1,4 +1,3 @@
-/// An error from encoding a picture.
 package enum StillEncodingError: Error, Hashable {
     /// The format cannot store the picture; `reason` is a fragment.
     case refused(format: String, reason: String)

@@ -40,10 +40,8 @@ extension [UInt8] {
     }
 }
 
-/// The lowest bytes of a number, high byte first.
 package func big(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] { little(value, count).reversed() }
 
-/// The lowest bytes of a number, low byte first.
 package func little(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

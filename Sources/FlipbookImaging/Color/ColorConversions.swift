@@ -2,7 +2,6 @@ package import FlipbookCore
 package import FlipbookFiles
 internal import Synchronization
 
-/// Cached conversions by profile.
 enum ColorConversions {
     struct Answer: Sendable {
         let use: ProfileUse
@@ -19,7 +18,6 @@ enum ColorConversions {
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
-    /// The conversion of a profile's colors to a space.
     static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
         let key = Key(profile: profile, isGray: isGray, target: target)
         return known.value(for: key) { make(key) }
@@ -52,7 +50,6 @@ extension Picture {
     }
 }
 
-/// A session that changes the colors of another one.
 protocol RecoloredSession: ImageSession {
     var base: any ImageSession { get }
 }
@@ -114,7 +111,6 @@ extension ImageHeader {
 
 struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
-    /// The use of the profile.
     private let answer: ColorConversions.Answer?
     /// The conversion from the profile's target, or from sRGB, to the canvas, or `nil` if they are equal.
     private let conversion: NumberConversion?
@@ -153,7 +149,6 @@ extension ConvertedSession: RowSession {
     }
 }
 
-/// The rows of a picture, with changed colors.
 final class ChangedRows: PictureRows {
     private let base: any PictureRows
     private let change: (Picture) throws(ImageError) -> Picture

@@ -2,7 +2,6 @@ public import FlipbookCore
 
 /// A lookup table of colors: a curve for each channel, a cube, or curves before a cube.
 public struct ColorLookupTable: Hashable, Sendable {
-    /// The input range of a table, channel by channel.
     struct Domain: Hashable, Sendable {
         var least = SIMD4<Float>(0, 0, 0, 0)
         var most = SIMD4<Float>(1, 1, 1, 1)

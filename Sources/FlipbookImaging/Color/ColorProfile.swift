@@ -6,7 +6,6 @@ enum ColorProfile: Hashable, Sendable {
     case icc([UInt8])
     /// Color primaries and transfer characteristics of ITU-T H.273.
     case codePoints(primaries: UInt8, transfer: UInt8)
-    /// Primaries and a transfer function.
     case calibrated(RGBPrimaries, TransferFunction)
     /// A standard that the user names.
     case standard(InputProfile.Standard)
@@ -45,7 +44,6 @@ package struct StatedColors: Hashable, Sendable {
     package let meaning: Int
 }
 
-/// The use of a file's color statement.
 package enum ProfileUse: Hashable, Sendable {
     /// The colors are sRGB, or nearly.
     case none

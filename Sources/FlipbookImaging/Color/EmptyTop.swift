@@ -3,7 +3,6 @@ package import FlipbookCore
 /// Frames that leave at least the upper eighth of their possible values empty, like 12-bit camera data in 16 bits, so that they
 /// look dark. In signed data an eighth anywhere counts.
 package struct EmptyTop {
-    /// The smallest and the largest value of all frames.
     package let values: ClosedRange<Double>
     private let full: ValueRange
     private let stated: ClosedRange<Double>?

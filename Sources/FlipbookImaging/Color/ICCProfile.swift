@@ -26,7 +26,6 @@ public struct ICCProfile: Hashable, Sendable {
 }
 
 extension ICCProfile {
-    /// A profile that cannot be extracted from its file.
     static let damaged = ICCProfile(name: "", fault: .damaged)
 
     /// Reads the profile of a picture with these channels.
@@ -55,10 +54,8 @@ extension ICCProfile {
         }
     }
 
-    /// The name of a profile, or empty if unknown.
     static func name(in bytes: [UInt8]) -> String { bytes.withUnsafeBytes { Parts($0)?.name } ?? "" }
 
-    /// A number that is equal for profiles with the same colors.
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
     private struct Parts {

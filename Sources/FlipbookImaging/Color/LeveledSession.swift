@@ -62,7 +62,6 @@ extension Picture {
         return min(ends[0], ends[1])...max(ends[0], ends[1])
     }
 
-    /// Maps straight RGBA to levels. Alpha stays.
     fileprivate func shown(by levels: ValueRange, of full: ValueRange) throws(MachineShortage) -> Picture {
         let isDeep = format == .rgba64
         let table = LevelsTable.table(LevelsTable(levels: levels, full: full, most: isDeep ? 65_535 : 255))

@@ -14,7 +14,6 @@ struct LightView: Sendable {
     private let curve: LightCurve
     /// The conversion of a lookup table's numbers, or `nil` if the canvas has sRGB's.
     private let conversion: NumberConversion?
-    /// The brightest light that is not clipped.
     private let brightest: SIMD4<Float>
 
     /// The view of light in the given primaries, or in those of the colors' profile.

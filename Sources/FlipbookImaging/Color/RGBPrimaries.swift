@@ -6,7 +6,6 @@ package struct RGBPrimaries: Hashable, Sendable {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
-    /// Creates primaries from x and y of red, green, blue and white.
     init(_ numbers: [Double]) {
         let places = stride(from: 0, to: 8, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
         self.init(places[0], places[1], places[2], white: places[3])
@@ -28,7 +27,6 @@ package struct RGBPrimaries: Hashable, Sendable {
     /// ACES primaries 1 (S-2014-004).
     static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
 
-    /// Returns `true` if the chromaticities are nearly equal.
     func isNear(_ other: RGBPrimaries) -> Bool {
         zip([red, green, blue, white], [other.red, other.green, other.blue, other.white]).allSatisfy { one, other in
             let distance = one - other
@@ -58,7 +56,6 @@ package struct RGBPrimaries: Hashable, Sendable {
     }
 }
 
-/// A linear mapping between three lights.
 struct ColorMatrix: Hashable, Sendable {
     /// The columns: the result of one unit of each light.
     let columns: [SIMD3<Double>]

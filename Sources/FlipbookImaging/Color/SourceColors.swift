@@ -51,13 +51,11 @@ public struct SourceColors: Hashable, Sendable {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
     }
 
-    /// A Boolean value that indicates whether a profile replaces those of files.
     package var replacesProfiles: Bool { profile != nil }
 }
 
 /// An error from reading a lookup table or a profile.
 public enum SourceColorsError: Error, Hashable {
-    /// The error of the lookup table.
     case lookupTable(ColorLookupTableError)
     /// The file of the profile, and the fault as a fragment that follows its name.
     case profile(FilePath, Explanation)
@@ -67,7 +65,6 @@ extension ColorProfile {
     /// The longest profile. Printers' have a few million bytes.
     private static let mostBytes = 64 << 20
 
-    /// Reads and tests a standard or a profile file.
     fileprivate init(reading profile: InputProfile) throws(SourceColorsError) {
         let path: FilePath
         switch profile {

@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// The color statements in written files: an ICC profile, or PNG chunks.
 package enum StandardProfile {
-    /// The profile of sRGB (IEC 61966-2-1).
     package static let sRGB = profile(
         "sRGB",
         [[0.436_066, 0.222_488, 0.013_916], [0.385_147, 0.716_873, 0.097_076], [0.143_066, 0.060_608, 0.714_096]]

@@ -26,7 +26,6 @@ package struct TransferFunction: Hashable, Sendable {
         TransferFunction(exponent: exponent, scale: 1, offset: 0, slope: 0, threshold: 0)
     }
 
-    /// The light of a number, 1 for white.
     func light(of number: Double) -> Double {
         guard number >= threshold else { return slope > 0 ? number * slope : 0 }
         return exponent == 1 ? number : pow(scale * number + offset, exponent)

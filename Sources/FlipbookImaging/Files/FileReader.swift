@@ -15,7 +15,6 @@ public struct FileReader: ~Copyable {
     public static let windowLength = 4096
 
     private let source: Source
-    /// A Boolean value that indicates whether this value closes the file.
     private var isOwner = false
     private var window = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var windowPlace = 0..<0
@@ -31,7 +30,6 @@ public struct FileReader: ~Copyable {
 
     /// The role of the bytes for a codec.
     enum Role {
-        /// A file of one picture.
         case file
         /// Bytes behind a picture, which may begin another one. Its header suffices.
         case follower

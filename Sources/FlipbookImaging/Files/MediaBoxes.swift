@@ -65,7 +65,6 @@ package struct MediaBoxes: Sendable {
         }
     }
 
-    /// The boxes, if all are readable.
     func whole() throws(ImageError) -> [MediaBox] {
         if let fault { throw fault }
         return boxes

@@ -3,9 +3,7 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Reads and writes AVIF files with libavif.
 package enum LibAVIF {
-    /// An encoder of one file, with one picture or an animation.
     package final class Encoder {
         private let avif: AVIFCalls
         private let encoder: UnsafeMutableRawPointer

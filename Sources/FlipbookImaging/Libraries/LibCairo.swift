@@ -43,7 +43,6 @@ package struct LibCairo: Sendable {
         try body(surface)
     }
 
-    /// Sets the drawing color.
     package func set(_ color: Color, alpha: Double = 1, in context: UnsafeMutableRawPointer) {
         func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
         let (red, green, blue, own) = (part(color.red), part(color.green), part(color.blue), part(color.alpha))

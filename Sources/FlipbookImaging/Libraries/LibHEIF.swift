@@ -119,7 +119,6 @@ struct LibHEIF: Sendable {
     }
 }
 
-// Pictures of luma and chroma.
 extension LibHEIF {
     /// A Boolean value that indicates libheif 1.19 or later, which provides planes.
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
@@ -149,7 +148,6 @@ extension LibHEIF {
         return try YCbCrPlanes(planes[0], planes[1], planes[2], coding).picture(header, request)
     }
 
-    /// The coding of an image of luma and chroma.
     private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
         guard heif.heif_image_get_colorspace(image) == heif_colorspace_YCbCr,
             case let layout = heif.heif_image_get_chroma_format(image),
@@ -176,7 +174,6 @@ extension UInt16 {
 }
 
 extension SIMD4<UInt16> {
-    /// Loads a pixel of 16-bit or 8-bit channels.
     @inline(__always)
     init(of row: UnsafeRawPointer, at place: Int, isDeep: Bool) {
         self =

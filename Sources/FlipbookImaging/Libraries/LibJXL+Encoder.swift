@@ -3,7 +3,6 @@ package import FlipbookCore
 import FlipbookFiles
 
 extension LibJXL {
-    /// An encoder of one file, with one picture or an animation.
     package final class Encoder {
         private let jxl: JXLCalls
         private let (encoder, settings): (UnsafeMutableRawPointer, UnsafeMutableRawPointer)

@@ -50,7 +50,6 @@ package enum LibJXL {
             return found.duration
         }
 
-        /// Decodes the next picture to RGBA.
         func fill(_ pixels: UnsafeMutableRawBufferPointer, isDeep: Bool) throws(ImageError) {
             var format = JxlPixelFormat(channels: 4, isDeep: isDeep)
             while true {

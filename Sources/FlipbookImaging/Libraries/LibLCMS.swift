@@ -2,7 +2,6 @@ internal import CPictureLibraries
 internal import FlipbookCore
 import FlipbookFiles
 
-/// LittleCMS, loaded for pictures with a color profile.
 struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
 

@@ -102,7 +102,6 @@ struct LibOpenEXR {
         }
     }
 
-    /// Opens the bytes of a file during the call.
     private func withFile(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,

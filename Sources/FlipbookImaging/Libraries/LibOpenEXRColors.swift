@@ -10,7 +10,6 @@ struct LibOpenEXRColors {
     /// The position of each displayed channel in a pixel.
     private let places: [Int]
 
-    /// The number of rows that are decoded at once.
     private static let step = 32
 
     /// Returns `nil` if the library is not installed, or does not provide the displayed channels.

@@ -99,7 +99,6 @@ package struct LibWebP: Sendable {
         return Array(UnsafeBufferPointer(start: file, count: count))
     }
 
-    /// The chunks that hold the pixels.
     package func chunks(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
         // Without the headers of the file and of its extended form.

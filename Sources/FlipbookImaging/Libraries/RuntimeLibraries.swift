@@ -1,10 +1,7 @@
 internal import CImageKernels
 package import CPictureLibraries
 
-// The libraries by the names of their verified interfaces, and the used functions.
-
 extension RuntimeLibrary {
-    /// libaom, version 3 of its binary interface.
     package static let aom = RuntimeLibrary("libaom.so.3")
     /// libavif of Debian 12, of Debian 13 and of Ubuntu 22.04, whose interfaces differ.
     package static let avif =
@@ -17,7 +14,6 @@ extension RuntimeLibrary {
     package static let lcms = RuntimeLibrary("liblcms2.so.2", isOpaque: true)
     /// OpenEXR's core, 3.1 to 3.3.
     package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
-    /// OpenEXR's C++ library, 3.1.
     static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30", isOpaque: true)
     /// Pango's part for cairo, 1.18 or later. It also provides the functions of the libraries that it is linked with.
     package static let pango = RuntimeLibrary("libpangocairo-1.0.so.0")

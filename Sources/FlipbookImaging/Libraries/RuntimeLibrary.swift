@@ -33,10 +33,8 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the library is installed. Loads it.
     package var isInstalled: Bool { installedName != nil }
 
-    /// The loader name of the installed version.
     package var installedName: String? { loaded.name }
 
     /// The function of a name, as a `@convention(c)` pointer of the type `Function`.
@@ -77,7 +75,6 @@ package final class RuntimeLibrary: Sendable {
     /// The shortages that kept installed libraries from loading, by name.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
-    /// The shortage that kept a library from loading.
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     /// The shortage in a message of the loader.

@@ -1,7 +1,6 @@
 import FlipbookCore
 package import FlipbookFiles
 
-/// Color and transparency of straight RGBA, separately.
 extension Picture {
     package var withoutAlpha: [UInt8] {
         let step = format.isDeep ? 8 : 4

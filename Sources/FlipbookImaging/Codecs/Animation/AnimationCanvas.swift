@@ -25,7 +25,6 @@ final class AnimationCanvas {
     private let isDeep: Bool
     private var memory: UnsafeMutableRawBufferPointer?
     private var saved: [UInt8] = []
-    /// The last picture drawn.
     private var shown = -1
     /// A Boolean value that indicates whether there is nothing to dispose of.
     private var isClear = true
@@ -64,7 +63,6 @@ final class AnimationCanvas {
         }
     }
 
-    /// Draws the only picture of a file into its own memory.
     private func onlyPicture(_ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: format) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)

@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// An open animation, whose pictures are composed.
 struct AnimationSession: ImageSession {
     struct Frame {
         var step: AnimationStep

@@ -14,7 +14,6 @@ package final class OpenImage: Sendable {
 
     /// The bytes of the session, or `nil` for a file that is read in place.
     private let bytes: FileBytes?
-    /// The session of a row of pictures.
     private let row: PictureRowSession?
     var isRow: Bool { row != nil }
 
@@ -71,7 +70,6 @@ package final class OpenImage: Sendable {
         return (try decoder.open(bytes.all), bytes)
     }
 
-    /// Cuts a single picture into the sequence's parts.
     private static func cut(_ session: any ImageSession, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession
     {
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }

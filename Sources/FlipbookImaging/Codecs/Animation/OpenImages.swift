@@ -19,7 +19,6 @@ package final class OpenImages: MemoryHolder, Sendable {
 
     private static let keptFiles = 4
 
-    /// Least recently used first.
     private let files = Mutex<[(key: Key, file: OpenImage)]>([])
 
     private init() { MemoryBudget.addCache(self) }

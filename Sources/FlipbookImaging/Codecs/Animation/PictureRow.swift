@@ -103,7 +103,6 @@ extension ImageFormat {
     }
 }
 
-/// The pictures of a row, each read when it is needed.
 struct PictureRowSession: ImageSession {
     let row: PictureRow
     let path: FilePath

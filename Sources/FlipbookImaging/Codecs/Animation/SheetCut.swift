@@ -51,7 +51,6 @@ public struct SheetCut: Hashable, Sendable {
     /// Returns `true` if the sheet divides into equal cells, or the cut consists of parts.
     package func divides(_ sheet: PixelSize) -> Bool { (try? parts(of: sheet)) != nil }
 
-    /// The parts of a sheet.
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
         case .parts(let parts): return parts

@@ -20,7 +20,6 @@ package enum BMPEncoder {
         }
         let bytesPerPixel = opaque ? 3 : 4
         picture.withUnsafeBytes { pixels in
-            // Bottom row first.
             for y in (0..<height).reversed() {
                 var row = [UInt8](repeating: 0, count: rowLength)
                 for x in 0..<width {

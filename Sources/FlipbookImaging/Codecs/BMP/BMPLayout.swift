@@ -1,14 +1,11 @@
 import FlipbookCore
 
-/// The layout of a Windows or OS/2 bitmap's pixels.
 struct BMPLayout {
     enum Coding: Equatable {
         case indices
         /// Runs of 8-bit or 4-bit indices.
         case runs
-        /// Blue, green and red.
         case bytes
-        /// Blue, green, red and perhaps alpha.
         case words
         /// 16-bit or 32-bit numbers with masks for red, green, blue and alpha.
         case masks([UInt32])

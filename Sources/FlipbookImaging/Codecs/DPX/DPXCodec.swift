@@ -44,7 +44,6 @@ extension DPXLayout {
             ? DPXCurves.plain(bits: bitDepth, levels) : DPXCurves.shown(transfer, bits: bitDepth, levels, by: view)
         let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, levels, isLooked: view.hasTable) : []
         let (width, count) = (size.width, channels.count)
-        // The offsets of red, green, blue and alpha in a pixel.
         let (red, green, blue, alpha): (Int, Int, Int, Int?) =
             switch channels {
             case .gray: (0, 0, 0, nil)
@@ -119,7 +118,6 @@ extension DPXLayout {
     }
 }
 
-/// Cached curves of DPX files by transfer and depth.
 private enum DPXCurves {
     private struct Key: Equatable {
         let transfer: DPXTransfer

@@ -10,7 +10,6 @@ struct DPXLayout {
     let packing: Packing
     let transfer: DPXTransfer
     let (pixelOffset, bytesPerRow): (Int, Int)
-    /// The rate and the time code of the film or television header.
     let (frameRate, timeCode): (FrameRate?, TimeCode?)
 
     enum Channels: UInt8 {

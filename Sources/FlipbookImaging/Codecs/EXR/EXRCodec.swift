@@ -72,7 +72,6 @@ extension EXRHeader {
         "ZSTD",
     ]
 
-    /// The last compression before OpenEXR 3.4. Later libraries have other interfaces.
     private static let lastUnpacked = 9
 
     var unpackable: ImageError {

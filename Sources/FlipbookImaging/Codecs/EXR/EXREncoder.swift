@@ -70,7 +70,6 @@ package enum EXREncoder {
         return file
     }
 
-    /// The numbers of some rows, channel by channel in each row.
     private static func numbers(
         _ pixels: UnsafeRawBufferPointer,
         _ picture: Picture,
@@ -136,6 +135,5 @@ package enum EXREncoder {
         }
     }
 
-    /// The light of each 16-bit sRGB value.
     private static let light = (0...65_535).map { Float(TransferFunction.sRGB.light(of: Double($0) / 65_535)) }
 }

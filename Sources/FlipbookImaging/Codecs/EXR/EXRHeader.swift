@@ -1,12 +1,10 @@
 import FlipbookCore
 
-/// The displayed part of an OpenEXR file.
 struct EXRHeader {
     let (part, isMultipart): (Int, Bool)
     /// The names of the red, green, blue and alpha channels, or of brightness and alpha.
     let shown: [String]
     let remark: ImageHeader.Remark?
-    /// All channels of the part, in storage order.
     let channels: [EXRPart.Channel]
     /// The names of all channels but transparency's, behind their part's name if there are several parts.
     let allNames: Set<String>
@@ -20,7 +18,6 @@ struct EXRHeader {
     /// The offset of the chunk offset table, or `nil` if unknown.
     let list: Int?
 
-    /// The flag of multipart files.
     private static let severalParts: UInt32 = 0x1000
     private static let mostParts = 4096
 
@@ -55,7 +52,6 @@ struct EXRHeader {
         return (flags, parts, offset)
     }
 
-    /// Reads the headers of all parts, and chooses one.
     init(_ file: inout FileReader, _ choice: ChannelChoice) throws(ImageError) {
         let (flags, parts, end) = try Self.contents(&file)
         isMultipart = flags & Self.severalParts != 0

@@ -2,7 +2,6 @@ import FlipbookCore
 
 /// The layers of an OpenEXR file: its parts, and within a part the channel names before the last dot (`diffuse.R`).
 struct EXRLayers {
-    /// Channels of one part with the same prefix.
     struct Layer {
         /// The name, or empty for channels without a layer in a file of one part.
         let name: String
@@ -13,7 +12,6 @@ struct EXRLayers {
         let reducedCount: Int
     }
 
-    /// The displayed channels, and their part.
     typealias Selection = (part: Int, shown: [String])
 
     private let parts: [EXRPart]

@@ -1,7 +1,6 @@
 import FlipbookCore
 
 struct EXRPart {
-    /// A rectangle of pixels, including both corners.
     struct Window: Hashable {
         let left, top, right, bottom: Int
 
@@ -31,7 +30,6 @@ struct EXRPart {
     private(set) var isDeep = false
     private(set) var frameRate: FrameRate?
     private(set) var timeCode: TimeCode?
-    /// The number of chunks, which multipart files state.
     private(set) var chunkCount: Int?
 
     private static let most = 10_000

@@ -10,12 +10,10 @@ package struct GIFIndex {
         /// The range of the colors, three bytes each.
         var palette = 0..<0
         var isInterlaced = false
-        /// The index of transparent pixels.
         var transparent: UInt8?
         var disposal = AnimationStep.Disposal.none
         /// The duration in hundredths of a second, as stored.
         package let delay: Int
-        /// The fault that the structure shows.
         package var damage: ImageError?
     }
 
@@ -24,7 +22,6 @@ package struct GIFIndex {
     /// The number of loops, 0 for endless. Without a statement, 1.
     package private(set) var loopCount = 1
     private(set) var end: Int?
-    /// The number of pictures that begin in the file.
     private(set) var pictureCount = 0
     /// The last delay read, which a lost picture gets.
     private var latestDelay = 0
@@ -126,7 +123,6 @@ package struct GIFIndex {
         return nil
     }
 
-    /// Reads the number of loops from an application block.
     private mutating func noteLoops(_ block: UnsafeRawBufferPointer) {
         let names = ["NETSCAPE2.0", "ANIMEXTS1.0"]
         guard names.contains(where: { block[..<11].elementsEqual($0.utf8) }), block[11] >= 3, block[12] & 7 == 1

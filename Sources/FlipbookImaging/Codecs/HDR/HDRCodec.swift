@@ -30,9 +30,7 @@ extension ImageCodec {
     }
 }
 
-/// The header of a Radiance picture.
 struct HDRLayout {
-    /// The stored size.
     let (rowLength, rowCount): (Int, Int)
     let orientation: ImageOrientation
     let pixelOffset: Int

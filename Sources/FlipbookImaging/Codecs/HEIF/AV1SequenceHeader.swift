@@ -9,7 +9,6 @@ package struct AV1SequenceHeader {
     /// The bit position of `color_description_present_flag`.
     package let colorFlag: Int
 
-    /// Reads the header at the start of the bytes.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         guard let (length, payload) = Self.place(in: bytes) else { return nil }
         (self.length, self.payload) = (length, payload)
@@ -102,7 +101,6 @@ package struct AV1SequenceHeader {
             }
         }
 
-        /// Skips the inter-prediction tools.
         mutating func skipPrediction() {
             skip(4)
             let hasOrder = next(1) == 1

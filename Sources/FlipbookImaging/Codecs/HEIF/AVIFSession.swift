@@ -7,7 +7,6 @@ struct AVIFSession: ImageSession {
     private let decoder: LibAVIF.Decoder
     private let presentation: HEIFPresentation
     private let request: DecodingRequest
-    /// A Boolean value that indicates a picture that consists of tiles.
     private let isTiled: Bool
 
     /// Opens a whole file. The limits were checked for the header.

@@ -7,11 +7,9 @@ struct HEIFBoxes {
     /// The kind of a primary picture that is composed of others: `grid`, `iovl` or `iden`.
     private(set) var derivation: String?
     var isDerived: Bool { derivation != nil }
-    /// The offset of the EXIF data in the file.
     private(set) var exif: Int?
     let brand: String
 
-    /// A property that affects the display of a picture.
     private enum Property {
         case size(PixelSize)
         case bits(Int)

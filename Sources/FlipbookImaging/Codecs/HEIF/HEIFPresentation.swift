@@ -36,7 +36,6 @@ struct HEIFPresentation {
 
 /// The displayed part of a picture (ISO/IEC 14496-12, clean aperture).
 struct CleanAperture {
-    /// The size, rounded to whole pixels.
     let size: PixelSize
     private let (width, height): (Double, Double)
     /// The offset of its center from the picture's center, in pixels.

@@ -3,7 +3,6 @@ package import FlipbookCore
 internal import Glibc
 
 package enum JPEGEncoder {
-    /// Encodes 8-bit RGBA as JPEG, without alpha.
     package static func encode(
         _ picture: Picture,
         quality: Int,

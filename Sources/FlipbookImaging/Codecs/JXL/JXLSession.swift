@@ -3,7 +3,6 @@ import FlipbookCore
 
 /// An open JPEG XL file: a picture, or an animation composed by libjxl.
 struct JXLSession: ImageSession {
-    /// A decoder, and the number of its next picture.
     private final class Reading {
         let decoder: LibJXL.Decoder
         var next = 0

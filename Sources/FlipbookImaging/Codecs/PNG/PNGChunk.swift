@@ -1,6 +1,5 @@
 internal import CImageKernels
 
-/// A chunk of a PNG (PNG, clause 5.3).
 struct PNGChunk {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The bytes around a payload: length, type and CRC.

@@ -54,7 +54,6 @@ struct PNGSession: ImageSession {
 
 // Both decoders, for tests and benchmarks.
 extension ImageDecoder {
-    /// Decodes a PNG with libpng only.
     package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)
     }

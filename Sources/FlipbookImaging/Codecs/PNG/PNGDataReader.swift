@@ -8,7 +8,6 @@ struct PNGDataReader {
     private let bytes: UnsafeRawBufferPointer
     private let staging: GrowableMemory
 
-    /// The length of gathered payloads.
     private static let stagingLength = 256 << 10
     /// Payloads of at least this length are not copied.
     private static let longPayload = 64 << 10

@@ -51,7 +51,6 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     case size(PixelSize)
     /// An error in libpng's words.
     case library(String)
-    /// The process lacks memory to convert the picture.
     case shortage(MachineShortage)
 
     /// The code `image.encoding`, or that of the shortage.

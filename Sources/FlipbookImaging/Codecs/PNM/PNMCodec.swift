@@ -74,7 +74,6 @@ extension PNMLayout {
         }
     }
 
-    /// The 16-bit value of each number.
     private var values: [UInt16] { (0...maximum).map { UInt16(($0 * 65_535 + maximum / 2) / maximum) } }
 
     private func check(_ number: Int) throws(ImageError) {

@@ -7,7 +7,6 @@ struct PNMLayout {
     let channels: Int
     let maximum: Int
     let isText: Bool
-    /// A Boolean value that indicates whether a pixel is a bit, 1 for black.
     let isBits: Bool
     let pixelOffset: Int
 

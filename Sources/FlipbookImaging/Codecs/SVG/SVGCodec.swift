@@ -38,7 +38,6 @@ extension PixelSize {
     }
 }
 
-/// The root element of an SVG document.
 struct SVGRoot {
     let size: PixelSize
 

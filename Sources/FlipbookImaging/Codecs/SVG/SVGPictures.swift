@@ -3,7 +3,6 @@ enum SVGPictures {
     /// The longest part of a picture that is searched for its size.
     private static let headLength = 1 << 18
 
-    /// The sizes of the embedded pictures.
     static func sizes(in bytes: UnsafeRawBufferPointer) -> [(width: Int, height: Int)] {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)

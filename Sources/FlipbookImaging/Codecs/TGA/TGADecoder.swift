@@ -75,7 +75,6 @@ struct TGADecoder {
         return BMPDecoder.word(five(10), five(5), five(0), isClear ? 0 : 255)
     }
 
-    /// Makes pixels opaque unless the fourth byte is alpha, and unpremultiplies them if necessary.
     private func applyAlphaRule(to words: UnsafeMutableBufferPointer<UInt32>) {
         guard layout.kind == .color, layout.bitDepth == 32 else { return }
         let opaque = BMPDecoder.word(0, 0, 0, 255)

@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// The dimensions of the images in a file, as its description states them: an ImageJ stack, or OME-TIFF.
 package struct ImageStack: Hashable, Sendable {
-    /// The dimensions of a stack.
     package enum Axis: String, Sendable {
         case channel, slice
         case time = "time point"
@@ -31,13 +30,11 @@ package struct ImageStack: Hashable, Sendable {
 
     package var imageCount: Int { dimensions.reduce(1) { $0 * $1.count } }
 
-    /// The number of images along a dimension, or 1 without it.
     package func count(_ axis: Axis) -> Int { dimensions.first { $0.axis == axis }?.count ?? 1 }
 
     /// The dimension that is played: time, or else depth.
     private var filmAxis: Axis? { [.time, .slice].first { count($0) > 1 } }
 
-    /// The dimensions that stay fixed in a film.
     private var others: [Axis] { dimensions.filter { $0.count > 1 && $0.axis != filmAxis }.map(\.axis) }
 
     /// The distance between neighbors along a dimension, in images.
@@ -160,7 +157,6 @@ struct TIFFDescription {
         imageCount = stack?.imageCount ?? 1
     }
 
-    /// The frame rate for an interval in some unit of time.
     private static func rate(every interval: Double?, _ unit: Substring) -> FrameRate? {
         let seconds: [Substring: Double] = [
             "s": 1, "sec": 1, "second": 1, "seconds": 1, "ms": 0.001, "msec": 0.001, "min": 60, "minute": 60, "h": 3600,

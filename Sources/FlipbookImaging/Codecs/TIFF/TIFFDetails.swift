@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// A page of a TIFF file, by its directory.
 struct TIFFPageDetails {
     private(set) var details: ImageDetails
     /// The images behind the first, if a single directory names only that one.
@@ -59,7 +58,6 @@ struct TIFFPageDetails {
         details.taken = try directory.captureTime(&file)
     }
 
-    /// The photometric interpretations.
     private static let models: [Int: ImageHeader.ColorModel] = [
         0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb,
     ]

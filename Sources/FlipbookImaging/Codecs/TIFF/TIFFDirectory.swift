@@ -64,7 +64,6 @@ struct TIFFDirectory {
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), form, at: offset)
     }
 
-    /// The first directory of EXIF data in a file.
     static func exif(at origin: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let (form, place) = try file.bytes(at: origin, count: 8).flatMap(beginning) else { return nil }
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
@@ -83,7 +82,6 @@ struct TIFFDirectory {
         self.init(bytes, form, at: place, from: origin)
     }
 
-    /// The directory that an entry links to.
     func directory(_ pointer: Tag, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let place = self[pointer] else { return nil }
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
@@ -200,7 +198,6 @@ struct TIFFDirectory {
     /// The first number of an entry, if it is in the entry itself.
     subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
-    /// The first number of an entry of any type.
     func value(_ tag: Tag, of file: inout FileReader) throws(ImageError) -> Double? {
         guard let entry = entries[tag.rawValue], entry.count > 0, let length = Self.lengths[entry.type] else {
             return try number(tag, of: &file).map { Double($0) }

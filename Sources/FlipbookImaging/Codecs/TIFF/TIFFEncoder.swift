@@ -2,10 +2,8 @@ package import FlipbookCore
 package import FlipbookFiles
 
 package enum TIFFEncoder {
-    /// Texts about the picture.
     package struct Texts: Sendable {
         let documentName, description, artist: String?
-        /// An XMP packet, or empty.
         let xmp: [UInt8]
 
         package init(documentName: String?, description: String?, artist: String?, xmp: [UInt8]) {

@@ -5,7 +5,6 @@ private struct WebPFrame {
     let shown: AnimationSession.Frame
     /// The chunks from transparency to pixels, including their heads.
     let chunks: Range<Int>
-    /// A Boolean value that indicates transparency in a chunk of its own.
     let hasAlphaChunk: Bool
 
     func file(of bytes: UnsafeRawBufferPointer) -> [UInt8] {

@@ -54,7 +54,6 @@ struct XBMSource {
         guard !overflow, count <= (byteCount - start) / 2 else { throw .truncated }
     }
 
-    /// Sets the pixels. The lowest bit is the leftmost pixel.
     func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var offset = start
         for y in 0..<size.height {

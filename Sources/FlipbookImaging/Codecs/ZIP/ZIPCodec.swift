@@ -202,7 +202,6 @@ extension ZIPDirectory.Entry {
 
     fileprivate var shownName: String { name.escapingControlCharacters }
 
-    /// The path without `.` components.
     fileprivate var plainName: String { folder + lastComponent }
 
     /// A Boolean value that indicates a picture by its name, which is neither hidden nor one of macOS's companions.

@@ -6,7 +6,6 @@ struct ZIPDirectory {
     struct Entry {
         /// The path, separated by `/`.
         let name: String
-        /// A Boolean value that indicates compression by deflate.
         let isDeflated: Bool
         /// The reason why the file cannot be read.
         let obstacle: String?
@@ -137,7 +136,6 @@ extension ZIPDirectory.Entry {
         try Array(head[..<count]).lendingBytes(body)
     }
 
-    /// Lends the bytes of the file, unpacked to the listed length.
     func withBytes<Result>(
         in archive: UnsafeRawBufferPointer,
         _ limits: DecodingLimits,
