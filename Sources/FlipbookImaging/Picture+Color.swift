@@ -40,11 +40,8 @@ extension Picture {
             return Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
         }
         let step = 1 << (planes.bits - 8)
-        let color = Color(
-            luma: UInt8((sample(0, x, y) + step / 2) / step),
-            blue: UInt8((sample(1, column, row) + step / 2) / step),
-            red: UInt8((sample(2, column, row) + step / 2) / step)
-        )
+        func level(_ plane: Int, _ x: Int, _ y: Int) -> UInt8 { UInt8((sample(plane, x, y) + step / 2) / step) }
+        let color = Color(luma: level(0, x, y), blue: level(1, column, row), red: level(2, column, row))
         guard planes.hasAlpha else { return color }
         let most = (1 << planes.bits) - 1
         let alpha = UInt8((sample(3, x, y) * 255 + most / 2) / most)

@@ -197,16 +197,8 @@ extension Picture {
                 guard let source = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
                     let target = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
                 else { return }
-                flipbook_orient(
-                    target,
-                    source,
-                    format.pixelBytes,
-                    size.width,
-                    size.height,
-                    origin,
-                    place(1, 0) - origin,
-                    place(0, 1) - origin
-                )
+                let (across, down) = (place(1, 0) - origin, place(0, 1) - origin)
+                flipbook_orient(target, source, format.pixelBytes, size.width, size.height, origin, across, down)
             }
         }
     }

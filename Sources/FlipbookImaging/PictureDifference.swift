@@ -51,11 +51,9 @@ extension Picture {
             else { return sum }
             for channel in comparedChannels(hasAlpha: hasAlpha) {
                 let (plane, other) = (planes[channel.plane], others[channel.plane])
-                precondition(
-                    other.offset + (channel.size.height - 1) * other.bytesPerRow
-                        + channel.size.width * channel.pixel <= bytes.count,
-                    "the other pixels are in their memory"
-                )
+                let end =
+                    other.offset + (channel.size.height - 1) * other.bytesPerRow + channel.size.width * channel.pixel
+                precondition(end <= bytes.count, "the other pixels are in their memory")
                 var compared = flipbook_compared()
                 compared.first = first + plane.offset + channel.offset
                 compared.second = second + other.offset + channel.offset

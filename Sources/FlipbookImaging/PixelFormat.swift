@@ -81,10 +81,8 @@ package struct LumaPlanes: Hashable, Sendable {
     var sampleBytes: Int { bits > 8 ? 2 : 1 }
 
     func chromaSize(of size: PixelSize) -> PixelSize {
-        PixelSize(
-            width: hasHalfColumns ? (size.width + 1) / 2 : size.width,
-            height: hasHalfRows ? (size.height + 1) / 2 : size.height
-        )
+        let width = hasHalfColumns ? (size.width + 1) / 2 : size.width
+        return PixelSize(width: width, height: hasHalfRows ? (size.height + 1) / 2 : size.height)
     }
 
     func sizes(in size: PixelSize) -> [PixelSize] {

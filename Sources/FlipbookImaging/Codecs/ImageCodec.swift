@@ -222,11 +222,7 @@ public struct DecodingRequest: Sendable {
     /// A Boolean value that allows for many values outside the levels, because the picture is only inspected.
     var allowsCuts = false
 
-    package init(
-        limits: DecodingLimits = DecodingLimits(),
-        keepsSixteenBits: Bool = false,
-        colors: SourceColors = SourceColors()
-    ) {
+    package init(limits: DecodingLimits = .init(), keepsSixteenBits: Bool = false, colors: SourceColors = .init()) {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 

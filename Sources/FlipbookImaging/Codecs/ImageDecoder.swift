@@ -28,11 +28,7 @@ public struct ImageDecoder: Sendable {
     public let codecs: ImageCodecs
 
     /// Creates a decoder.
-    public init(
-        limits: DecodingLimits = DecodingLimits(),
-        keepsSixteenBits: Bool = false,
-        codecs: ImageCodecs = .standard
-    ) {
+    public init(limits: DecodingLimits = .init(), keepsSixteenBits: Bool = false, codecs: ImageCodecs = .standard) {
         (self.limits, self.keepsSixteenBits, self.codecs) = (limits, keepsSixteenBits, codecs)
     }
 
@@ -167,11 +163,8 @@ public struct ImageDecoder: Sendable {
         let codec = try codecs.codec(of: file)
         guard header.hasColorProfile, !codec.makesColors else { return StatedColors(use: .none, name: "", meaning: 0) }
         let stated = try codec.statedProfile(of: file, header.colorTag)
-        return StatedColors(
-            use: try answer(header) { stated }?.use ?? .unsupported,
-            name: stated?.name ?? "",
-            meaning: stated?.meaning ?? 0
-        )
+        let use = try answer(header) { stated }?.use ?? .unsupported
+        return StatedColors(use: use, name: stated?.name ?? "", meaning: stated?.meaning ?? 0)
     }
 
     /// The conversion of a file's colors, or `nil` without a relevant statement.
@@ -184,16 +177,13 @@ public struct ImageDecoder: Sendable {
         guard let profile = found else { return nil }
         // Print colors were converted to sRGB without their profile.
         if header.colorModel == .cmyk { return .init(use: .unsupported) }
-        return ColorConversions.answer(
-            to: profile,
-            isGray: header.colorModel == .gray,
-            in: codecs.colors.canvas.profiled
-        )
+        let (isGray, space) = (header.colorModel == .gray, codecs.colors.canvas.profiled)
+        return ColorConversions.answer(to: profile, isGray: isGray, in: space)
     }
 }
 
 extension UnsafeRawBufferPointer {
-    fileprivate var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: prefix(FileReader.windowLength)) }
+    var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: prefix(FileReader.windowLength)) }
 }
 
 extension DecodingLimits {

@@ -36,12 +36,8 @@ package struct SourceNumbers: Sendable {
             samples = Self.light(of: shown, header, colors.levels ?? header.wholeRange)
             return
         }
-        samples = .whole(
-            shown.measured(as: stored.values),
-            of: header.wholeRange,
-            isGray: header.colorModel == .gray,
-            hasAlpha: header.hasAlpha
-        )
+        let (isGray, hasAlpha) = (header.colorModel == .gray, header.hasAlpha)
+        samples = .whole(shown.measured(as: stored.values), of: header.wholeRange, isGray: isGray, hasAlpha: hasAlpha)
     }
 
     /// Colors that leave the numbers unchanged.
@@ -91,9 +87,7 @@ package struct SourceNumbers: Sendable {
     private static func light(of source: Image.Source, _ codecs: ImageCodecs) throws(ImageError) -> SourceNumbers? {
         guard case .file(let path) = source, path.picture == nil else { return nil }
         return try DecodingLimits().withBytes(of: path) { (bytes) throws(ImageError) in
-            let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength))
-            guard let numbers = try codecs.codec(for: head).numbers else { return nil }
-            return try numbers(bytes)
+            try codecs.codec(for: bytes.head).numbers.map { (numbers) throws(ImageError) in try numbers(bytes) }
         }
     }
 

@@ -71,22 +71,12 @@ struct LightView: Sendable {
     /// Shows a premultiplied pixel.
     /// - Parameter isGray: A Boolean value that indicates whether red holds the gray value, so that primaries do not matter.
     @inline(__always)
-    func show(
-        _ red: Float,
-        _ green: Float,
-        _ blue: Float,
-        alpha: Float,
-        isGray: Bool = false,
-        in sink: PixelSink,
-        at index: Int,
-        _ clipped: inout Int
-    ) {
-        let alpha = min(1, max(0, alpha))
+    func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
+        let alpha = min(1, max(0, color.w))
         // Nothing is visible of a clear pixel, in any light.
         guard alpha > 0 else { return sink.set(index, 0, 0, 0, 0) }
-        let values =
-            isGray
-            ? values(ofGray: red / alpha, &clipped) : values(red / alpha, green / alpha, blue / alpha, &clipped)
+        let (red, green, blue) = (color.x / alpha, color.y / alpha, color.z / alpha)
+        let values = isGray ? values(ofGray: red, &clipped) : values(red, green, blue, &clipped)
         sink.set(index, values.x, values.y, values.z, UInt16(alpha * 65_535 + 0.5))
     }
 

@@ -27,11 +27,7 @@ package struct LumaCoding: Hashable, Sendable {
     }
 
     package var shares: flipbook_luma_coding {
-        let one = Double(1 << 20)
-        return flipbook_luma_coding(
-            red_share: Int32((red * one).rounded()),
-            blue_share: Int32((blue * one).rounded()),
-            is_full: isFullRange ? 1 : 0
-        )
+        func share(_ part: Double) -> Int32 { Int32((part * Double(1 << 20)).rounded()) }
+        return flipbook_luma_coding(red_share: share(red), blue_share: share(blue), is_full: isFullRange ? 1 : 0)
     }
 }

@@ -91,11 +91,8 @@ struct ColorMatrix: Hashable, Sendable {
         let rows = [cross(b, c), cross(c, a), cross(a, b)]
         let determinant = (a * rows[0]).sum()
         guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }
-        return ColorMatrix(
-            columns: SIMD3(rows[0].x, rows[1].x, rows[2].x) / determinant,
-            SIMD3(rows[0].y, rows[1].y, rows[2].y) / determinant,
-            SIMD3(rows[0].z, rows[1].z, rows[2].z) / determinant
-        )
+        func column(_ index: Int) -> SIMD3<Double> { [rows[0][index], rows[1][index], rows[2][index]] / determinant }
+        return ColorMatrix(columns: column(0), column(1), column(2))
     }
 
     var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }

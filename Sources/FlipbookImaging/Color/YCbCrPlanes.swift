@@ -48,34 +48,21 @@ package struct YCbCrPlanes {
         let bytesPerRow = size.width * (isDeep ? 8 : 4)
         precondition(target.count >= bytesPerRow * size.height)
         var matrix = coding.matrix
-        let isWide: Int32 = coding.layout.bits > 8 ? 1 : 0
+        let (isWide, hasWords): (Int32, Int32) = (coding.layout.bits > 8 ? 1 : 0, isDeep ? 1 : 0)
+        let (isHalved, isLeft): (Int32, Int32) = (coding.layout.hasHalfColumns ? 1 : 0, coding.isLeftSited ? 1 : 0)
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * size.width) { chroma in
             guard let out = target.baseAddress, let blue = chroma.baseAddress else { return }
             let red = blue + size.width
             for y in 0..<size.height {
                 for (plane, row) in [(blueDifference, blue), (redDifference, red)] {
-                    let (near, far) = coding.rows(at: y, of: size.height)
-                    flipbook_chroma_row(
-                        row,
-                        plane.start + near * plane.bytesPerRow,
-                        plane.start + far * plane.bytesPerRow,
-                        coding.layout.hasHalfRows ? 3 : 4,
-                        isWide,
-                        size.width,
-                        coding.layout.hasHalfColumns ? 1 : 0,
-                        coding.isLeftSited ? 1 : 0
-                    )
+                    let rows = coding.rows(at: y, of: size.height)
+                    let near = plane.start + rows.near * plane.bytesPerRow
+                    let far = plane.start + rows.far * plane.bytesPerRow
+                    let weight: Int32 = coding.layout.hasHalfRows ? 3 : 4
+                    flipbook_chroma_row(row, near, far, weight, isWide, size.width, isHalved, isLeft)
                 }
-                flipbook_ycbcr_row(
-                    out + y * bytesPerRow,
-                    luma.start + y * luma.bytesPerRow,
-                    blue,
-                    red,
-                    size.width,
-                    isWide,
-                    isDeep ? 1 : 0,
-                    &matrix
-                )
+                let (pixels, samples) = (out + y * bytesPerRow, luma.start + y * luma.bytesPerRow)
+                flipbook_ycbcr_row(pixels, samples, blue, red, size.width, isWide, hasWords, &matrix)
             }
         }
     }
@@ -100,19 +87,12 @@ extension YCbCrPlanes {
             for y in 0...last {
                 let near =
                     coding.layout.hasHalfRows ? [max(y - 1, 0), y, min(y + 1, last)] : [2 * y, 2 * y, 2 * y + 1]
-                flipbook_planes_to_i420(
-                    out + 2 * y * width,
-                    out + (2 * y + 1) * width,
-                    blue + y * width / 2,
-                    red + y * width / 2,
-                    row(luma, 2 * y),
-                    row(luma, 2 * y + 1),
-                    near.map { row(blueDifference, $0) },
-                    near.map { row(redDifference, $0) },
-                    width,
-                    &recoding,
-                    scratch
-                )
+                let (upper, lower) = (out + 2 * y * width, out + (2 * y + 1) * width)
+                let (first, second) = (row(luma, 2 * y), row(luma, 2 * y + 1))
+                let blues: [UnsafePointer<UInt8>?] = near.map { row(blueDifference, $0) }
+                let reds: [UnsafePointer<UInt8>?] = near.map { row(redDifference, $0) }
+                let (cb, cr) = (blue + y * width / 2, red + y * width / 2)
+                flipbook_planes_to_i420(upper, lower, cb, cr, first, second, blues, reds, width, &recoding, scratch)
             }
         }
     }

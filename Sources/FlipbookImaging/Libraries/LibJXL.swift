@@ -80,15 +80,9 @@ package enum LibJXL {
         effort: Int = 7,
         xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
-        let encoder = try Encoder(
-            of: picture.size,
-            picture.format,
-            opaque: opaque,
-            distance: distance,
-            effort: effort,
-            xmp: xmp
-        )
-        return try encoder.add(picture, isLast: true)
+        let (size, format) = (picture.size, picture.format)
+        return try Encoder(of: size, format, opaque: opaque, distance: distance, effort: effort, xmp: xmp)
+            .add(picture, isLast: true)
     }
 
     static func refused(_ reason: String) -> StillEncodingError { .refused(format: "JPEG XL", reason: reason) }

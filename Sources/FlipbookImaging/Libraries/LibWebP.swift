@@ -13,13 +13,9 @@ package struct LibWebP: Sendable {
     /// Decodes a file of the given size to straight RGBA.
     package func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
-            let decoded = webP.WebPDecodeRGBAInto(
-                bytes.bindMemory(to: UInt8.self).baseAddress,
-                bytes.count,
-                pixels.bindMemory(to: UInt8.self).baseAddress,
-                pixels.count,
-                Int32(size.width * 4)
-            )
+            let source = bytes.bindMemory(to: UInt8.self).baseAddress
+            let target = pixels.bindMemory(to: UInt8.self).baseAddress
+            let decoded = webP.WebPDecodeRGBAInto(source, bytes.count, target, pixels.count, Int32(size.width * 4))
             guard decoded != nil else { throw .corrupt(reason: "libwebp cannot decode its pixels") }
         }
     }
@@ -27,24 +23,14 @@ package struct LibWebP: Sendable {
     /// Decodes a lossy, opaque file with even sides to planes.
     package func planes(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .i420) { (target) throws(ImageError) in
-            let (area, quarter) = (size.area, size.area / 4)
+            let (area, quarter, width) = (size.area, size.area / 4, Int32(size.width))
+            let (start, count) = (bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
             let isDecoded = try ImageError.ofMachine { () throws(MachineShortage) in
                 try PictureMemory.shared.withScratch(area + 2 * quarter) { memory in
                     let luma = memory.assumingMemoryBound(to: UInt8.self)
-                    let (blue, red, half) = (luma + area, luma + area + quarter, Int32(size.width / 2))
-                    let decoded = webP.WebPDecodeYUVInto(
-                        bytes.bindMemory(to: UInt8.self).baseAddress,
-                        bytes.count,
-                        luma,
-                        area,
-                        Int32(size.width),
-                        blue,
-                        quarter,
-                        half,
-                        red,
-                        quarter,
-                        half
-                    )
+                    let (blue, red, half) = (luma + area, luma + area + quarter, width / 2)
+                    let decode = webP.WebPDecodeYUVInto
+                    let decoded = decode(start, count, luma, area, width, blue, quarter, half, red, quarter, half)
                     guard decoded != nil else { return false }
                     YCbCrPlanes(
                         YCbCrPlanes.Plane(start: luma, bytesPerRow: size.width),

@@ -15,36 +15,24 @@ package struct RGBARows {
 
     /// Writes the rows without padding, with 16 bits a channel if `isDeep`.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
-        let length = size.width * (isDeep ? 8 : 4)
+        let (width, length) = (size.width, size.width * (isDeep ? 8 : 4))
+        let (bytes, words) = (UInt8.self, UInt16.self)
         guard let first = target.baseAddress, target.count >= length * size.height else { return }
         for y in 0..<size.height {
-            let (source, row) = (start + y * bytesPerRow, first + y * length)
-            let (bytes, words) = (UInt8.self, UInt16.self)
+            let (from, to) = (start + y * bytesPerRow, first + y * length)
             switch (self.isDeep, isDeep) {
             case (true, false):
-                flipbook_rgba64_narrow(
-                    row.assumingMemoryBound(to: bytes),
-                    source.assumingMemoryBound(to: words),
-                    size.width
-                )
+                flipbook_rgba64_narrow(to.assumingMemoryBound(to: bytes), from.assumingMemoryBound(to: words), width)
             case (false, true):
-                flipbook_rgba64_widen(
-                    row.assumingMemoryBound(to: words),
-                    source.assumingMemoryBound(to: bytes),
-                    size.width
-                )
-            case (false, false), (true, true): row.copyMemory(from: source, byteCount: length)
+                flipbook_rgba64_widen(to.assumingMemoryBound(to: words), from.assumingMemoryBound(to: bytes), width)
+            case (false, false), (true, true): to.copyMemory(from: from, byteCount: length)
             }
         }
         if hasAlpha { return }
-        if isDeep { Self.makeOpaque(target, as: UInt16.self) } else { Self.makeOpaque(target, as: UInt8.self) }
+        if isDeep { setAlpha(target.bindMemory(to: words)) } else { setAlpha(target.bindMemory(to: bytes)) }
     }
 
-    private static func makeOpaque<Channel: FixedWidthInteger>(
-        _ target: UnsafeMutableRawBufferPointer,
-        as _: Channel.Type
-    ) {
-        let channels = target.bindMemory(to: Channel.self)
+    private func setAlpha<Channel: FixedWidthInteger>(_ channels: UnsafeMutableBufferPointer<Channel>) {
         for place in stride(from: 3, to: channels.count, by: 4) { channels[place] = .max }
     }
 }

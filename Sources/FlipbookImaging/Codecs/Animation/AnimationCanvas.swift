@@ -57,10 +57,8 @@ final class AnimationCanvas {
             while shown < number { advance(draw) }
         }
         if let fault { throw fault }
-        let pixels = pixels
-        return try Picture.decoded(size: size, format: format) { target in
-            target.copyMemory(from: UnsafeRawBufferPointer(pixels))
-        }
+        let bytes = UnsafeRawBufferPointer(pixels)
+        return try Picture.decoded(size: size, format: format) { $0.copyMemory(from: bytes) }
     }
 
     private func onlyPicture(_ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {

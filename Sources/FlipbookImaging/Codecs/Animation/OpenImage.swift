@@ -38,7 +38,10 @@ package final class OpenImage: Sendable {
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
         self.stamp = stamp
         let (opened, bytes) = try Self.open(path, decoder)
-        let session = try Self.cut(opened, decoder)
+        var session = opened
+        if let cut = decoder.codecs.cut, session.frameCount == 1 {
+            session = try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
+        }
         (self.bytes, row) = (bytes, session as? PictureRowSession)
         header = session.header
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
@@ -70,17 +73,8 @@ package final class OpenImage: Sendable {
         return (try decoder.open(bytes.all), bytes)
     }
 
-    private static func cut(_ session: any ImageSession, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession
-    {
-        guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
-        return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
-    }
-
     /// Lends one picture of a row as a file of its own. Returns `nil` if the file is not a row.
-    func withRowPicture<Value>(
-        _ number: Int,
-        _ body: (inout FileReader) throws(ImageError) -> Value
-    ) throws(ImageError) -> Value? {
+    func withRowPicture<R>(_ number: Int, _ body: (inout FileReader) throws(ImageError) -> R) throws(ImageError) -> R? {
         guard let row, number < frameCount else { return nil }
         return try row.row.withPicture(number, at: row.path, body)
     }
@@ -128,9 +122,7 @@ package final class OpenImage: Sendable {
         }
     }
 
-    private func withWorker<Value: Sendable>(
-        _ body: (inout Worker) throws(ImageError) -> Value
-    ) throws(ImageError) -> Value {
+    private func withWorker<R: Sendable>(_ body: (inout Worker) throws(ImageError) -> R) throws(ImageError) -> R {
         guard hasIndependentFrames else {
             return try worker.withLock { (worker) throws(ImageError) in try body(&worker) }
         }

@@ -32,10 +32,8 @@ struct BMPDecoder {
         for row in 0..<height {
             let start = layout.pixelOffset + row * layout.bytesPerRow
             let place = layout.isTopDown ? row : height - 1 - row
-            body(
-                UnsafeRawBufferPointer(rebasing: bytes[start..<start + layout.usedBytesPerRow]),
-                UnsafeMutableBufferPointer(rebasing: words[place * width..<(place + 1) * width])
-            )
+            let source = UnsafeRawBufferPointer(rebasing: bytes[start..<start + layout.usedBytesPerRow])
+            body(source, UnsafeMutableBufferPointer(rebasing: words[place * width..<(place + 1) * width]))
         }
     }
 

@@ -62,13 +62,8 @@ extension DPXLayout {
                             let pixel = x &* count
                             let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
                             if Int(max(first, second, third)) > table.white { clipped &+= 1 }
-                            sink.set(
-                                start &+ x,
-                                values[Int(first)],
-                                values[Int(second)],
-                                values[Int(third)],
-                                alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
-                            )
+                            let alpha = alpha.map { opacity.values[Int(row[pixel &+ $0])] } ?? .max
+                            sink.set(start &+ x, values[Int(first)], values[Int(second)], values[Int(third)], alpha)
                         }
                     }
                 } else {

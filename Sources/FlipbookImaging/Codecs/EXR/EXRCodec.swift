@@ -18,11 +18,9 @@ extension ImageCodec {
                 // Only these compressions have a known number of rows per chunk.
                 try header.checkCompression()
                 try header.checkRows(&file)
-                var details = ImageDetails(
-                    header: header.imageHeader,
-                    byteCount: file.byteCount,
-                    colorStatements: header.primaries != nil ? .chromaticities : []
-                )
+                let statements: ImageDetails.ColorStatements = header.primaries != nil ? .chromaticities : []
+                let (image, count) = (header.imageHeader, file.byteCount)
+                var details = ImageDetails(header: image, byteCount: count, colorStatements: statements)
                 details.channels = header.allNames
                 return details
             },
@@ -167,16 +165,8 @@ extension EXRHeader {
             let alpha = hasAlpha ? channels[channels.count - 1][place] : 1
             let (red, green, blue) = isGray ? (0, 0, 0) : (0, 1, 2)
             if !channels.allSatisfy({ $0[place].isFinite }) { loss.addStray(x: row.x + place - display.left, y: y) }
-            view.show(
-                channels[red][place],
-                channels[green][place],
-                channels[blue][place],
-                alpha: alpha,
-                isGray: isGray,
-                in: sink,
-                at: index,
-                &loss.clippedCount
-            )
+            let color = SIMD4(channels[red][place], channels[green][place], channels[blue][place], alpha)
+            view.show(color, isGray: isGray, in: sink, at: index, &loss.clippedCount)
         }
     }
 }

@@ -29,15 +29,9 @@ struct EXRLayers {
             for name in order.filter(\.isEmpty) + order.filter({ !$0.isEmpty }) {
                 let isWhole = name.isEmpty || name == partName
                 let channels = channels[name] ?? []
-                all.append(
-                    Layer(
-                        name: partName.isEmpty ? name : isWhole ? partName : "\(partName).\(name)",
-                        nameInPart: name,
-                        part: index,
-                        channels: channels.filter(\.isFull),
-                        reducedCount: channels.count { !$0.isFull }
-                    )
-                )
+                let fullName = partName.isEmpty ? name : isWhole ? partName : "\(partName).\(name)"
+                let (full, reduced) = (channels.filter(\.isFull), channels.count { !$0.isFull })
+                all.append(Layer(name: fullName, nameInPart: name, part: index, channels: full, reducedCount: reduced))
             }
         }
         self.all = all

@@ -117,14 +117,10 @@ struct EXRPart {
         while offset < list.count, list[offset] != 0 {
             guard let end = list[offset...].firstIndex(of: 0), end + 17 <= list.count else { break }
             let name = String(decoding: list[offset..<end], as: UTF8.self)
-            result.append(
-                Channel(
-                    name: name,
-                    layer: name.lastIndex(of: ".").map { String(name[..<$0]) } ?? "",
-                    type: Int(list.littleEndian32(at: end + 1)),
-                    isFull: list.littleEndian32(at: end + 9) == 1 && list.littleEndian32(at: end + 13) == 1
-                )
-            )
+            let layer = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
+            let isFull = list.littleEndian32(at: end + 9) == 1 && list.littleEndian32(at: end + 13) == 1
+            let type = Int(list.littleEndian32(at: end + 1))
+            result.append(Channel(name: name, layer: layer, type: type, isFull: isFull))
             offset = end + 17
         }
         try require(offset < list.count, "the list of channels does not end")

@@ -133,23 +133,15 @@ package struct EXRZip {
             return Float(Float16(bitPattern: UInt16(low) | UInt16(high) << 8))
         }
         let sink = PixelSink(pixels, isDeep: isDeep)
+        let (hasAlpha, depth): (Int32, Int32) = (channels.count > 3 ? 1 : 0, isDeep ? 1 : 0)
+        let (table, brightest) = (shown.values, shown.brightest)
         var (x, count) = (0, 0)
         while true {
-            x = flipbook_exr_show(
-                pixels,
-                channels,
-                channels.count > 3 ? 1 : 0,
-                step,
-                x,
-                width,
-                isDeep ? 1 : 0,
-                shown.values,
-                shown.brightest,
-                &count
-            )
+            x = flipbook_exr_show(pixels, channels, hasAlpha, step, x, width, depth, table, brightest, &count)
             guard x < width else { break }
             // Premultiplied colors.
-            view.show(light(0, x), light(1, x), light(2, x), alpha: light(3, x), in: sink, at: x, &loss.clippedCount)
+            let color = SIMD4(light(0, x), light(1, x), light(2, x), light(3, x))
+            view.show(color, in: sink, at: x, &loss.clippedCount)
             x += 1
         }
         loss.clippedCount += count

@@ -20,12 +20,10 @@ extension ImageDetails {
         guard index.pictureCount > 0 else { return nil }
         if index.pictureCount == 1, index.frames.last?.damage == .truncated { throw .truncated }
         if let end = index.end { try ImageFormat.gif.checkSole(&file, after: end) }
-        return ImageDetails(
-            header: index.header,
-            byteCount: file.byteCount,
-            transparency: index.header.hasAlpha ? .palette : ImageDetails.Transparency.none,
-            isAnimated: index.pictureCount > 1
-        )
+        var details = ImageDetails(header: index.header, byteCount: file.byteCount)
+        if index.header.hasAlpha { details.transparency = .palette }
+        details.isAnimated = index.pictureCount > 1
+        return details
     }
 }
 

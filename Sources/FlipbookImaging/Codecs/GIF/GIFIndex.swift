@@ -66,29 +66,19 @@ package struct GIFIndex {
             case 0x2C:
                 pictureCount += 1
                 guard let head = try file.bytes(at: offset, count: 11) else { return .truncated }
-                let rect = PixelRect(
-                    x: Int(head.littleEndian16(at: 1)),
-                    y: Int(head.littleEndian16(at: 3)),
-                    width: Int(head.littleEndian16(at: 5)),
-                    height: Int(head.littleEndian16(at: 7))
-                )
+                func number(_ offset: Int) -> Int { Int(head.littleEndian16(at: offset)) }
+                let rect = PixelRect(x: number(1), y: number(3), width: number(5), height: number(7))
                 let flags = head[9]
                 offset += 10
                 var palette = Self.palette(flags, at: &offset)
                 if palette.isEmpty { palette = shared }
                 let end = try Self.end(ofBlocks: &file, at: offset + 1)
-                frames.append(
-                    Frame(
-                        rect: rect,
-                        data: offset,
-                        palette: palette,
-                        isInterlaced: flags & 0x40 != 0,
-                        transparent: control.flags & 1 == 1 ? control.index : nil,
-                        disposal: [2: .background, 3: .previous][control.flags >> 2 & 7] ?? .none,
-                        delay: control.delay,
-                        damage: end == nil ? .truncated : Self.fault(rect, palette, before: file.byteCount)
-                    )
-                )
+                var frame = Frame(rect: rect, data: offset, palette: palette, delay: control.delay)
+                frame.isInterlaced = flags & 0x40 != 0
+                frame.transparent = control.flags & 1 == 1 ? control.index : nil
+                frame.disposal = [2: .background, 3: .previous][control.flags >> 2 & 7] ?? .none
+                frame.damage = end == nil ? .truncated : Self.fault(rect, palette, before: file.byteCount)
+                frames.append(frame)
                 guard let end else { return nil }
                 offset = end
                 control = (0, 0, 0)

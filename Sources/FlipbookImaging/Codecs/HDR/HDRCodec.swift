@@ -13,14 +13,14 @@ extension ImageCodec {
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
+            let layout = try HDRLayout(bytes.head)
             let view = LightView(request.colors, of: layout.primaries)
             return try Picture.exposed(header, request) { (sink) throws(ImageError) in
                 try layout.fill(sink, bytes, by: view)
             }
         }
     ).makingColors().reading { (bytes) throws(ImageError) in
-        let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
+        let layout = try HDRLayout(bytes.head)
         let size = PixelSize(width: layout.rowLength, height: layout.rowCount)
         try DecodingLimits().check(size)
         var values: [Float] = []

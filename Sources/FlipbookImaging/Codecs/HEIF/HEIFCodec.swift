@@ -9,12 +9,8 @@ extension ImageCodec {
     }
 
     /// HEIF with HEVC pictures, as phones write them, with libheif.
-    public static let heic: ImageCodec = heif(
-        "HEIC",
-        ["heic", "heif"],
-        brands: HEIFBoxes.hevcBrands,
-        library: .heif
-    ) { (bytes, boxes, header, request) in
+    public static let heic: ImageCodec = heif("HEIC", ["heic", "heif"], brands: HEIFBoxes.hevcBrands, library: .heif) {
+        (bytes, boxes, header, request) in
         StillImage(header: header) { () throws(ImageError) in
             guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
             return try library.picture(in: bytes, header, boxes, request)

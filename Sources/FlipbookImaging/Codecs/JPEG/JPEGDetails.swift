@@ -85,12 +85,9 @@ extension ImageDetails {
                 guard let frame = try file.bytes(at: payload, count: 6) else { throw .truncated }
                 let (size, depth, channels) = try frameHeader(frame, marker: marker)
                 let hasProfile = result.color.contains(.iccProfile)
-                var details = ImageDetails(
-                    header: ImageHeader(size, .jpeg, bits: depth, channels, result.orientation, hasProfile: hasProfile),
-                    byteCount: file.byteCount,
-                    pixelAspect: result.aspect,
-                    colorStatements: result.color
-                )
+                let header = ImageHeader(size, .jpeg, bits: depth, channels, result.orientation, hasProfile: hasProfile)
+                var details = ImageDetails(header: header, byteCount: file.byteCount, colorStatements: result.color)
+                details.pixelAspect = result.aspect
                 details.taken = taken
                 if result.color == .adobeRGB { details.header.colorTag = .adobeRGB }
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
@@ -99,10 +96,8 @@ extension ImageDetails {
             case 0xE0:
                 let jfif = try file.bytes(at: payload, count: min(length - 2, 14))
                 if let jfif, jfif.count >= 12, jfif.starts(with: "JFIF\0".utf8) {
-                    result.aspect = PixelAspect(
-                        horizontal: Int(jfif.bigEndian16(at: 8)),
-                        vertical: Int(jfif.bigEndian16(at: 10))
-                    )
+                    let (across, down) = (Int(jfif.bigEndian16(at: 8)), Int(jfif.bigEndian16(at: 10)))
+                    result.aspect = PixelAspect(horizontal: across, vertical: down)
                 }
             case 0xE1:
                 let exif = try file.bytes(at: payload, count: min(length - 2, FileReader.windowLength))

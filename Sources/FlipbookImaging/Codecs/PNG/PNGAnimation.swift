@@ -156,12 +156,8 @@ extension PNGAnimation.Frame {
         } else if disposal > 2 || blend > 1 {
             damage = .corrupt(reason: "an unknown way of drawing a picture")
         }
-        let step = AnimationStep(
-            rect: rect,
-            disposal: [1: .background, 2: .previous][disposal] ?? .none,
-            isOpaque: !header.hasAlpha,
-            replaces: blend == 0
-        )
+        let way = [1: AnimationStep.Disposal.background, 2: .previous][disposal] ?? .none
+        let step = AnimationStep(rect: rect, disposal: way, isOpaque: !header.hasAlpha, replaces: blend == 0)
         let duration = above == 0 ? nil : RationalTime(Int64(above), below == 0 ? 100 : Int64(below))
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }

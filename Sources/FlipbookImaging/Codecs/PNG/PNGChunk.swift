@@ -23,10 +23,7 @@ struct PNGChunk {
     }
 
     /// The consecutive chunks from a place on, by default that of the first one.
-    static func row(
-        in bytes: UnsafeRawBufferPointer,
-        from place: Int = signature.count
-    ) -> UnfoldSequence<PNGChunk, Int> {
+    static func row(in bytes: UnsafeRawBufferPointer, from place: Int = signature.count) -> some Sequence<PNGChunk> {
         sequence(state: place) { place in
             let chunk = PNGChunk(in: bytes, at: place)
             if let chunk { place = chunk.end }

@@ -55,13 +55,8 @@ extension RGBPrimaries {
     /// Reads a cHRM chunk's white, red, green and blue (clause 11.3.2.1). Returns `nil` for degenerate primaries.
     init?(ofPNG payload: UnsafeRawBufferPointer) {
         guard payload.count == 32 else { return nil }
-        let places = (0..<4).map { index in
-            SIMD2(
-                Double(payload.bigEndian32(at: index * 8)) / 100_000,
-                Double(payload.bigEndian32(at: index * 8 + 4)) / 100_000
-            )
-        }
-        self.init(places[1], places[2], places[3], white: places[0])
+        let numbers = (0..<8).map { Double(payload.bigEndian32(at: $0 * 4)) / 100_000 }
+        self.init(Array(numbers[2...] + numbers[..<2]))
         guard conversion(to: .bt709) != nil else { return nil }
     }
 }

@@ -14,7 +14,7 @@ extension ImageCodec {
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let layout = try PNMLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
+            let layout = try PNMLayout(bytes.head)
             return try Picture.decoded(header, request) { (sink) throws(ImageError) in
                 if layout.isText { try layout.fillFromText(sink, bytes) } else { try layout.fill(sink, bytes) }
             }

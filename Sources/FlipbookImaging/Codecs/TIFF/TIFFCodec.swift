@@ -85,24 +85,7 @@ final class TIFFSession: RowSession {
     private func page(_ number: Int) throws(ImageError) -> TIFFPage {
         let header = try header(ofFrame: number)
         try request.check(header)
-        return try TIFFPage(
-            file,
-            at: TIFFPage.Place(directory: number == 0 || block != nil ? 0 : pages[number], block, image: number),
-            size: header.size,
-            isDeep: request.isDeep(header),
-            mapping: header.mapping(by: request),
-            limits: request.limits
-        )
-    }
-}
-
-extension ImageHeader {
-    /// The mapping from the file's numbers to 16 bits, if the decoder maps them.
-    fileprivate func mapping(by request: DecodingRequest) -> TIFFPage.Mapping? {
-        guard isFloatingPoint, let stored = storedRange else { return nil }
-        // The decoder itself inverts a picture whose white is the smallest value.
-        let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
-        let (levels, cuts) = (request.colors.levels, request.allowsCuts)
-        return TIFFPage.Mapping(range: levels ?? own, allowsCuts: levels != nil || cuts)
+        let directory = number == 0 || block != nil ? 0 : pages[number]
+        return try TIFFPage(file, at: TIFFPage.Place(directory: directory, block, image: number), header, request)
     }
 }

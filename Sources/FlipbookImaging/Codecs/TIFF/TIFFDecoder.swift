@@ -16,6 +16,14 @@ final class TIFFPage: PictureRows {
         let range: ValueRange
         /// A Boolean value that allows for many values outside the range.
         let allowsCuts: Bool
+
+        init?(_ header: ImageHeader, _ request: DecodingRequest) {
+            guard header.isFloatingPoint, let stored = header.storedRange else { return nil }
+            // The decoder itself inverts a picture whose white is the smallest value.
+            let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
+            range = request.colors.levels ?? own
+            allowsCuts = request.colors.levels != nil || request.allowsCuts
+        }
     }
 
     /// The location of a page: the offset of its directory, 0 for the first, and the image within a block.
@@ -23,44 +31,31 @@ final class TIFFPage: PictureRows {
         fileprivate let value: flipbook_tiff_place
 
         init(directory: Int = 0, _ block: TIFFBlock? = nil, image: Int = 0) {
-            value = flipbook_tiff_place(
-                directory: UInt64(directory),
-                block: UInt64(block?.start ?? 0),
-                length: UInt64(block?.length ?? 0),
-                image: UInt64(block == nil ? 0 : image)
-            )
+            let (start, length) = (UInt64(block?.start ?? 0), UInt64(block?.length ?? 0))
+            let (directory, image) = (UInt64(directory), UInt64(block == nil ? 0 : image))
+            value = flipbook_tiff_place(directory: directory, block: start, length: length, image: image)
         }
     }
 
-    /// Opens a page, with 8 bits a channel, or all bits if `isDeep`.
+    /// Opens a page, with 8 bits a channel, or all bits if the request keeps them.
     init(
         _ file: borrowing FileReader,
         at place: Place,
-        size: PixelSize,
-        isDeep: Bool,
-        mapping: Mapping?,
-        limits: DecodingLimits
+        _ header: ImageHeader,
+        _ request: DecodingRequest
     ) throws(ImageError) {
-        let byteCount = file.byteCount
-        page = try file.withSource { (bytes, descriptor) throws(ImageError) in
+        let (count, size, isDeep) = (file.byteCount, header.size, request.isDeep(header))
+        let mapping = Mapping(header, request)
+        let range = flipbook_tiff_range(black: mapping?.range.black ?? 0, white: mapping?.range.white ?? 1)
+        let (width, height, depth) = (UInt32(size.width), UInt32(size.height), Int32(isDeep ? 16 : 8))
+        let place = place.value
+        // A 16-bit picture in one strip takes twice the memory of an 8-bit one.
+        let limit = 2 * max(request.limits.maximumBytes, 1 << 20)
+        page = try file.withSource { (bytes, file) throws(ImageError) in
+            let start = bytes?.baseAddress
             var page: OpaquePointer?
-            let (width, height) = (UInt32(size.width), UInt32(size.height))
-            // A 16-bit picture in one strip takes twice the memory of an 8-bit one.
-            let limit = 2 * max(limits.maximumBytes, 1 << 20)
             try Self.check { message in
-                flipbook_tiff_open_page(
-                    bytes?.baseAddress,
-                    descriptor,
-                    byteCount,
-                    place.value,
-                    width,
-                    height,
-                    isDeep ? 16 : 8,
-                    flipbook_tiff_range(black: mapping?.range.black ?? 0, white: mapping?.range.white ?? 1),
-                    limit,
-                    &page,
-                    message
-                )
+                flipbook_tiff_open_page(start, file, count, place, width, height, depth, range, limit, &page, message)
             }
             guard let page else { throw .corrupt(reason: "libtiff cannot open it") }
             return page

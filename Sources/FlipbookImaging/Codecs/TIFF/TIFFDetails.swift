@@ -39,12 +39,10 @@ struct TIFFPageDetails {
             isAnimated = block != nil
         }
         let turn = directory.orientation ?? .up
-        details = ImageDetails(
-            header: ImageHeader(size, .tiff, bits: depth, model, hasAlpha: hasAlpha, turn, hasProfile: hasProfile),
-            byteCount: file.byteCount,
-            colorStatements: hasProfile ? .iccProfile : [],
-            isAnimated: isAnimated
-        )
+        let header = ImageHeader(size, .tiff, bits: depth, model, hasAlpha: hasAlpha, turn, hasProfile: hasProfile)
+        details = ImageDetails(header: header, byteCount: file.byteCount)
+        if hasProfile { details.colorStatements = .iccProfile }
+        details.isAnimated = isAnimated
         details.header.remark = remark
         details.header.isFloatingPoint = numbers.areMapped
         details.header.statedRange = try directory.statedRange(&file) ?? description?.range ?? stated

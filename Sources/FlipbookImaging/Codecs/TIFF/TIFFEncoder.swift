@@ -21,7 +21,7 @@ package enum TIFFEncoder {
     ) throws(MachineShortage) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "TIFF stores RGB")
         let (width, height, bytes) = (picture.size.width, picture.size.height, picture.format.isDeep ? 2 : 1)
-        let channels = opaque ? 3 : 4
+        let (channels, rowBytes) = (opaque ? 3 : 4, width * 4 * bytes)
         let rowLength = width * channels * bytes
         let rowsPerStrip = max(1, min(height, (1 << 18) / rowLength))
         // The directory follows the strips, when their lengths are known.
@@ -36,16 +36,8 @@ package enum TIFFEncoder {
                 var strip: [UInt8] = []
                 strip.reserveCapacity(rowsPerStrip * rowLength)
                 for y in top..<min(height, top + rowsPerStrip) {
-                    let row = UnsafeRawBufferPointer(
-                        rebasing: pixels[(y * width * 4 * bytes)..<((y + 1) * width * 4 * bytes)]
-                    )
-                    strip += numbers(
-                        of: row,
-                        width: width,
-                        channels: channels,
-                        isDeep: bytes == 2,
-                        areDifferences: compression.packsDifferences
-                    )
+                    let row = UnsafeRawBufferPointer(rebasing: pixels[y * rowBytes..<(y + 1) * rowBytes])
+                    strip += numbers(of: row, channels, bytes, areDifferences: compression.packsDifferences)
                 }
                 places.append(file.count)
                 file += compression.packed(strip, rowLength: rowLength)
@@ -96,11 +88,11 @@ package enum TIFFEncoder {
     /// The samples of a row; with `areDifferences`, each minus that of the left pixel (TIFF 6.0, section 14).
     private static func numbers(
         of row: UnsafeRawBufferPointer,
-        width: Int,
-        channels: Int,
-        isDeep: Bool,
+        _ channels: Int,
+        _ bytes: Int,
         areDifferences: Bool
     ) -> [UInt8] {
+        let width = row.count / (4 * bytes)
         func values<Channel: FixedWidthInteger>(_ type: Channel.Type) -> [Channel] {
             let pixels = row.bindMemory(to: type)
             return [Channel](unsafeUninitializedCapacity: width * channels) { target, count in
@@ -113,7 +105,7 @@ package enum TIFFEncoder {
                 }
             }
         }
-        return isDeep ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
+        return bytes == 2 ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
     }
 
     /// Appends the directory, in ascending order of tags, and long values, and links the header to it.

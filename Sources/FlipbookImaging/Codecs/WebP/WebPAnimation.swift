@@ -45,12 +45,8 @@ private struct WebPFrame {
         }
         chunks = start..<(end ?? start)
         self.hasAlphaChunk = hasAlphaChunk
-        let step = AnimationStep(
-            rect: rect,
-            disposal: flags & 1 == 1 ? .background : .none,
-            isOpaque: isOpaque,
-            replaces: flags & 2 == 2
-        )
+        let disposal: AnimationStep.Disposal = flags & 1 == 1 ? .background : .none
+        let step = AnimationStep(rect: rect, disposal: disposal, isOpaque: isOpaque, replaces: flags & 2 == 2)
         let isOutside = rect.columns.upperBound > canvas.width || rect.rows.upperBound > canvas.height
         let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(canvas)"
         let missing: ImageError = isComplete ? .corrupt(reason: "it has no pixels") : .truncated

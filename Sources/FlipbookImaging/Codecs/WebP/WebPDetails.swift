@@ -32,12 +32,9 @@ extension ImageDetails {
         let exif = flags & 0x08 != 0 ? try webPEXIF(&file) : nil
         try ImageFormat.webp.checkSole(&file, after: end)
         let orientation = exif?.orientation ?? .up
-        var details = ImageDetails(
-            header: ImageHeader(size, .webp, bits: 8, .rgb, hasAlpha: hasAlpha, orientation, hasProfile: hasProfile),
-            byteCount: byteCount,
-            colorStatements: hasProfile ? .iccProfile : [],
-            isAnimated: flags & 0x02 != 0
-        )
+        let header = ImageHeader(size, .webp, bits: 8, .rgb, hasAlpha: hasAlpha, orientation, hasProfile: hasProfile)
+        var details = ImageDetails(header: header, byteCount: byteCount, colorStatements: hasProfile ? .iccProfile : [])
+        details.isAnimated = flags & 0x02 != 0
         details.namesCamera = exif?.namesCamera ?? false
         details.taken = try exif?.captureTime(&file)
         return details

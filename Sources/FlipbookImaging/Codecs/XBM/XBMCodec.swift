@@ -12,7 +12,7 @@ extension ImageCodec {
             return ImageDetails(header: source.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            let source = try XBMSource(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileReader.windowLength)))
+            let source = try XBMSource(bytes.head)
             return try Picture.decoded(header, request) { (sink) throws(ImageError) in try source.fill(sink, bytes) }
         }
     )

@@ -224,8 +224,7 @@ extension ZIPDirectory.Entry {
 
     /// Throws if `head` does not begin a picture, or if the file is too large for it. Uniform pixels can be arbitrarily small.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
-        let start = UnsafeRawBufferPointer(rebasing: head.prefix(FileReader.windowLength))
-        let format = try codecs.codec(for: start).format
+        let format = try codecs.codec(for: head.head).format
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
             let header = try PNGPreamble.imageHeader(head)
