@@ -67,9 +67,8 @@ INLINE void predicted_row(
 }
 
 /// Two rows of the same predicting filter in a wave: the lower lanes do pixel x of the first row, the upper ones pixel x - 1 of
-/// the second.
-///
-/// Each pixel waits for its left neighbor, so the time is a chain of latencies. A wave covers two rows in one chain.
+/// the second. Each pixel waits for its left neighbor, so the time is a chain of latencies. A wave covers two rows in one
+/// chain.
 INLINE void predicted_rows(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     uint8_t *second_out = out + 4 * width;

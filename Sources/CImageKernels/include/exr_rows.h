@@ -15,7 +15,6 @@ struct flipbook_exr_channel {
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
 // Displays a row's pixels from `first` on, as RGBA of 16 bits a channel, or rounded to 8.
-//
 // - channels: Red, green and blue, and alpha if `has_alpha`.
 // - table: The displayed value of each half-precision number.
 // - brightest: Pixels with a number from here to infinity are counted in `clipped`.

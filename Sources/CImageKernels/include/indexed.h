@@ -40,7 +40,6 @@ enum flipbook_dither {
 
 // Writes the indices of straight RGBA pixels: the nearest of `color_count` (1 to 256) RGB colors, dithered, or `transparent`
 // for an alpha below 128.
-//
 // found: FLIPBOOK_FOUND_COLORS uninitialized numbers.
 // errors: 2 * 3 * (width + 2) uninitialized numbers for diffusion.
 void flipbook_index_pixels(
@@ -67,7 +66,6 @@ size_t flipbook_lzw_capacity(size_t count);
 
 // Compresses rows of indices below 2^code_bits (2 to 8) as GIF does: the code size, sub-blocks of up to 255 bytes, and an empty
 // one. Returns the number of bytes.
-//
 // codes: FLIPBOOK_LZW_CODES uninitialized numbers of a hash table.
 size_t flipbook_lzw(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,

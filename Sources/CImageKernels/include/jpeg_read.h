@@ -12,12 +12,10 @@ enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_NO_PLANES,
 };
 
-/// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding.
-///
-/// In C because libjpeg reports errors by a callback that must not return.
-/// Gray becomes RGB. CMYK and YCCK become RGB by multiplication with black; the numbers are inverted inks, as in browsers, with
-/// or without Adobe's marker. The image is read to its end, so damage behind the last row counts too.
-///
+/// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding. In C because libjpeg reports errors by a
+/// callback that must not return. Gray becomes RGB. CMYK and YCCK become RGB by multiplication with black; the numbers are
+/// inverted inks, as in browsers, with or without Adobe's marker. The image is read to its end, so damage behind the last row
+/// counts too.
 /// - width, height: The size in the frame header.
 /// - divisor: 1, 2, 4 or 8, by which both sides are divided, rounded up. `pixels` has 4 bytes for each pixel of the result.
 /// - how: `NULL` for RGBA, or the conversion of JFIF's numbers to planes of BT.709 in limited range, 4:2:0: luma, then two of

@@ -7,10 +7,8 @@ struct flipbook_jpeg_file {
     size_t count;
 };
 
-/// Encodes RGBA rows without padding as a JPEG with libjpeg-turbo, ignoring alpha.
-///
-/// In C because libjpeg reports errors by a callback that must not return.
-///
+/// Encodes RGBA rows without padding as a JPEG with libjpeg-turbo, ignoring alpha. In C because libjpeg reports errors by a
+/// callback that must not return.
 /// - quality: libjpeg's quality, 1 to 100.
 /// - is_full: 1 for 4:4:4, 0 for 4:2:0.
 /// - file: Receives the file, unless the call fails.

@@ -2,9 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Decompresses zlib streams (RFC 1950) piece by piece, with ISA-L.
-///
-/// In C because ISA-L's state has large arrays, which Swift would import as tuples of thousands of elements.
+/// Decompresses zlib streams (RFC 1950) piece by piece, with ISA-L. In C because ISA-L's state has large arrays, which Swift
+/// would import as tuples of thousands of elements.
 struct flipbook_inflater;
 
 /// The result of a step.

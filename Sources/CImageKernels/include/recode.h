@@ -21,11 +21,9 @@ struct flipbook_recoding {
 /// The number of scratch numbers for `flipbook_planes_to_i420`.
 #define FLIPBOOK_RECODING_SCRATCH(width) (4 * ((width) + 2))
 
-// Converts two rows of `width` pixels to two rows of luma and one of each chroma, sited as in `flipbook_rgba_to_i420`.
-//
-// The arithmetic equals a conversion by way of RGB with linear interpolation of chroma, but clamps only the results: luma to
+// Converts two rows of `width` pixels to two rows of luma and one of each chroma, sited as in `flipbook_rgba_to_i420`. The
+// arithmetic equals a conversion by way of RGB with linear interpolation of chroma, but clamps only the results: luma to
 // 16...235, chroma to 16...240. They are off by less than 1/16 of a level before rounding.
-//
 // - luma0, luma1, blue, red: The result.
 // - row0, row1: The rows of luma.
 // - blues, reds: If chroma has half the rows, the row above, the row of these two, and the row below, repeated at the edges.

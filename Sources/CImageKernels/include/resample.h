@@ -14,10 +14,9 @@
 void flipbook_resample_rows(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count);
 
-// Pixel x of `target` = weighted average of `tap_count` pixels of `source` from column starts[x].
-//
-// `tap_count` is even. `weights` has 4 * tap_count numbers for each x: for each two taps, four times the pair of their weights.
-// `source` must include taps of weight 0, which are read.
+// Pixel x of `target` = weighted average of `tap_count` pixels of `source` from column starts[x]. `tap_count` is even.
+// `weights` has 4 * tap_count numbers for each x: for each two taps, four times the pair of their weights. `source` must
+// include taps of weight 0, which are read.
 void flipbook_resample_columns(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count);

@@ -17,10 +17,9 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
 // The number of thresholds in a row, which repeat along the pixels.
 #define FLIPBOOK_DITHER_COLUMNS 8
 
-// Narrows 16 bits to 8, rounded up from the threshold of a column.
-//
-// In this kernel and those below that reduce 16 bits, `dither` has FLIPBOOK_DITHER_COLUMNS thresholds in parts of 65536 of a
-// step, none of them 0. 32768 everywhere rounds to nearest. Exact values are independent of the threshold.
+// Narrows 16 bits to 8, rounded up from the threshold of a column. In this kernel and those below that reduce 16 bits, `dither`
+// has FLIPBOOK_DITHER_COLUMNS thresholds in parts of 65536 of a step, none of them 0. 32768 everywhere rounds to nearest. Exact
+// values are independent of the threshold.
 void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither);
 
 // Premultiplies colors. `target` may be `source`.
@@ -69,9 +68,8 @@ void flipbook_rgba64_to_luma(
     void *luma, const uint16_t *source, size_t count, int bits, const struct flipbook_luma_coding *coding,
     const uint16_t *dither);
 
-// Converts two rows of pixels, which may be the same, to a row of each chroma. Every sample is rounded once.
-//
-// At half width, chroma is sited and filtered as in flipbook_rgba_to_i420; an odd last column repeats itself.
+// Converts two rows of pixels, which may be the same, to a row of each chroma. Every sample is rounded once. At half width,
+// chroma is sited and filtered as in flipbook_rgba_to_i420; an odd last column repeats itself.
 void flipbook_rgba64_to_chroma(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
     int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither);

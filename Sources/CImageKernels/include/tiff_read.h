@@ -40,10 +40,8 @@ struct flipbook_tiff_values {
 /// A page that is being decoded from the first row to the last.
 struct flipbook_tiff_page;
 
-/// Opens a page with libtiff, with straight alpha. The orientation is ignored.
-///
-/// In C because libtiff uses callbacks with va_list.
-///
+/// Opens a page with libtiff, with straight alpha. The orientation is ignored. In C because libtiff uses callbacks with
+/// va_list.
 /// - bytes: The file in memory, or `NULL` to read from `descriptor` on demand. Both must outlive the page.
 /// - place: The location of the page.
 /// - width, height: The size in the page's directory.
@@ -60,7 +58,6 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
 uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 
 /// Decodes the next `flipbook_tiff_step` rows, or the remaining ones, to RGBA without padding.
-///
 /// - pixels: Memory of `depth` / 2 * width bytes for each row.
 enum flipbook_tiff_status flipbook_tiff_read_rows(
     struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);

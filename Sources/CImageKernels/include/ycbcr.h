@@ -12,7 +12,6 @@ struct flipbook_ycbcr {
 };
 
 // Interpolates a row of chroma at the positions of luma, linearly between two rows, times sixteen.
-//
 // - near, far: The nearest row, which has a weight of `near_weight` quarters, and the other one, which has the rest. Samples
 //   have one byte, or two of at most 12 bits if `is_wide`. Both may be the same row.
 // - width: The samples of luma. `near` and `far` have as many, or half of them, rounded up, if `is_halved`.
@@ -22,7 +21,6 @@ void flipbook_chroma_row(
     int is_halved, int is_left);
 
 // Converts to a row of opaque RGBA with 8 bits a channel, or 16 if `is_deep`, each rounded once.
-//
 // - luma: Samples of one byte, or of two if `is_wide`.
 // - blue, red: The result of flipbook_chroma_row.
 void flipbook_ycbcr_row(
