@@ -1,7 +1,7 @@
 // libjpeg's errors, and the common part of decoding to pixels and to planes.
 #pragma once
 
-#include "jpeg_read.h"
+#include "jpeg_files.h"
 
 #include <stdio.h>
 

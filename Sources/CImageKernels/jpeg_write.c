@@ -1,4 +1,3 @@
-#include "jpeg_write.h"
 #include "jpeg_source.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// The kernels of premultiply.h, over.h and stencil.h, one source for both depths.
+// The kernels of rgba.h, one source for both depths.
 //
 // The including file defines a block of pixels:
 //

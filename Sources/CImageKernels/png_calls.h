@@ -1,6 +1,7 @@
 // The common part of reading and writing with libpng.
 #pragma once
 
+#include "png_files.h"
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>

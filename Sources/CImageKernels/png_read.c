@@ -1,4 +1,3 @@
-#include "png_read.h"
 #include "png_calls.h"
 
 /// The remaining bytes.

@@ -1,4 +1,3 @@
-#include "png_write.h"
 #include "png_calls.h"
 
 /// The file so far.

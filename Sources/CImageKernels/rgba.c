@@ -1,6 +1,4 @@
-#include "over.h"
-#include "premultiply.h"
-#include "stencil.h"
+#include "rgba.h"
 #include "vectors.h"
 
 // The kernels for 8 bits a channel.

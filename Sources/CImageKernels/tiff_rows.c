@@ -1,6 +1,6 @@
 #include "tiff_rows.h"
 
-#include "premultiply.h"
+#include "rgba.h"
 #include "rgba64.h"
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// The CRC-32 of PNG chunks (ISO 3309, reflected, like gzip's) of `count` bytes.
+uint32_t flipbook_crc32(const void *_Nullable bytes, size_t count);
+
+/// The most bytes that flipbook_deflate writes for `count`.
+size_t flipbook_deflate_capacity(size_t count);
+
+/// Compresses to a zlib stream with ISA-L's level 1. Returns its length, or 0 if `capacity` is too small.
+size_t flipbook_deflate(uint8_t *_Nonnull target, size_t capacity, const uint8_t *_Nonnull source, size_t count);
+
 /// Decompresses zlib streams (RFC 1950) piece by piece, with ISA-L. In C because ISA-L's state has large arrays, which Swift
 /// would import as tuples of thousands of elements.
 struct flipbook_inflater;

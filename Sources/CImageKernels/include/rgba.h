@@ -1,0 +1,40 @@
+// Alpha, order, composition and color of pixels with 8 bits a channel, in the gamma-encoded domain.
+//
+// Each product is rounded: mul(x, y) = x * y / 255. A straight source is premultiplied by the same formula first, so one-pass
+// kernels give the same bytes as two passes.
+#pragma once
+
+#include "pixels.h"
+
+// Premultiplies `count` RGBA pixels: c * a / 255, rounded. `target` may be `source`.
+void flipbook_premultiply(uint8_t *target, const uint8_t *source, size_t count);
+
+// The inverse: min(255, (c * 255 + a / 2) / a), and 0 where a is 0. `target` may be `source`.
+void flipbook_unpremultiply(uint8_t *target, const uint8_t *source, size_t count);
+
+// Swaps the first and third byte of each of `count` pixels. `target` may be `source`.
+void flipbook_swap_red_blue(uint8_t *target, const uint8_t *source, size_t count);
+
+// Returns 1 if the alpha of all `count` pixels is 255.
+int flipbook_is_opaque(const uint8_t *source, size_t count);
+
+// destination = source + destination * (1 - source alpha), on premultiplied RGBA.
+void flipbook_over(uint8_t *destination, const uint8_t *source, size_t count);
+
+// destination = source over one premultiplied color (R, G, B, A). `destination` may be `source`.
+void flipbook_over_color(uint8_t *destination, const uint8_t *source, size_t count, const uint8_t color[4]);
+
+// destination = straight source over an opaque color. The result is opaque. `destination` may be `source`.
+void flipbook_straight_over_opaque(
+    uint8_t *destination, const uint8_t *source, size_t count, const uint8_t color[4]);
+
+// Sets `count` pixels to one color.
+void flipbook_fill(uint8_t *destination, size_t count, const uint8_t color[4]);
+
+// Replaces the colors of `count` pixels by one: alpha = source alpha * the color's alpha, and the color premultiplied by it,
+// each product rounded. The source's colors are ignored, so it may be straight or premultiplied. `color` is straight, the
+// result premultiplied. `target` may be `source`.
+void flipbook_stencil(uint8_t *target, const uint8_t *source, size_t count, const uint8_t color[4]);
+
+// Multiplies all four channels of `count` premultiplied pixels by `alpha` / 255, rounded. `target` may be `source`.
+void flipbook_fade(uint8_t *target, const uint8_t *source, size_t count, uint8_t alpha);
