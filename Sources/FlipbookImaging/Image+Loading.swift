@@ -1,8 +1,7 @@
 public import FlipbookCore
 
 extension Image {
-    /// Creates an image from a file, as `UIImage(contentsOfFile:)` does, and reads its header. An `@2x` in the name sets the
-    /// scale.
+    /// Creates an image from a file, and reads its header. As in UIKit, an `@2x` in the name sets the scale.
     public init(contentsOfFile path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(byReferencingFile: path).readingHeader(codecs: codecs)
     }

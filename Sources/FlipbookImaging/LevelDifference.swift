@@ -11,8 +11,8 @@ package struct LevelDifference: Hashable, Sendable {
     /// The position of the first pixel with the largest difference.
     package private(set) var worstColumn = 0, worstRow = 0
 
-    /// Compares two straight RGBA pictures of equal size and depth, and calls `visit` with each differing pixel.
-    /// - Parameter tolerance: The largest difference, in levels, that ``pixelCount`` ignores.
+    /// Compares two straight RGBA pictures of equal size and depth. ``pixelCount`` ignores differences up to `tolerance`
+    /// levels.
     package init(
         _ first: Picture,
         _ second: Picture,

@@ -36,9 +36,7 @@ package struct PictureDifference: Sendable {
 }
 
 extension Picture {
-    /// The difference from other pixels of equal size and format, with planes at these places.
-    ///
-    /// All channels count for noise; luma, or red, green and blue, for similarity. Colors are premultiplied.
+    /// The difference from other pixels of equal size and format. Similarity is that of luma, or of premultiplied RGB.
     package func difference(
         from bytes: UnsafeRawBufferPointer,
         planes others: [(offset: Int, bytesPerRow: Int)],

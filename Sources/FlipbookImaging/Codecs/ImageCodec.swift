@@ -28,8 +28,8 @@ public struct ImageCodec: Sendable {
         matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
         openFile: @escaping OpenFile
     ) {
-        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true)
-        self.init(format, matches: matches, details: { _ in nil })
+        self.init(name, extensions: extensions, matches: matches, details: { _ in nil })
+        format = ImageFormat(name: name, extensions: extensions, hasDecoder: true)
         self.openFile = openFile
     }
 
@@ -129,25 +129,8 @@ public struct ImageCodec: Sendable {
         open: Open? = nil,
         check: Check? = nil
     ) {
-        self.init(
-            ImageFormat(name: name, extensions: extensions, hasDecoder: open != nil),
-            matches: matches,
-            details: details,
-            header: header,
-            open: open,
-            check: check
-        )
-    }
-
-    init(
-        _ format: ImageFormat,
-        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
-        details: @escaping Details,
-        header: Header? = nil,
-        open: Open? = nil,
-        check: Check? = nil
-    ) {
-        (self.format, self.matches, self.details) = (format, matches, details)
+        format = ImageFormat(name: name, extensions: extensions, hasDecoder: open != nil)
+        (self.matches, self.details) = (matches, details)
         (self.header, self.open, self.check) = (header, open, check)
     }
 
@@ -162,19 +145,15 @@ public struct ImageCodec: Sendable {
         details: @escaping Details,
         decode: @escaping Decode
     ) {
-        self.init(
-            ImageFormat(name: name, extensions: extensions, hasDecoder: true),
-            matches: matches,
-            details: details,
-            open: { (bytes, request) throws(ImageError) in
-                var file = try FileReader(bytes)
-                guard let header = try details(&file)?.header, !header.size.isEmpty else {
-                    throw .corrupt(reason: "it contains no picture")
-                }
-                try request.check(header)
-                return StillImage(header: header) { () throws(ImageError) in try decode(bytes, header, request) }
+        let open: Open = { (bytes, request) throws(ImageError) in
+            var file = try FileReader(bytes)
+            guard let header = try details(&file)?.header, !header.size.isEmpty else {
+                throw .corrupt(reason: "it contains no picture")
             }
-        )
+            try request.check(header)
+            return StillImage(header: header) { () throws(ImageError) in try decode(bytes, header, request) }
+        }
+        self.init(name, extensions: extensions, matches: matches, details: details, open: open)
     }
 
     /// The same codec, with a library that is loaded when a file is decoded. Without it, only headers are read.
@@ -215,8 +194,7 @@ public struct DecodingRequest: Sendable {
     /// sides and their own size.
     var takesPlanes = false
 
-    /// A Boolean value that requests integers as stored, so that ``LeveledSession`` can measure them, apply levels, and round
-    /// them.
+    /// A Boolean value that allows for integers as stored, so that ``LeveledSession`` can measure and map them.
     var takesValues = false
 
     /// A Boolean value that allows for many values outside the levels, because the picture is only inspected.

@@ -102,11 +102,10 @@ public struct ImageFormat: Hashable, Sendable {
 
     package let hasDecoder: Bool
     private var runtime: RuntimeLibrary?
-    private var linked: [String]
+    private var linked = ["Flipbook"]
 
-    init(name: String, extensions: [String], hasDecoder: Bool, library: RuntimeLibrary? = nil) {
-        (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, library)
-        linked = library == nil ? ["Flipbook"] : []
+    init(name: String, extensions: [String], hasDecoder: Bool) {
+        (self.name, self.extensions, self.hasDecoder) = (name, extensions, hasDecoder)
     }
 
     func decoded(by libraries: [String]) -> ImageFormat { changing(self) { $0.linked = libraries } }

@@ -17,8 +17,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var transparency: Transparency
     /// All statements about color.
     public var colorStatements: ColorStatements
-    /// The contents of the ICC profile, or the reason why it is not applied. If `nil`, there is no profile, or a stronger
-    /// statement.
+    /// The contents of the ICC profile, or the reason why it is not applied. If `nil`, none counts.
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, even if a stronger statement overrides it.
     public var gamma: Int?

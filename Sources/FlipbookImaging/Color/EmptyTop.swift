@@ -1,7 +1,6 @@
 package import FlipbookCore
 
-/// Frames that leave at least the upper eighth of their possible values empty, like 12-bit camera data in 16 bits, so that they
-/// look dark. In signed data an eighth anywhere counts.
+/// Frames that leave at least the upper eighth of their values empty (in signed data, any eighth), so that they look dark.
 package struct EmptyTop {
     package let values: ClosedRange<Double>
     private let full: ValueRange

@@ -68,8 +68,7 @@ struct LightView: Sendable {
         return SIMD3(repeating: curve.value(gray * gain))
     }
 
-    /// Shows a premultiplied pixel.
-    /// - Parameter isGray: A Boolean value that indicates whether red holds the gray value, so that primaries do not matter.
+    /// Shows a premultiplied pixel. If `isGray`, red holds the gray value, so that primaries do not matter.
     @inline(__always)
     func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
         let alpha = min(1, max(0, color.w))

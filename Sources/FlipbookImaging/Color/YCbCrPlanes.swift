@@ -69,8 +69,7 @@ package struct YCbCrPlanes {
 }
 
 extension YCbCrPlanes {
-    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without RGB between. Each sample is rounded and clamped
-    /// once.
+    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without RGB between, each rounded and clamped once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
         precondition(target.count >= Picture.byteCount(size: size, format: .i420))

@@ -38,7 +38,7 @@ struct LibOpenEXR {
                 let fits = (1...size.width).contains(width) && (1...size.height).contains(height)
                 try require(fits, "some of its pixels are \(width)x\(height)")
                 let area = width * height
-                // One spare plane: version 3.1.5 writes all four channels of half precision at once, and crashes if one has no
+                // A spare plane: version 3.1.5 writes four channels of half precision at once, and crashes if one has no
                 // memory.
                 let unwanted = wanted.count
                 if planes.count < area * (unwanted + 1) { planes = Array(repeating: 0, count: area * (unwanted + 1)) }

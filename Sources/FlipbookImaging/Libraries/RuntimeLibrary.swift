@@ -11,8 +11,7 @@ package final class RuntimeLibrary: Sendable {
     /// The name and handle of the installed version, 0 for none, or `nil` before the first use. It is never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
-    /// Creates a library by the loader names of its verified versions, in order of preference. If `isOpaque`, which means only
-    /// functions and no structures, later versions are accepted too.
+    /// Creates a library by its verified loader names, best first. If `isOpaque` (no structures), later versions pass too.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names

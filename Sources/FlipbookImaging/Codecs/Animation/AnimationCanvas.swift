@@ -17,8 +17,8 @@ struct AnimationStep {
     var replaces = false
 }
 
-/// The pixels of an animation in straight RGBA. Each picture is drawn over the result of those before it. To go back, drawing
-/// starts again at the last picture that hides all before it.
+/// The composed pixels of an animation in straight RGBA. To go back, drawing starts at the last picture that hides those
+/// before.
 final class AnimationCanvas {
     let size: PixelSize
     private let steps: [AnimationStep]

@@ -2,8 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// Keeps the last few files of several pictures open until they change or memory is short: most pictures depend on those before
-/// them.
+/// Keeps the last few files of several pictures open, until they change or memory is short.
 package final class OpenImages: MemoryHolder, Sendable {
     package static let shared = OpenImages()
 

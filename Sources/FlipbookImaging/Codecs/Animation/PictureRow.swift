@@ -11,8 +11,8 @@ struct PictureRow: Sendable {
     /// The formats whose pictures state where they end.
     private static let formats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .bmp, .pnm, .dpx]
 
-    /// Walks from picture to picture. Returns `nil` for a single picture, and for animations.
-    /// - Throws: An error if other bytes follow the second picture or a later one.
+    /// Finds the pictures. Returns `nil` for one picture or an animation. Throws if other bytes follow the second or a later
+    /// one.
     init?(_ file: borrowing FileReader, _ codecs: ImageCodecs) throws(ImageError) {
         let codec = try codecs.codec(of: file)
         guard Self.formats.contains(codec.format) else { return nil }

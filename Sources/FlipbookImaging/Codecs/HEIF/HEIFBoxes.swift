@@ -9,6 +9,7 @@ struct HEIFBoxes {
     var isDerived: Bool { derivation != nil }
     private(set) var exif: Int?
     let brand: String
+    var format: ImageFormat { brand.hasPrefix("avi") ? .avif : .heic }
 
     private enum Property {
         case size(PixelSize)
@@ -43,12 +44,11 @@ struct HEIFBoxes {
         brand = Self.brand(of: try file.head()) ?? ""
         let outermost = try MediaBoxes(of: &file).whole()
         if let next = outermost.dropFirst().first(where: { $0.type == "ftyp" }) {
-            let format: ImageFormat = brand.hasPrefix("avi") ? .avif : .heic
             try format.checkSole(&file, after: next.start)
         }
         let meta = outermost.first { $0.type == "meta" }
         if outermost.contains(where: { $0.type == "moov" }), meta == nil || Self.sequenceBrands.contains(brand) {
-            let noun = "\(brand.hasPrefix("avi") ? "an AVIF" : "a HEIF") image sequence"
+            let noun = "\(format == .avif ? "an AVIF" : "a HEIF") image sequence"
             throw .unsupported(noun, .pictures(splitter: FileContents.splitter))
         }
         guard let meta else { throw .corrupt(reason: "it contains no picture") }
@@ -212,7 +212,7 @@ struct HEIFBoxes {
     }
 
     /// The details of the file, with the size after rotation and cropping.
-    func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
+    func details(byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
         header.holdsSeveralPictures = brand == "avis"
         var color: ImageDetails.ColorStatements = []

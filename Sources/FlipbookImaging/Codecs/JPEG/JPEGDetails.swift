@@ -154,8 +154,8 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Returns `true` if a marker ends the image, usually in the last two bytes. Otherwise, and if the file is long enough for
-    /// several pictures, walks the segments and coded data from `start`.
+    /// Returns `true` if a marker ends the image. Walks the segments and coded data if the file is long enough for several
+    /// pictures.
     private static func hasEnd(
         _ file: inout FileReader,
         from start: Int,

@@ -5,7 +5,8 @@ import FlipbookFiles
 extension ImageCodec {
     /// JPEG XL, ISO/IEC 18181, with libjxl: 8 to 16 bits, transparency, with or without a container.
     public static let jxl: ImageCodec = ImageCodec(
-        ImageFormat(name: "JPEG XL", extensions: ["jxl"], hasDecoder: true, library: .jxl),
+        "JPEG XL",
+        extensions: ["jxl"],
         matches: { $0.starts(with: [0xFF, 0x0A]) || $0.starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) },
         details: { (file) throws(ImageError) in
             let format = ImageFormat.jxl
@@ -26,7 +27,7 @@ extension ImageCodec {
             throw .tooLarge(reason: "its picture does not begin in the first megabyte")
         },
         open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
-    ).finding { ColorProfile(ofJXL: $0) }
+    ).loading(.jxl).finding { ColorProfile(ofJXL: $0) }
 }
 
 /// The capture time in a container's EXIF data, unless compressed.

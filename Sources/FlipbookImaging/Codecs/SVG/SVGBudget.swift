@@ -8,8 +8,7 @@ struct SVGBudget {
 
     /// 8192 by 8192 pixels.
     private static let mostPixels = 1 << 26
-    /// Filter attributes that cost time for each pixel, and the limit of their sum: about half a minute. Programs draw with 1
-    /// to 8 octaves, radii of a few pixels, and matrices of 3 to 9.
+    /// Filter attributes that cost time for each pixel, and the limit of their sum: half a minute. Programs stay below 10.
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 

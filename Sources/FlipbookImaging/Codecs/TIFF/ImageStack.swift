@@ -84,9 +84,7 @@ struct TIFFDescription {
     /// The values of black and white: ImageJ's display range, or those of OME's significant bits.
     private(set) var range: ValueRange?
 
-    /// - Parameters:
-    ///   - samples: The samples per pixel, which OME counts as channels.
-    ///   - area: The number of pixels in an image.
+    /// Parses a description of images of `area` pixels. OME counts `samples` of a pixel as channels.
     init(_ text: String, samples: Int, area: Int) {
         if text.hasPrefix("ImageJ=") {
             readImageJ(text)

@@ -69,8 +69,7 @@ final class TIFFSession: RowSession {
         return header.ofOnePicture
     }
 
-    /// An opaque picture of at least this many pixels is decoded at a reduced size if it is drawn smaller. Smaller ones keep
-    /// all pixels for the filter.
+    /// The area from which an opaque picture is decoded at a reduced size if it is drawn smaller.
     private static let large = 1 << 26
 
     func frame(_ number: Int) throws(ImageError) -> Picture {

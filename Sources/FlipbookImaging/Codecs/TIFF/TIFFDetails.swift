@@ -128,8 +128,8 @@ extension TIFFDirectory {
         return depth
     }
 
-    /// The default values of black and white, and whether the decoder maps the samples to 16 bits: floating-point
-    /// numbers, and 32-bit integers.
+    /// The default black and white, and whether the decoder maps the samples to 16 bits, as it does for floating point and 32
+    /// bits.
     fileprivate func sampleRange(
         _ model: ImageHeader.ColorModel,
         _ depth: Int,
@@ -190,8 +190,7 @@ extension TIFFDirectory {
     }
 }
 
-/// Uncompressed images one behind another, of which the directory names only the first: large ImageJ stacks, and
-/// growing tifffile series.
+/// Uncompressed images one behind another, of which the directory names only the first, as ImageJ and tifffile write them.
 struct TIFFBlock {
     /// The offset and the length of the first image, in bytes.
     let start, length: Int

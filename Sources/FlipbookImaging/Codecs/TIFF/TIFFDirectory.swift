@@ -1,7 +1,6 @@
 import FlipbookCore
 
-/// The entries of a TIFF directory, or of EXIF data, which has the same form (TIFF 6.0, section 2; BigTIFF by libtiff's
-/// specification).
+/// The entries of a TIFF directory, or of EXIF data, which has the same form (TIFF 6.0, section 2; libtiff's BigTIFF).
 struct TIFFDirectory {
     enum Tag: UInt16 {
         case subfileType = 0xFE
