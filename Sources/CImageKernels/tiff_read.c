@@ -77,6 +77,11 @@ static void convert(
     }
 }
 
+static enum flipbook_tiff_status refused(struct tiff_source *source, const char *reason) {
+    flipbook_tiff_report(source, "%s", reason);
+    return FLIPBOOK_TIFF_REFUSED;
+}
+
 /// Returns 1 if an uncompressed block has fewer bytes than its pixels. In memory, libtiff would read on behind it.
 static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     uint16_t compression = COMPRESSION_NONE;
@@ -97,10 +102,7 @@ static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, 
         for (unsigned plane = 0; plane < planes; plane += 1) {
             uint32_t index = (plane * blocks->down + down) * blocks->across + across;
             uint8_t *target = page->room + plane * blocks->byte_count;
-            if (is_short(page->tiff, index, wanted)) {
-                flipbook_tiff_report(&page->source, "a strip or tile is too short");
-                return FLIPBOOK_TIFF_REFUSED;
-            }
+            if (is_short(page->tiff, index, wanted)) return refused(&page->source, "a strip or tile is too short");
             tmsize_t got = blocks->are_tiles ? TIFFReadEncodedTile(page->tiff, index, target, (tmsize_t)wanted)
                                              : TIFFReadEncodedStrip(page->tiff, index, target, (tmsize_t)wanted);
             if (got < 0 || page->source.has_failed) return FLIPBOOK_TIFF_REFUSED;
@@ -145,14 +147,9 @@ static enum flipbook_tiff_status prepare(
     struct blocks *blocks = &page->blocks;
     if (!flipbook_tiff_layout(page->tiff, source, layout)) return FLIPBOOK_TIFF_UNSUPPORTED;
     int is_as_said = layout->width == width && layout->height == height && (depth == 8 || layout->bits >= 16);
-    if (!is_as_said || !width || !height) {
-        flipbook_tiff_report(source, "the size differs from the header");
-        return FLIPBOOK_TIFF_REFUSED;
-    }
-    if (!find_blocks(page->tiff, layout, limit, blocks)) {
-        flipbook_tiff_report(source, "the strips or tiles do not fit the picture");
-        return FLIPBOOK_TIFF_REFUSED;
-    }
+    if (!is_as_said || !width || !height) return refused(source, "the size differs from the header");
+    if (!find_blocks(page->tiff, layout, limit, blocks))
+        return refused(source, "the strips or tiles do not fit the picture");
     source->is_unpacking = 1;
     page->depth = depth;
     page->step = height;
@@ -167,8 +164,7 @@ static enum flipbook_tiff_status prepare(
     page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
     page->scratch = malloc((size_t)blocks->width * (9u + 2u * layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
-    flipbook_tiff_report(source, "memory for a strip or tile is short");
-    return FLIPBOOK_TIFF_REFUSED;
+    return refused(source, "memory for a strip or tile is short");
 }
 
 enum flipbook_tiff_status flipbook_tiff_open_page(

@@ -11,12 +11,16 @@ extension Picture {
         coding: LumaCoding,
         isDeep: Bool
     ) throws(MachineShortage) -> Picture {
-        let packed = PackedPixels(bytes: bytes, planes: planes, size: size)
+        guard let start = bytes.baseAddress else { preconditionFailure("a picture has pixels") }
+        let target: PixelFormat = isDeep ? .rgba64 : .rgba
+        let packed = PackedNumbers(bytes: bytes, planes: planes, size: size)
         switch format {
         case .rgba, .rgba64:
-            return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) {
-                packed.rows(areDeep: format == .rgba64).write(size, isDeep: isDeep, to: $0)
-            }
+            let ((offset, bytesPerRow), areDeep) = (planes[0], format == .rgba64)
+            let end = offset + (size.height - 1) * bytesPerRow + size.width * (areDeep ? 8 : 4)
+            precondition(end <= bytes.count, "the rows are in their memory")
+            let rows = RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
+            return try Picture(size: size, format: target) { rows.write(size, isDeep: isDeep, to: $0) }
         case .gray16:
             let picture = try Picture(size: size, format: .rgba64) { target in
                 for channel in 0..<3 { packed.spread(plane: 0, to: target, channel: channel, most: 65_535) }
@@ -33,8 +37,10 @@ extension Picture {
         case .rgbaPremultiplied, .rgba64Premultiplied, .bgra: preconditionFailure("no decoder gives \(format)")
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             guard let layout = format.planes else { preconditionFailure("the layout has luma and chroma") }
-            return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
-                packed.writeColors(of: layout, coding, isDeep: isDeep, to: target)
+            let shown = planes.map { YCbCrPlanes.Plane(start: start + $0.offset, bytesPerRow: $0.bytesPerRow) }
+            let colors = YCbCrPlanes(shown[0], shown[1], shown[2], YCbCrPlanes.Coding(coding, layout))
+            return try Picture(size: size, format: target) { target in
+                colors.write(size, isDeep: isDeep, to: target)
                 guard layout.hasAlpha, isDeep, planes.count > 3 else { return }
                 packed.spread(plane: 3, to: target, channel: 3, most: 1023)
             }
@@ -58,19 +64,10 @@ extension Picture {
     }
 }
 
-private struct PackedPixels {
+private struct PackedNumbers {
     let bytes: UnsafeRawBufferPointer
     let planes: [(offset: Int, bytesPerRow: Int)]
     let size: PixelSize
-
-    func rows(areDeep: Bool) -> RGBARows {
-        let (offset, bytesPerRow) = planes[0]
-        let end = offset + (size.height - 1) * bytesPerRow + size.width * (areDeep ? 8 : 4)
-        guard let start = bytes.baseAddress, end <= bytes.count else {
-            preconditionFailure("the rows are in their memory")
-        }
-        return RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
-    }
 
     /// Writes a plane of 16-bit numbers, 0 to `most`, as a channel of 16-bit RGBA, or the maximum without a plane.
     func spread(plane: Int?, to target: UnsafeMutableRawBufferPointer, channel: Int, most: UInt32) {
@@ -85,17 +82,5 @@ private struct PackedPixels {
                     number.map { UInt16((min($0, most) * 65_535 + most / 2) / most) } ?? .max
             }
         }
-    }
-
-    func writeColors(
-        of layout: LumaPlanes,
-        _ coding: LumaCoding,
-        isDeep: Bool,
-        to target: UnsafeMutableRawBufferPointer
-    ) {
-        guard let base = bytes.baseAddress else { return }
-        let colors = planes.prefix(3).map { YCbCrPlanes.Plane(start: base + $0.offset, bytesPerRow: $0.bytesPerRow) }
-        YCbCrPlanes(colors[0], colors[1], colors[2], YCbCrPlanes.Coding(coding, layout))
-            .write(size, isDeep: isDeep, to: target)
     }
 }

@@ -39,10 +39,8 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
-        try exposed(size: size, format: format) { (memory) throws(ImageError) in
-            try fill(memory)
-            return LightLoss()
-        }
+        let storage = try ImageError.wrapping(memory(size, format))
+        return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
     /// Creates a scene-linear picture. `fill` also counts pixels that are not displayed exactly.
@@ -51,8 +49,9 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> LightLoss
     ) throws(ImageError) -> Picture {
-        let storage = try ImageError.wrapping(memory(size, format))
-        return try Picture(size: size, format: format, storage: storage, counting: fill)
+        var loss = LightLoss()
+        let picture = try decoded(size: size, format: format) { (memory) throws(ImageError) in loss = try fill(memory) }
+        return picture.measured(as: nil, loss)
     }
 
     /// Memory for a picture that is not empty.
@@ -63,33 +62,21 @@ public final class Picture: Sendable {
     }
 
     /// Creates a picture in memory from ``memory(_:_:)``, which is released if `fill` throws.
-    convenience init<E: Error>(
+    init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
         storage: UnsafeMutableRawPointer,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
     ) throws(E) {
-        try self.init(size: size, format: format, storage: storage) { (memory) throws(E) in
-            try fill(memory)
-            return LightLoss()
-        }
-    }
-
-    private init<E: Error>(
-        size: PixelSize,
-        format: PixelFormat,
-        storage: UnsafeMutableRawPointer,
-        counting fill: (UnsafeMutableRawBufferPointer) throws(E) -> LightLoss
-    ) throws(E) {
         let byteCount = Self.byteCount(size: size, format: format)
         do {
-            lightLoss = try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
+            try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
         } catch {
             PictureMemory.shared.give(storage, byteCount)
             throw error
         }
         (self.size, self.format, self.byteCount, self.storage) = (size, format, byteCount, storage)
-        (values, owner) = (nil, nil)
+        (lightLoss, values, owner) = (LightLoss(), nil, nil)
     }
 
     private init(_ owner: Picture, _ values: ClosedRange<Double>?, _ loss: LightLoss) {

@@ -66,8 +66,7 @@ struct BMPLayout {
         try require(size.width > 0 && size.height > 0, "the header gives the size \(size)")
         bitDepth = bits
         let isOS2 = headerLength == 64 || headerLength < 40
-        let masks = try Self.masks(head, headerLength: headerLength, compression: compression, bits: bits)
-        coding = try Self.coding(bits: bits, compression: compression, masks: masks, isOS2: isOS2)
+        coding = try Self.coding(head, headerLength: headerLength, compression: compression, bits: bits)
 
         // Masks outside the header follow it.
         let masksEnd = compression == 6 ? 70 : compression == 3 && !isOS2 ? 66 : headerEnd
@@ -100,9 +99,7 @@ struct BMPLayout {
         headerLength: Int,
         compression: Int,
         bits: Int
-    ) throws(ImageError) -> [UInt32]? {
-        let isOS2 = headerLength == 64 || headerLength < 40
-        guard compression == 3 || compression == 6, !isOS2 else { return nil }
+    ) throws(ImageError) -> [UInt32] {
         try require(bits == 16 || bits == 32, "bit fields need 16 or 32 bits a pixel, not \(bits)")
         let count = compression == 6 || headerLength >= 56 ? 4 : 3
         guard head.count >= 54 + count * 4 else { throw .truncated }
@@ -117,21 +114,23 @@ struct BMPLayout {
     }
 
     private static func coding(
-        bits: Int,
+        _ head: UnsafeRawBufferPointer,
+        headerLength: Int,
         compression: Int,
-        masks: [UInt32]?,
-        isOS2: Bool
+        bits: Int
     ) throws(ImageError) -> Coding {
+        let isOS2 = headerLength == 64 || headerLength < 40
         switch (compression, bits) {
         case (0, 1), (0, 2), (0, 4), (0, 8): return .indices
         case (1, 8), (2, 4): return .runs
         case (0, 16): return .masks([0x7C00, 0x3E0, 0x1F, 0])
         case (0, 24): return .bytes
         case (0, 32): return .words
-        case (3, _) where isOS2, (4, _) where isOS2:
+        case (3...4, _) where isOS2:
             throw .unsupported("a BMP file in OS/2's Huffman or 24-bit run-length coding")
+        case (6, _) where isOS2: break
         case (3, _), (6, _):
-            if let masks { return .masks(masks) }
+            return .masks(try masks(head, headerLength: headerLength, compression: compression, bits: bits))
         case (4, _): throw .unsupported("a BMP file that contains a JPEG")
         case (5, _): throw .unsupported("a BMP file that contains a PNG")
         case (11...13, _): throw .unsupported("a CMYK BMP file")

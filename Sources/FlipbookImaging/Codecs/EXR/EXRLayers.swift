@@ -112,10 +112,6 @@ extension EXRLayers.Layer {
 
     /// The names of the red, green, blue and alpha channels, or of brightness and alpha.
     fileprivate var shown: [String]? {
-        func named(_ letters: String) -> [String]? {
-            let found = letters.compactMap { letter in self.channels.first { $0.letter == String(letter) }?.name }
-            return found.count == letters.count ? found : nil
-        }
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
         // Only without chroma channels, an X and a Z.
@@ -126,9 +122,11 @@ extension EXRLayers.Layer {
     /// The channels of a direction, or a single quantity such as depth.
     fileprivate var quantity: [String]? {
         if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
-        let directions = ["XYZ", "xyz"].map { letters in
-            letters.compactMap { letter in channels.first { $0.letter == String(letter) }?.name }
-        }
-        return directions.first { $0.count == 3 }
+        return named("XYZ") ?? named("xyz")
+    }
+
+    private func named(_ letters: String) -> [String]? {
+        let found = letters.compactMap { letter in channels.first { $0.letter == String(letter) }?.name }
+        return found.count == letters.count ? found : nil
     }
 }
