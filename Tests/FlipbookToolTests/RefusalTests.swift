@@ -110,6 +110,26 @@ import Testing
         #expect(try bench.exported(["walk/f.####.png"], among: 1...3) == [1, 2, 3])
     }
 
+    @Test("a copy that may be the missing frame is named, and renaming it closes the gap")
+    func copyOfMissingFrame() throws {
+        try bench.add([1, 3], to: "walk")
+        try bench.folder.write(bench.frames.png(2), to: "walk/walk.0002 copy.png")
+        let given = try bench.flipbook("export", "walk/walk.####.png", "-o", "a.mkv")
+        let words =
+            "frame 2 is missing (1 of 3). If walk.0002 copy.png is the missing frame, rename it to walk.0002.png. Otherwise "
+            + "render it, or accept the gap with --missing hold, nearest, black or skip."
+        #expect(given.errors == "error: walk/walk.####.png: \(words)\n")
+        try expectRefusal(
+            "error: walk: walk.@@@@.png (2 frames) leaves out walk.0002 copy.png (named as a copy). Rename it to "
+                + "walk.0002.png if it is that frame, or give walk/walk.@@@@.png to leave it out.\n"
+        )
+        try FileManager.default.moveItem(
+            atPath: bench.folder.file("walk/walk.0002 copy.png").string,
+            toPath: bench.folder.file("walk/walk.0002.png").string
+        )
+        #expect(try bench.exported(["walk"], among: 1...3) == [1, 2, 3])
+    }
+
     @Test("numbers that leave their step are told of as lint does, not as gaps between all of them")
     func irregularStep() throws {
         for number in [1, 3, 5, 6, 8, 10, 12] {

@@ -19,6 +19,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
     /// The number of frames that the sequence should have.
     public let expectedCount: Int
     package let chosenFrom: FrameSet?
+    /// Files with other names that have missing numbers, and copies.
     let misnamed: [StrayFile]
     /// The sentence for the first number that leaves the step of the others, or `nil` if there is none.
     let slip: String?
@@ -50,14 +51,19 @@ public struct MissingFramesError: ExplainedError, Hashable {
         let fact = "\(name): \(missing.asFrames) \(are) missing (\(missing.count) of \(expectedCount))\(existing)"
         switch reason {
         case .refused:
-            if !misnamed.isEmpty {
-                let (them, are) = misnamed.count == 1 ? ("it", "is") : ("them", "are")
-                return "\(fact), and \(misnamed.words) \(are) left out. Rename \(them) "
+            let files = misnamed.filter { $0.number != nil }
+            if !files.isEmpty {
+                let (them, are) = files.count == 1 ? ("it", "is") : ("them", "are")
+                return "\(fact), and \(files.words) \(are) left out. Rename \(them) "
                     + "(\(remedy: .fix(FilePath(FilePath(name).directory)))), or accept the gap with \(remedy: .accept(.missing))."
             }
             if let slip {
                 return "\(name): \(slip), so \(missing.asFrames) \(are) missing. Renumber the frames, or "
                     + "accept the gaps with \(remedy: .accept(.missing))."
+            }
+            if let (file, frame) = misnamed.copies(where: missing.contains).first {
+                return "\(fact). If \(file) is the missing frame, rename it to \(frame). Otherwise render \(them), or "
+                    + "accept the gap with \(remedy: .accept(.missing))."
             }
             return "\(fact). Render \(them), or accept the gap with \(remedy: .accept(.missing))."
         case .nothingThere:

@@ -140,7 +140,7 @@ public enum Resolution {
         let there = strays.isEmpty ? [] : Set(sequence.frames)
         var list = try list(of: sequence, options: options)
             .adding(hints: hint(on: strays, of: pattern) + Leftovers.hints(on: sequence, of: pattern, among: names))
-        list.misnamed = strays.filter { $0.number.map { !there.contains($0) } ?? false }
+        list.misnamed = strays.filter { $0.number.map { !there.contains($0) } ?? ($0.difference == .copyMark) }
         guard let numbers = pattern.frames else { return list }
         let all = { Self.files(of: pattern.with(frames: nil), among: names, idiom: options.idiom).map(\.number) }
         list.stride = FrameList.stride(of: numbers, among: all())

@@ -149,6 +149,16 @@ extension [StrayFile] {
         }
     }
 
+    /// Returns the copies of missing frames, each with the name of its frame.
+    func copies(where isMissing: (Int) -> Bool) -> [(file: FilePath, frame: FilePath)] {
+        filter { $0.difference == .copyMark }.compactMap { copy in
+            let frame = copy.name.originals().first { name in
+                FrameFileName(name.string).number(at: .end).map { isMissing($0.value) } ?? false
+            }
+            return frame.map { (copy.name, $0) }
+        }
+    }
+
     func areMended(byRenamingBeside frames: FrameSet) -> Bool {
         var numbers = Set(frames)
         return allSatisfy { stray in
