@@ -130,9 +130,9 @@ struct FaultTableTests {
 
             ## In every sequence
 
-            The same fault is plain in one sequence and hidden in the next: a picture that moves far hides a frame that is darker. So these are put into the middle of every clean sequence that can have them, and counted where their own rule finds them.
+            A fault may be obvious in one sequence and hidden in another: fast movement hides a darker frame. A test inserts each of these faults into the middle of every suitable clean sequence and counts the sequences in which its rule finds it.
 
-            | what is wrong | rule | found in |
+            | fault | rule | found in |
             |---|---|---|
 
             """ + lines.joined(separator: "\n") + "\n"
@@ -149,11 +149,11 @@ struct FaultTableTests {
         let text = """
             # Faults that are found
 
-            What the linter says of \(lines.count) faults that people have, each put into one of the clean sequences of `sequences/clean`.
+            The linter's findings on \(lines.count) common faults, each inserted into one of the clean sequences in `sequences/clean`.
 
-            Of these, \(lines.count - deep) are found by default, by names and headers, and \(deep) with `--deep`, by pixels. In the clean sequences no rule that runs by default says anything at warning or above. A test puts in each fault, and fails where the linter says something else than this page.
+            By default, the linter reads names and headers and finds \(lines.count - deep) of them. With `--deep`, it also reads pixels and finds the other \(deep). In the clean sequences, no default rule reports a warning or an error. A test inserts each fault and compares the findings with this page.
 
-            | what is wrong | found | rule | severity | message | what to do |
+            | fault | found | rule | severity | message | remedy |
             |---|---|---|---|---|---|
 
             """ + lines.joined(separator: "\n") + "\n" + (try await spreadTable())

@@ -29,9 +29,9 @@ struct InjectedFault: Sendable {
     static let all = names + headers + pixels
 
     private static let names: [InjectedFault] = [
-        InjectedFault("A frame is lost", in: "blink", "seq.gap") { try $0.remove("face.0007.png") },
+        InjectedFault("A frame is missing", in: "blink", "seq.gap") { try $0.remove("face.0007.png") },
         InjectedFault(
-            "The first two frames are lost, 1 to 20 expected",
+            "The first two of 20 expected frames are missing",
             in: "blink",
             "seq.short-head",
             expected: FrameSet(1...20)
@@ -39,27 +39,27 @@ struct InjectedFault: Sendable {
             try $0.remove("face.0001.png", "face.0002.png")
         },
         InjectedFault(
-            "The last three frames are lost, 1 to 20 expected",
+            "The last three of 20 expected frames are missing",
             in: "blink",
             "seq.short-tail",
             expected: FrameSet(1...20)
         ) {
             try $0.remove("face.0018.png", "face.0019.png", "face.0020.png")
         },
-        InjectedFault("A pass ends two frames before the other one", in: "passes", "seq.companion-length") {
+        InjectedFault("A pass is two frames shorter than another", in: "passes", "seq.companion-length") {
             try $0.remove("sh010_matte.1023.png", "sh010_matte.1024.png")
         },
         InjectedFault("A day is missing", in: "daily", "seq.missing-time") { try $0.remove("sst_20260103.png") },
-        InjectedFault("A picture of a time lapse is missing", in: "time-lapse", "seq.missing-time") {
+        InjectedFault("A picture is missing from a time lapse", in: "time-lapse", "seq.missing-time") {
             try $0.remove("sky_20260201_0030.png")
         },
-        InjectedFault("A drawing of every fifteenth number is missing", in: "bar", "seq.gap") {
+        InjectedFault("A frame is missing from a sequence numbered by 15", in: "bar", "seq.gap") {
             try $0.remove("bar45.png")
         },
-        InjectedFault("A number leaves its step", in: "../on-twos", "seq.irregular-step") {
+        InjectedFault("A frame number breaks the step", in: "../on-twos", "seq.irregular-step") {
             try $0.copy("bird.0013.png", to: "bird.0012.png")
         },
-        InjectedFault("A camera's counter started again", in: "blink", "seq.rollover") { bench in
+        InjectedFault("A camera's counter restarted", in: "blink", "seq.rollover") { bench in
             for number in 1...20 {
                 let name = "face.00\(number < 10 ? "0" : "")\(number).png"
                 if number < 9 {
@@ -73,41 +73,41 @@ struct InjectedFault: Sendable {
                 try bench.move("tmp\(number).png", to: "face.00\(new < 10 ? "0" : "")\(new).png")
             }
         },
-        InjectedFault("A number has no zeros in front", in: "blink", "seq.mixed-padding") {
+        InjectedFault("A frame number has no leading zeros", in: "blink", "seq.mixed-padding") {
             try $0.move("face.0007.png", to: "face.7.png")
         },
-        InjectedFault("A number is there twice", in: "blink", "seq.duplicate-number") {
+        InjectedFault("Two files have the same frame number", in: "blink", "seq.duplicate-number") {
             try $0.copy("face.0007.png", to: "face.007.png")
         },
-        InjectedFault("An extension is written .PNG", in: "blink", "seq.mixed-spelling") {
+        InjectedFault("An extension is in capitals (.PNG)", in: "blink", "seq.mixed-spelling") {
             try $0.move("face.0007.png", to: "face.0007.PNG")
         },
-        InjectedFault("A name begins with a large letter", in: "blink", "seq.mixed-spelling") {
+        InjectedFault("A name begins with a capital letter", in: "blink", "seq.mixed-spelling") {
             try $0.move("face.0007.png", to: "Face.0007.png")
         },
-        InjectedFault("A file manager's copy lies beside a frame", in: "blink", "name.copy") {
+        InjectedFault("A file manager made a copy of a frame", in: "blink", "name.copy") {
             try $0.copy("face.0007.png", to: "face.0007 copy 2.png")
         },
-        InjectedFault("A file service left a conflicted copy", in: "blink", "name.copy") {
+        InjectedFault("A sync service left a conflicted copy", in: "blink", "name.copy") {
             try $0.copy("face.0007.png", to: "face.0007.sync-conflict-20260101-101200-ABCDEFG.png")
         },
-        InjectedFault("A renderer was stopped while it wrote", in: "blink", "name.leftover") {
+        InjectedFault("A renderer stopped while writing a frame", in: "blink", "name.leftover") {
             try $0.move("face.0020.png", to: "face.0020.png.tmp")
         },
-        InjectedFault("A name that Windows cannot have", in: "blink", "name.unsafe") {
+        InjectedFault("A name is reserved on Windows", in: "blink", "name.unsafe") {
             try $0.copy("face.0007.png", to: "aux.png")
         },
-        InjectedFault("Two names differ in an accent's spelling", in: "blink", "name.case-collision") {
+        InjectedFault("Two names differ only in the encoding of an accent", in: "blink", "name.case-collision") {
             try $0.copy("face.0007.png", to: "\u{E9}t\u{E9}.png")
             try $0.copy("face.0007.png", to: "e\u{301}t\u{E9}.png")
         },
-        InjectedFault("A frame is there as @2x only", in: "blink", "seq.mixed-scale") {
+        InjectedFault("A frame exists only at @2x", in: "blink", "seq.mixed-scale") {
             try $0.move("face.0007.png", to: "face.0007@2x.png")
         },
     ]
 
     private static let headers: [InjectedFault] = [
-        InjectedFault("A frame has another size", in: "blink", "seq.mixed-size") { bench in
+        InjectedFault("A frame has a different size", in: "blink", "seq.mixed-size") { bench in
             let rows = [UInt8](repeating: 90, count: 80 * 48 * 3)
             try bench.folder.write(PNGWriter(width: 80, height: 48, colorType: 2).file(rows: rows), to: "face.0007.png")
         },
@@ -115,7 +115,7 @@ struct InjectedFault: Sendable {
         InjectedFault("A frame is cut short", in: "time-lapse", "load.truncated") {
             try $0.damage("sky_20260131_2240.png") { $0.removeLast($0.count / 3) }
         },
-        InjectedFault("A frame is a text", in: "blink", "load.unsupported") {
+        InjectedFault("A frame is a text file", in: "blink", "load.unsupported") {
             try $0.folder.write(Array("render failed\n".utf8), to: "face.0007.png")
         },
         InjectedFault("A header is damaged", in: "blink", "load.corrupt") {
@@ -124,20 +124,20 @@ struct InjectedFault: Sendable {
         InjectedFault("Bytes follow the end of a frame", in: "blink", "load.trailing-data") {
             try $0.damage("face.0007.png") { $0 += [1, 2, 3, 4] }
         },
-        InjectedFault("A frame can be transparent, the others cannot", in: "blink", "seq.mixed-alpha") { bench in
+        InjectedFault("Only one frame has an alpha channel", in: "blink", "seq.mixed-alpha") { bench in
             let (pixels, width, height) = try bench.pixels("face.0007.png")
             try bench.folder.write(PNGWriter(width: width, height: height).file(rows: pixels), to: "face.0007.png")
         },
-        InjectedFault("A frame is stored as grays", in: "blink", "seq.mixed-color-type") {
+        InjectedFault("A frame is stored in grayscale", in: "blink", "seq.mixed-color-type") {
             try $0.writeGray("face.0007.png", bitDepth: 8)
         },
-        InjectedFault("A frame has 8 bits among 16", in: "cells", "seq.mixed-bit-depth") {
+        InjectedFault("A frame has 8 bits per channel, the others 16", in: "cells", "seq.mixed-bit-depth") {
             try $0.writeGray("cells.0007.png", bitDepth: 8)
         },
-        InjectedFault("A frame says another gamma", in: "blink", "seq.mixed-colorspace") {
+        InjectedFault("A frame declares a different gamma", in: "blink", "seq.mixed-colorspace") {
             try $0.redraw("face.0007.png", chunks: [PNGWriter.Chunk("gAMA", [0, 1, 0x86, 0xA0])])
         },
-        InjectedFault("Pixels of a frame are twice as wide as high", in: "blink", "size.pixel-aspect") {
+        InjectedFault("A frame declares pixels twice as wide as high", in: "blink", "size.pixel-aspect") {
             try $0.redraw("face.0007.png", chunks: [PNGWriter.Chunk("pHYs", [0, 0, 4, 0, 0, 0, 8, 0, 1])])
         },
         InjectedFault("A frame is three weeks older than the others", in: "blink", "seq.stale-frame") {
@@ -149,30 +149,30 @@ struct InjectedFault: Sendable {
         InjectedFault("The pixels of a frame are damaged", in: "time-lapse", "load.undecodable") {
             try $0.damage("sky_20260131_2240.png") { $0[$0.count / 2] ^= 0x55 }
         },
-        InjectedFault("A text in a frame is damaged", in: "blink", "load.checksum") {
+        InjectedFault("A text chunk of a frame is damaged", in: "blink", "load.checksum") {
             try $0.redraw("face.0007.png", chunks: [PNGWriter.Chunk("tEXt", Array("a\u{0}b".utf8), damage: 1)])
         },
         InjectedFault("A frame is black", in: "time-lapse", "seq.blank-frame") {
             try $0.redraw("sky_20260131_2240.png") { _, _, _ in [0, 0, 0, 255] }
         },
-        InjectedFault("A frame is there twice in a row", in: "pan", "seq.duplicate-frames") {
+        InjectedFault("A frame is repeated", in: "pan", "seq.duplicate-frames") {
             try $0.copy("pan.0004.png", to: "pan.0005.png")
         },
-        InjectedFault("A frame is of another shot", in: "time-lapse", "seq.content-jump") {
+        InjectedFault("A frame belongs to another shot", in: "time-lapse", "seq.content-jump") {
             try $0.redraw("sky_20260131_2240.png") { x, y, pixel in pixel(63 - y, x / 2).map { 255 - $0 / 2 } }
         },
-        InjectedFault("Two frames changed places", in: "pan", "seq.swapped") {
+        InjectedFault("Two frames are swapped", in: "pan", "seq.swapped") {
             try $0.move("pan.0004.png", to: "x.png")
             try $0.move("pan.0005.png", to: "pan.0004.png")
             try $0.move("x.png", to: "pan.0005.png")
         },
-        InjectedFault("A frame is moved by three pixels", in: "blink", "seq.shifted") {
+        InjectedFault("A frame is shifted by three pixels", in: "blink", "seq.shifted") {
             try $0.redraw("face.0005.png") { x, y, pixel in pixel(x - 3, y) }
         },
         InjectedFault("A frame is half a stop darker", in: "time-lapse", "pixel.exposure-flicker") {
             try $0.redraw("sky_20260131_2240.png") { x, y, pixel in pixel(x, y).map { Int(Double($0) * 0.854) } }
         },
-        InjectedFault("A frame of a sprite is half a stop darker", in: "sprites", "pixel.exposure-flicker") {
+        InjectedFault("A sprite's frame is half a stop darker", in: "sprites", "pixel.exposure-flicker") {
             try $0.redraw("hopper_04.png") { x, y, pixel in
                 let pixel = pixel(x, y)
                 return pixel.prefix(3).map { Int(Double($0) * 0.854) } + [pixel[3]]
@@ -186,7 +186,7 @@ struct InjectedFault: Sendable {
         InjectedFault("A frame has video levels", in: "time-lapse", "pixel.limited-range") {
             try $0.redraw("sky_20260131_2240.png") { x, y, pixel in pixel(x, y).map { 16 + $0 * 219 / 255 } }
         },
-        InjectedFault("A frame is burnt out", in: "time-lapse", "pixel.clipped") {
+        InjectedFault("A frame is overexposed", in: "time-lapse", "pixel.clipped") {
             try $0.redraw("sky_20260131_2240.png") { x, y, pixel in pixel(x, y).map { $0 * 3 / 2 } }
         },
         InjectedFault("The lower half of a frame is gray", in: "time-lapse", "pixel.half-decoded") {
@@ -198,10 +198,10 @@ struct InjectedFault: Sendable {
                 return pixel.prefix(3).map { $0 * pixel[3] / 255 } + [pixel[3]]
             }
         },
-        InjectedFault("A sprite is not there for a frame", in: "sprites", "alpha.all-transparent") {
+        InjectedFault("A sprite disappears for one frame", in: "sprites", "alpha.all-transparent") {
             try $0.redraw("flame4.png") { _, _, _ in [0, 0, 0, 0] }
         },
-        InjectedFault("A sprite's frame is another sprite's", in: "sprites", "seq.content-jump") {
+        InjectedFault("A sprite's frame comes from another sprite", in: "sprites", "seq.content-jump") {
             try $0.redraw("flame4.png") { x, y, _ in
                 (x - 12) * (x - 12) + (y - 12) * (y - 12) < 90 ? [30, 60, 240, 255] : [0, 0, 0, 0]
             }

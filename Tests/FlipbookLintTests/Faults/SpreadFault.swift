@@ -40,17 +40,17 @@ struct SpreadFault: Sendable {
             let pixel = pixel(x, y)
             return pixel.prefix(3).map { 16 + $0 * 219 / 255 } + [pixel[3]]
         },
-        change("A frame is moved by three pixels", "seq.shifted") { x, y, pixel in pixel(x - 3, y) },
+        change("A frame is shifted by three pixels", "seq.shifted") { x, y, pixel in pixel(x - 3, y) },
         change("A frame is black", "seq.blank-frame") { _, _, _ in [0, 0, 0, 255] },
         change("The lower half of a frame is gray", "pixel.half-decoded") { x, y, pixel in
             y < 24 ? pixel(x, y) : [128, 128, 128, 255]
         },
-        SpreadFault(words: "Two frames changed places", rule: "seq.swapped") { bench, names, place in
+        SpreadFault(words: "Two frames are swapped", rule: "seq.swapped") { bench, names, place in
             try bench.move(names[place], to: "swap.tmp")
             try bench.move(names[place + 1], to: names[place])
             try bench.move("swap.tmp", to: names[place + 1])
         },
-        SpreadFault(words: "A frame is there twice in a row", rule: "seq.duplicate-frames") { bench, names, place in
+        SpreadFault(words: "A frame is repeated", rule: "seq.duplicate-frames") { bench, names, place in
             try bench.copy(names[place], to: names[place + 1])
         },
     ]
