@@ -93,12 +93,12 @@ struct RulePageTests {
         let options = RulePage(LintRule.oddSize.description, in: [.oddSize])
         #expect(
             options.text.contains(
-                "multiple: Both sides have to be a multiple of this. Takes a whole number from 2 to 64; 2 by default."
+                "multiple: The number that divides both sides. Takes a whole number from 2 to 64; 2 by default."
             )
         )
         #expect(
             options.markdown.contains(
-                "| `multiple` | Both sides have to be a multiple of this. | a whole number from 2 to 64 | `2` |"
+                "| `multiple` | The number that divides both sides. | a whole number from 2 to 64 | `2` |"
             )
         )
     }

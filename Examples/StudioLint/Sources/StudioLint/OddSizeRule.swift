@@ -2,13 +2,13 @@ import FlipbookCore
 import FlipbookLint
 
 extension LintRule {
-    /// Frames whose sides a video codec cannot divide.
+    /// Frames whose sides are not multiples of a number that a video codec requires.
     static let oddSize = LintRule(
         .init("studio.odd-size", .warning, evidence: .headers),
-        summary: "A frame's sides are no multiple of what the codec wants.",
-        why: "Most videos store color for two by two pixels, so an odd row or column is lost or made up.",
+        summary: "A frame's sides are not multiples of the number that the codec requires.",
+        why: "Most videos store one color for four pixels, so an odd row or column is cropped or invented.",
         remedy: "Render the frames a pixel larger or smaller.",
-        options: [RuleOption("multiple", "Both sides have to be a multiple of this.", default: 2, in: 2...64)],
+        options: [RuleOption("multiple", "The number that divides both sides.", default: 2, in: 2...64)],
         passing: [["walk.1.png", "walk.2.png"]],
         failing: [[.init("walk.1.png", 161, 90), .init("walk.2.png", 161, 90)]]
     ) { options in
@@ -18,8 +18,8 @@ extension LintRule {
         } verdict: { frames in
             let size = frames.compactMap(\.size)[0]
             return frames.verdict(
-                one: "\(size) px is no multiple of \(multiple).",
-                many: "are no multiple of \(multiple) px, the first one is \(size).",
+                one: "\(size) px is not a multiple of \(multiple).",
+                many: "are not multiples of \(multiple) px; the first is \(size).",
                 fix: "Render the frames a pixel larger or smaller.",
                 measured: "\(size)"
             )
