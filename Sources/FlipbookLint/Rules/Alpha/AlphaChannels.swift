@@ -46,10 +46,8 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "For information only if it is a run at the start or the end, where something comes in or has left, or "
-            + "a run that the picture fades into and out of.",
-        why: "In the middle of a sequence, the picture vanishes for a moment. Often a layer was hidden when the frame "
-            + "was written.",
+        notes: "For information only in a run at the start or end, or where the picture fades out and in again.",
+        why: "The picture vanishes for a moment, often because a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],
         judge: .strips { strip in
@@ -88,9 +86,8 @@ extension LintRule {
     package static let exportLoss = LintRule(
         .init("alpha.export-loss", .warning, evidence: .headers, isDefault: false),
         summary: "Frames can be transparent, and no background is set.",
-        notes: "For exports to H.264, which has no alpha channel. Not run by default. If pixels are read, frames "
-            + "whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with isOpaque "
-            + "has chosen a background.",
+        notes: "Not run by default; for exports to H.264, which has no alpha channel. Opaque frames do not count if "
+            + "pixels are read, and neither do manifests with an opaque backgroundColor or isOpaque.",
         why: "The export puts black behind the frames, and soft edges have a dark rim wherever the movie is shown.",
         remedy: "Set a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
         passing: [.walk(2) { $0.header.hasAlpha = false }, .manifest { $0.backgroundColor = .color(.white) }],

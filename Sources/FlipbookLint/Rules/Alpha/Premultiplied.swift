@@ -6,12 +6,10 @@ extension LintRule {
     package static let premultiplied = LintRule(
         .init("alpha.premultiplied", .warning, evidence: .pixels),
         summary: "No color exceeds its alpha, and colors rise with alpha, as if they had been multiplied by it.",
-        notes: "PNG stores straight colors. A single frame is reported if its colors stay below alpha and those of "
-            + "the others do not. All frames together are reported if at least a thousand translucent pixels agree: "
-            + "none is brighter than its alpha, there are many different alphas, including low ones, and the "
-            + "brightest color of each alpha stays near that bound. A shadow or a pane of glass with one alpha, and "
-            + "soot, which is dark at any alpha, are left alone; so is a premultiplied sequence that is as dark as "
-            + "soot.",
+        notes: "PNG stores straight colors. One frame is reported if no color in it exceeds alpha, unlike in the "
+            + "others. All frames are reported if at least a thousand translucent pixels agree: none is brighter than "
+            + "its alpha, there are many alphas, including low ones, and the brightest color of each alpha is near "
+            + "that bound. Shadows and glass with one alpha are left alone, and so is anything as dark as soot.",
         why: "Such frames are multiplied a second time wherever they are shown, so soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colors by alpha once.",
         options: [

@@ -5,8 +5,7 @@ extension LintRule {
     package static let assetSize = LintRule(
         .init("asset.wrong-size", .error, evidence: .headers),
         summary: "A picture of an image set has a different size in points from the set's picture at another scale.",
-        notes: "One pixel of difference is allowed, since halves are rounded. The smallest existing scale is the "
-            + "reference.",
+        notes: "One pixel of difference is allowed for rounding. The smallest existing scale is the reference.",
         why: "The size of the picture changes with the screen, and so does the layout.",
         remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
         passing: [.imageSet([.init("icon.png", 33, 20), .init("icon@2x.png", 66, 40), .init("icon@3x.png", 99, 60)])],
@@ -41,10 +40,8 @@ extension LintRule {
     package static let symbol = LintRule(
         .init("symbol.unsupported", .warning, evidence: .names),
         summary: "An asset catalog has symbol images, or a manifest configures one.",
-        notes: "The sets whose names end in .symbolset are skipped; the image sets beside them are checked. A "
-            + "manifest's preferredSymbolConfiguration is skipped, too.",
-        why: "Symbols are drawn with a font and a configuration that only Apple's systems have: on Linux nothing is "
-            + "shown.",
+        notes: "Skips sets whose names end in .symbolset, and a manifest's preferredSymbolConfiguration.",
+        why: "Symbols need a font and a configuration that only Apple's systems have: on Linux nothing is shown.",
         remedy: "Remove the key from the manifest, and provide the symbol as PNG files in an image set.",
         passing: [.imageSet(["icon.png"])],
         failing: [.imageSet(["icon.png"], symbolSets: ["arrow"])],

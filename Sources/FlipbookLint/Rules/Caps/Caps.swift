@@ -51,8 +51,7 @@ extension LintRule {
     package static let capsBounds = LintRule(
         .init("caps.bounds-too-small", .warning, evidence: .headers),
         summary: "The canvas is smaller than the caps together.",
-        notes: "With leftCapWidth and topCapHeight, one point after the cap stretches, and the rest of the picture is "
-            + "caps.",
+        notes: "With leftCapWidth and topCapHeight, one point after the cap stretches; everything else is caps.",
         why: "The corners overlap or are squeezed, and the result is undefined.",
         remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],

@@ -7,11 +7,9 @@ extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "The part between the caps varies in the direction in which it is stretched.",
-        notes: "Judged by a grid of 8 by 8 cells: neighboring cells between the caps, in the direction of stretching, "
-            + "whose mean colors differ by more than the option most. If the canvas is as large as the picture, "
-            + "nothing is stretched.",
-        why: "Caps are for edges of any length. A pattern, a knob or a highlight between them is stretched along with "
-            + "them, and looks distorted.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells: neighbors between the caps, in the direction of "
+            + "stretching, may differ by the option most. A canvas as large as the picture stretches nothing.",
+        why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
         options: [
             RuleOption("most", "The largest difference between cells, of 255 " + "levels.", default: 48.0, in: 1...255)
@@ -47,8 +45,7 @@ extension LintRule {
     package static let smallTile = LintRule(
         .init("caps.tile-too-small", .warning, evidence: .headers),
         summary: "The part between the caps is only a few pixels wide and is repeated many times.",
-        notes: "Two to seven pixels, repeated more than 64 times by default. A single pixel looks the same stretched, "
-            + "and is drawn that way.",
+        notes: "Two to seven pixels, repeated more than 64 times by default. A single pixel is stretched instead.",
         why: "Each repetition is drawn separately, and a pattern that small is not visible.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
         options: [RuleOption("repeats", "The most repetitions of a small tile.", default: 64, in: 1...1_000_000)],

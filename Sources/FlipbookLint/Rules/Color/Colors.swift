@@ -6,8 +6,7 @@ extension LintRule {
     package static let unusualGamma = LintRule(
         .init("color.unusual-gamma", .info, evidence: .headers),
         summary: "A file's gamma (gAMA) differs clearly from 1/2.2.",
-        why: "Flipbook and browsers convert such pictures, but many editors and players do not: the picture is "
-            + "lighter or darker from program to program.",
+        why: "Flipbook and browsers convert such pictures, but many programs show them lighter or darker.",
         remedy: "Export the frames as sRGB.",
         passing: [.walk(2) { $0.header.colorTag = .gamma(45_455) }],
         failing: [.walk(2) { $0.header.colorTag = .gamma(100_000) }],
@@ -40,8 +39,7 @@ extension LintRule {
     package static let contradictoryColor = LintRule(
         .init("color.contradiction", .warning, evidence: .headers),
         summary: "A file makes two statements about its colors that contradict each other.",
-        notes: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows neither "
-            + "(third edition, 11.3.2).",
+        notes: "An sRGB chunk with an ICC profile or another gamma, which PNG forbids (third edition, 11.3.2).",
         why: "Programs differ in which statement they follow, so the picture differs from program to program.",
         remedy: "Remove the wrong statement, or export again.",
         passing: [
@@ -86,8 +84,7 @@ extension LintRule {
     package static let foreignProfile = withoutEffect(
         "color.profile-of-other-channels",
         summary: "A file's color profile is for other channels: for inks or gray in an RGB picture.",
-        why: "It cannot be applied, so the values are treated as sRGB. A conversion changed the pixels and left the "
-            + "profile, or the other way round.",
+        why: "The values are treated as sRGB. A conversion changed either the pixels or the profile, not both.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
         found: { "a color profile for \($0) pictures" }

@@ -7,11 +7,10 @@ extension LintRule {
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
         summary: "A frame was made by a fix: it is a copy of another frame, or it was cropped, padded or scaled up.",
-        notes: "A fix that is not safe lists such frames in \(InventedFrames.fileName) beside them. They are "
-            + "recognized by their contents, even if all files of the folder are renamed, and by their pixels if they "
-            + "are compressed again. A frame that is rendered again no longer matches the list. Keep the list with "
-            + "the frames: nothing else tells them from real ones. The rule always runs, its severity is always "
-            + "error, and no baseline accepts its findings.",
+        notes: "Fixes that are not safe list such frames in \(InventedFrames.fileName) beside them. The frames are "
+            + "recognized by their contents if files are renamed, and by their pixels if they are compressed again. A "
+            + "frame that is rendered again no longer matches. Keep the list with the frames: nothing else tells them "
+            + "from real ones. The rule always runs, as an error, and no baseline accepts its findings.",
         why: "The sequence looks complete, but shows a moment twice or a cropped picture.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
         failing: [

@@ -50,8 +50,7 @@ extension LintRule {
         summary: "The pixels of a PNG are intact, but the checksum of another chunk is wrong.",
         notes: "For example a text or a date. load.corrupt reports wrong checksums of the header, load.undecodable "
             + "those of pixels and palette, and color.profile-damaged those of color profiles.",
-        why: "Some decoders skip the chunk and others trust it, so colors may differ between programs. Whatever "
-            + "damaged it may have damaged more.",
+        why: "Some decoders skip the chunk and others trust it, so colors may vary. More may be damaged.",
         remedy: "Render or copy the frame again.",
         failing: [.walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })],
         judge: .frames(where: { $0.pixels?.damagedChunks.isEmpty == false }) { frames in
@@ -71,8 +70,7 @@ extension LintRule {
         .init("load.outside-archive", .warning, evidence: .names),
         summary: "An archive contains pictures whose names lead out of it; they are left out.",
         notes: "Names such as ../a.png, /tmp/a.png or C:\\a.png. Archives are opened when headers are read.",
-        why: "Nobody sees these frames, and a program that unpacks the archive may overwrite files elsewhere with "
-            + "them.",
+        why: "Nobody sees these frames, and a program that unpacks the archive may overwrite other files with them.",
         remedy: "Pack the pictures again, all in one folder.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = ["../walk.3.png"] }],
@@ -92,8 +90,7 @@ extension LintRule {
         .init("load.trailing-data", .warning, evidence: .headers),
         summary: "Bytes follow the end of the picture.",
         notes: "Checked in PNG files, after their IEND chunk.",
-        why: "Decoders ignore them. They come from two files that were joined, from a faulty transfer, or from data "
-            + "that was hidden there.",
+        why: "Decoders ignore them. Two files were joined, a transfer went wrong, or data was hidden there.",
         remedy: "Export again, or cut off the extra bytes.",
         failing: [.walk(1, after: 1) { $0.trailingByteCount = 512 }],
         judge: .frames { frame in
@@ -112,8 +109,7 @@ extension LintRule {
     package static let malformed = LintRule(
         .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
         summary: "A JPEG file violates its format, but all of its pixels are there.",
-        notes: "The end marker is missing, or some bytes belong to no segment: they follow one, or a segment states a "
-            + "length that is too large.",
+        notes: "The end marker is missing, bytes follow a segment, or a segment states too great a length.",
         why: "Most programs read it, some with a warning; others reject it.",
         remedy: "Save it again, or leave it as it is.",
         failing: [.walk(1, after: 1) { $0.header.remark = .flaw("no end marker") }],

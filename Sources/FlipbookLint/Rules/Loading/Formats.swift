@@ -7,8 +7,7 @@ extension LintRule {
     package static let formatByExtension = LintRule(
         .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
         summary: "A file's extension does not match its format.",
-        notes: "Flipbook goes by the contents. load.unsupported reports files that Flipbook does not read but whose "
-            + "extension says otherwise.",
+        notes: "Flipbook goes by the contents. load.unsupported reports such files in formats it cannot read.",
         why: "Programs that go by the extension reject the file, and servers send it with the wrong type.",
         remedy: "Rename the file. If it is one of several frames whose extension is right, convert it to their format.",
         passing: [["walk.1.png", "walk.2.PNG"], ["loop.apng"]],

@@ -54,8 +54,7 @@ extension LintRule {
         .init("load.outside-folder", .error, evidence: .names),
         summary: "A manifest names a file outside its folder.",
         notes: "The path contains `..`, is absolute, or passes through a link that leads out of the folder.",
-        why: "Flipbook refuses this unless \(setting: .allowedFolders) is given, and other machines may not have the "
-            + "file.",
+        why: "Flipbook refuses this unless \(setting: .allowedFolders) is given; other machines may lack the file.",
         remedy: "Move the files into the manifest's folder, or allow their folder with \(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in

@@ -7,8 +7,7 @@ extension LintRule {
     package static let unreadable = LintRule(
         .init("load.unreadable", .error, evidence: .headers),
         summary: "A file cannot be opened or read.",
-        why: "Every program that reads the frame fails in the same way: the link is broken, or a permission is "
-            + "missing.",
+        why: "Every program that reads the frame fails in the same way: a link is broken or a permission is missing.",
         remedy: "Repair the link, allow reading the file, or copy it again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.unreadable(errno: 13)))]],
         judge: .frameKinds { frame -> ImageError.Reason? in
@@ -27,10 +26,9 @@ extension LintRule {
     package static let tooLarge = LintRule(
         .init("load.too-large", .error, evidence: .headers),
         summary: "A picture is larger than Flipbook decodes.",
-        notes: "Judged by the header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or file. When "
-            + "pixels are read, all pictures that are decoded at the same time share 1 GiB, or a quarter of the "
-            + "machine's memory if that is less, unless another share is set; a picture larger than this share is "
-            + "reported, too.",
+        notes: "Judged by the header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or file. If "
+            + "pixels are read, pictures decoded at the same time share 1 GiB, or a quarter of the machine's memory "
+            + "if that is less, or the memory that is set; a larger picture is reported, too.",
         why: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
         remedy: "Make the picture smaller.",
         passing: [[.init("wall.1.png", 16_384, 16_384), .init("wall.2.png", 16_384, 16_384)]],
@@ -74,8 +72,7 @@ extension LintRule {
         summary: "A frame's file contains several pictures.",
         notes: "Animated files that repeat, and TIFF files with several pages; load.unsupported reports formats that "
             + "Flipbook does not decode. A warning for a still, whose first picture is shown.",
-        why: "A frame is one picture, so an export refuses the sequence. Probably all of the pictures were meant to "
-            + "be seen.",
+        why: "A frame is one picture, so an export refuses the sequence. All pictures were probably meant to be seen.",
         remedy: "Split each file into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],
         judge: .frameKinds { frame -> Bool? in

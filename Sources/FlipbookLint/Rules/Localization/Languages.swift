@@ -6,8 +6,7 @@ extension LintRule {
         .init("l10n.partial-sequence", .error, evidence: .names),
         summary: "A language has only some of the frames of a sequence.",
         notes: "Compares folders such as fr.lproj with Base.lproj, or with the one that has the most frames.",
-        why: "The other frames come from another language, so two languages alternate, or the whole sequence falls "
-            + "back.",
+        why: "The other frames come from another language: two languages alternate, or the whole sequence falls back.",
         remedy: "Draw the missing frames for the language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -85,8 +84,7 @@ extension LintRule {
     package static let missingBase = LintRule(
         .init("l10n.base-missing", .warning, evidence: .names),
         summary: "A picture exists for some languages, but not for the one that the others fall back on.",
-        notes: "That is Base.lproj, the development language, or what lies beside the language folders. If neither of "
-            + "these folders exists, the rule reports nothing.",
+        notes: "Compared with Base.lproj, the development language, or the files beside the language folders.",
         why: "In every language without a picture of its own, nothing is found.",
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The development language.", default: "en")],
@@ -134,12 +132,9 @@ extension LintRule {
     package static let missingDirection = LintRule(
         .init("rtl.no-direction", .info, evidence: .names),
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
-        notes: "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures for at least one such "
-            + "language. A sequence that its manifest flips there is left alone.",
-        why: "Anything that points or moves in the reading direction, such as an arrow or a walk, goes the wrong way "
-            + "there.",
-        remedy: "Draw it for such languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
-            + "it if it has no direction.",
+        notes: "For languages such as Arabic or Hebrew that have pictures in the folder, unless a manifest flips them.",
+        why: "Anything that points or moves in the reading direction, such as an arrow, goes the wrong way there.",
+        remedy: "Draw it again, set flipsForRightToLeftLayoutDirection, or leave it if it has no direction.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"],

@@ -33,8 +33,7 @@ extension LintRule {
         summary: "A name contains characters that a terminal interprets or another system cannot store.",
         notes: "Control characters, line breaks, marks that change the writing direction, and what Windows refuses: "
             + "\\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
-        why: "Such a name is displayed as something else, breaks a line of a list, or is lost when the folder is "
-            + "copied.",
+        why: "Such a name is displayed as something else, breaks a line of a list, or is lost in a copy.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [
@@ -71,8 +70,7 @@ extension LintRule {
     package static let copy = LintRule(
         .init("name.copy", .warning, evidence: .names),
         summary: "A file is named like a copy of a file beside it.",
-        notes: "Recognizes the names that file managers on Linux, macOS and Windows give copies, and those that "
-            + "Dropbox, Nextcloud and Syncthing give files that two people changed.",
+        notes: "Recognizes copies by file managers on Linux, macOS and Windows, Dropbox, Nextcloud and Syncthing.",
         why: "It is left out of the sequence. It may be the newer of the two, or another picture of a burst.",
         remedy: "If they differ (a burst), rename them; remove only identical ones.",
         passing: [

@@ -6,8 +6,7 @@ extension LintRule {
     package static let leftover = LintRule(
         .init("name.leftover", .warning, evidence: .names),
         summary: "A file beside the frames was left behind by a program that was writing or editing a frame.",
-        notes: "Names of images that end with .tmp, .part, .partial, .swp, .bak, .lock, .placeholder and the like, or "
-            + "that are marked with ~, # or a leading ._",
+        notes: "Images whose names end in .tmp, .part, .swp, .bak, .lock and the like, or are marked with ~, # or ._",
         why: "Its frame may be missing or incomplete, and the file travels with the folder.",
         remedy: "Check that the frame is complete, and remove the leftover.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
@@ -67,8 +66,7 @@ extension LintRule {
         summary: "An export into the folder did not finish, or is still running.",
         notes: "Its output has a hidden name (.flipbook-host-4711-x.partial) until it is complete. If an export is "
             + "killed, the output stays there until the next export into the folder, on the same machine, removes it.",
-        why: "It takes up space. If an export of numbered images was killed while renaming them, some frames may be "
-            + "new and others old.",
+        why: "It takes up space. If an export was killed while renaming images, some may be new and others old.",
         remedy: "Export into the folder again, on the machine named in the file name; this finishes or undoes what "
             + "was begun. Do not delete the leftovers: old frames that were being replaced may have no other name.",
         failing: [

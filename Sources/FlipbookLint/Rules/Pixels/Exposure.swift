@@ -7,11 +7,9 @@ extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary: "A frame is brighter or darker than its neighbors, which show the same; or many frames flicker.",
-        notes: "Compares the mean colors of 8 by 8 cells with those of the frames before and after. Only a change by "
-            + "one factor for the whole picture counts; more than a stop and a half is a flash. Neighbors that differ "
-            + "from each other, as in a fade, are no measure.",
-        why: "A shutter, an iris or an automatic exposure that varies from frame to frame is visible as flicker, "
-            + "above all in time lapses and under microscopes.",
+        notes: "Compares the mean colors of 8 by 8 cells with the neighbors. The whole picture has to change by one "
+            + "factor, up to a stop and a half (more is a flash), between neighbors that are alike.",
+        why: "A shutter, iris or automatic exposure that varies is visible as flicker, above all in time lapses.",
         remedy: "Render or develop the frame again like the others, or even out the brightness.",
         options: [
             RuleOption("stops", "The least difference of one frame, in stops.", default: 0.3, in: 0.05...1.5),

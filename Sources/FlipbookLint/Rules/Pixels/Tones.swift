@@ -53,8 +53,7 @@ extension LintRule {
     package static let clipped = LintRule(
         .init("pixel.clipped", .warning, evidence: .pixels),
         summary: "A frame has far more burnt-out pixels than its neighbors, which show the same.",
-        notes: "A pixel is burnt out if a channel is 255. With the option most, every frame with a larger share is "
-            + "reported.",
+        notes: "A pixel is burnt out if a channel is 255. The option most reports every frame with a larger share.",
         why: "Burnt-out parts cannot be recovered, and measure nothing under a microscope.",
         remedy: "Expose or render the frame again.",
         options: [
@@ -83,8 +82,7 @@ extension LintRule {
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "A frame has NaN or infinity in a visible channel.",
-        why: "A division by zero in a shader or a composite leaves them behind. They are shown as black or white, and "
-            + "blurring or scaling spreads them to the pixels around.",
+        why: "Often from a division by zero. They are shown black or white, and spread when blurred or scaled.",
         remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],

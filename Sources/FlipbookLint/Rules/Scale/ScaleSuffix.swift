@@ -5,8 +5,7 @@ extension LintRule {
     package static let scaleSuffix = LintRule(
         .init("scale.suffix-typo", .warning, evidence: .names),
         summary: "A name seems to contain a scale factor, but not as @2x directly before the extension.",
-        notes: "Finds @2X, and @2x before other letters, anywhere in the name; and _2x, -2x and @2 if the same name "
-            + "without it lies beside it.",
+        notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 beside the same name without it.",
         why: "The picture counts as @1x and is shown twice as large as intended.",
         remedy: "Write @2x directly before the extension.",
         passing: [[.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)], ["grid_2x.png", "zoom_3x.png"]],

@@ -5,8 +5,7 @@ extension LintRule {
     package static let variantSize = LintRule(
         .init("scale.variant-size", .error, evidence: .headers),
         summary: "A variant such as @2x is not that many times as large as its @1x picture.",
-        notes: "One pixel of difference is allowed, since halves are rounded. If there is no @1x, the smallest scale "
-            + "factor is the reference. Applies to frames and stills.",
+        notes: "For frames and stills. One pixel is allowed for rounding. Without @1x, the smallest is the reference.",
         why: "In points the variants have different sizes, so the layout changes with the screen.",
         remedy: "Draw it again from the same original.",
         passing: [.twoScales, [.init("logo.png", 33, 20), .init("logo@2x.png", 66, 40)]],

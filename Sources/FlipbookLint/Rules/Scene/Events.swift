@@ -6,9 +6,8 @@ extension LintRule {
     package static let handlerDisabled = LintRule(
         .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "An animation waits for a gesture on a view that touches do not reach.",
-        notes: "Touches reach a view if isUserInteractionEnabled is true for the view, for every view around it, and "
-            + "for the sequence. By default it is true only for views without pictures. Touches do not reach a view "
-            + "that stays hidden, or whose alpha stays below 0.01.",
+        notes: "Touches reach a view if isUserInteractionEnabled is true for it, its superviews and the sequence; by "
+            + "default, only for views without pictures. A view that stays hidden or below an alpha of 0.01 gets none.",
         why: "An image view ignores touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         passing: [interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }],
@@ -62,9 +61,8 @@ extension LintRule {
     package static let outsideSuperview = LintRule(
         .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
         summary: "A part of a view that waits for a gesture lies outside its superview.",
-        notes: "A view is judged by the place that its frame, its pins and its superviews give it on the manifest's "
-            + "canvas. Views that a transform rotates or resizes are not judged. Of a view that is as large as its "
-            + "picture or text, only the edge or the middle that places it is judged.",
+        notes: "Judged by the place that frames, pins and superviews give. Rotated and resized views are not judged; "
+            + "a view as large as its picture or text is judged only by the edge or the middle that places it.",
         why: "Touches find a view through its superviews: parts outside their bounds are drawn, but do not respond.",
         remedy: "Make the superview larger, or move the view.",
         passing: [

@@ -6,10 +6,8 @@ extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has a frame and a transform.",
-        notes: "The same applies to an animation of the frame. A transform that changes nothing does not count, and "
-            + "neither does one that only an animation adds.",
-        why: "UIKit leaves the frame of a view with a transform undefined. Flipbook takes it as the frame before the "
-            + "transform; the same keys in UIKit give another picture.",
+        notes: "Applies to animated frames, too. A transform without effect or only in an animation does not count.",
+        why: "UIKit leaves such a frame undefined. Flipbook applies it before the transform, so results may differ.",
         remedy: "Write bounds and center instead of frame.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
@@ -55,8 +53,7 @@ extension LintRule {
         .init("geom.transform-permanent", .info, evidence: .manifest, since: "0.2.0"),
         summary: "A view is moved or resized by a transform that nothing animates.",
         notes: "Rotated, mirrored and sheared views need their transform.",
-        why: "The frame says the same in readable numbers, and pictures stay sharp: a transform resizes what is "
-            + "already drawn.",
+        why: "A frame has readable numbers and keeps pictures sharp; a transform resizes what is already drawn.",
         remedy: "Change the frame, or center and bounds, instead.",
         passing: [
             .view { $0.transform = TransformParts(rotation: 10) },

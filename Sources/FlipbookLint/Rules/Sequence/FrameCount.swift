@@ -40,8 +40,7 @@ extension LintRule {
     package static let singleFrame = LintRule(
         .init("seq.single-frame", .info, evidence: .names),
         summary: "A sequence has only one frame.",
-        notes: "Reported if a pattern or a manifest leads to one frame. A numbered picture alone in a folder is a "
-            + "still.",
+        notes: "Reported if a pattern or a manifest leads to one frame. A numbered picture alone is a still.",
         why: "It animates, but nothing changes. Often the pattern misses the other frames.",
         remedy: "Check the pattern, or show the picture as a still.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],

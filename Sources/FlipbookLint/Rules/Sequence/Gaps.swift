@@ -11,11 +11,10 @@ extension LintRule {
         summary: "Frame numbers are missing between the first and the last.",
         notes: "A warning without a fix if the pictures may not be an animation (fewer than four, more numbers "
             + "missing than present, or fewer than eight with short numbers after a letter, as in block1.png), or if "
-            + "numbers such as f_1059 and f_1100 may be times. Pictures named by a manifest or a range are an "
-            + "animation. For information only if the manifest says what to do about missing frames, or if a power of "
-            + "two is missing among sizes. The headers of at most 512 pictures with gaps are read, too: sizes show "
-            + "whether they are an animation. A file named like a copy of a missing frame, such as walk.3 copy.png, "
-            + "is suggested. seq.stills reports a few numbers far apart, and seq.missing-time reports dates.",
+            + "the numbers may be times, as in f_1059. Pictures named by a manifest or a range are an animation. For "
+            + "information only if the manifest fills gaps, or if a power of two is missing among sizes. The headers "
+            + "of up to 512 pictures with gaps are read to compare sizes. A file named like a copy of a missing frame "
+            + "is suggested. seq.stills reports few numbers far apart, seq.missing-time dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -43,9 +42,8 @@ extension LintRule {
     package static let irregularStep = LintRule(
         .init("seq.irregular-step", .error, evidence: .names, fixable: .unsafe),
         summary: "The numbers follow a step, such as two, but leave it somewhere.",
-        notes: "Reported if at least six frames in seven keep to a step of two or more, or all of at least five "
-            + "except for one slip; a frame between two others is one slip. The finding replaces seq.gap, which would "
-            + "call every number between two drawings missing.",
+        notes: "At least six frames in seven keep a step of two or more, or all of at least five except for one slip, "
+            + "such as a frame between two others. Replaces seq.gap, which would report every number between drawings.",
         why: "Programs call the sequence full of gaps, or close them all; from that frame on, the timing is wrong.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [

@@ -18,8 +18,7 @@ extension LintRule {
         LintRule(
             .init(id, .error, evidence: .names),
             summary: "Frames are missing at the \(end).",
-            notes: "Judged if expect in the configuration, or \(setting: .expectedFrames), states the frames that "
-                + "should exist.",
+            notes: "For frames that the configuration expects (expect), or \(setting: .expectedFrames).",
             why: "A render that \(cause) leaves no gap, and the shot comes out too short.",
             remedy: "Render the missing frames, or correct the expected range.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
@@ -31,10 +30,9 @@ extension LintRule {
     package static let companionLength = LintRule(
         .init("seq.companion-length", .warning, evidence: .names),
         summary: "A pass of a shot begins later or ends earlier than another pass.",
-        notes: "The names of passes, or of their folders, differ in a word such as beauty, matte, depth or left, or "
-            + "in any one word if four or more passes agree. They begin or end with the same number, and the shorter "
-            + "one has at least three quarters of the frames. Sequences named by expect in the configuration are "
-            + "judged by that instead.",
+        notes: "Names of passes or their folders differ in a word such as beauty, matte, depth or left, or in any "
+            + "word if four or more agree. Both begin or end with the same number, and the shorter one has at least "
+            + "three quarters of the frames. If expect in the configuration names the sequence, that decides instead.",
         why: "Passes are combined frame by frame; where one ends, the others are shown without it.",
         remedy: "Render the missing frames, or state the intended range with expect in the configuration.",
         passing: [

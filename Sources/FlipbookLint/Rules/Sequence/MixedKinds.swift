@@ -20,10 +20,8 @@ extension LintRule {
     package static let mixedColorType = LintRule(
         .init("seq.mixed-color-type", .info, evidence: .headers),
         summary: "A frame stores its pixels differently from most: with a palette, or as grays.",
-        notes: "Palettes with different numbers of bits differ, too. Transparency and precision have rules of their "
-            + "own.",
-        why: "Often a tool optimized only some frames. A palette has few colors, so such a frame can flicker among "
-            + "the others, and some programs apply the first frame's kind to all frames.",
+        notes: "Palettes of different depths differ, too. Transparency and precision have rules of their own.",
+        why: "Often a tool optimized only some frames. A palette has few colors, so such a frame can flicker.",
         remedy: "Export all frames in the same way.",
         failing: [
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
@@ -89,8 +87,7 @@ extension LintRule {
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has a different precision from most: 8 bits per channel among 16, or 16 among 8.",
         notes: "Up to 8 bits per channel count as 8, and so does a palette, whose colors have 8.",
-        why: "Gradients that are smooth in one frame show bands in the next. The odd frame often comes from another "
-            + "program or setting.",
+        why: "Smooth gradients show bands in the odd frame, which often comes from another program or setting.",
         remedy: "Render the frame again with the precision of the others.",
         failing: [
             [
@@ -113,10 +110,8 @@ extension LintRule {
     package static let mixedColorSpace = LintRule(
         .init("seq.mixed-colorspace", .warning, evidence: .headers),
         summary: "A frame's color information differs from most: a profile, or a gamma.",
-        notes: "No color information, sRGB and a gamma near 1/2.2 all mean the same here. Profiles are compared by "
-            + "their colors, not by their names.",
-        why: "The same numbers become different colors, so the picture flickers in programs that use the information, "
-            + "and not in others.",
+        notes: "No information, sRGB and a gamma near 1/2.2 are equal. Profiles are compared by colors, not by names.",
+        why: "The same numbers become different colors, so the picture flickers in programs that use the information.",
         remedy: "Export all frames with the same color profile.",
         passing: [
             [
@@ -160,11 +155,9 @@ extension LintRule {
     package static let mixedFormat = LintRule(
         .init("seq.mixed-format", .info, evidence: .headers, since: "0.3.0"),
         summary: "A frame has a different file format from most.",
-        notes: "Possible among the frames that a manifest lists. seq.mixed-spelling reports numbered files with a "
-            + "different extension, and load.format-by-extension reports files whose extension contradicts their "
-            + "format.",
-        why: "Formats store colors, transparency and precision differently. A frame that loses a little flickers "
-            + "among frames that lose nothing.",
+        notes: "Possible in frames that a manifest lists. seq.mixed-spelling reports numbered files with another "
+            + "extension, load.format-by-extension files whose extension contradicts the format.",
+        why: "Formats differ in colors, transparency and loss. A frame that loses a little flickers among the others.",
         remedy: "Export all frames in one format.",
         passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
         failing: [.manifest(["a1.png", "a2.png", .init("a3.jpg") { $0.header.format = .jpeg }]) { _ in }],

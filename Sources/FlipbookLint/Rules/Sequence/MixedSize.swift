@@ -5,12 +5,11 @@ extension LintRule {
     package static let mixedSize = LintRule(
         .init("seq.mixed-size", .error, evidence: .headers, fixable: .unsafe),
         summary: "A frame has a different size from most.",
-        notes: "Sizes are compared as they are shown, after rotation, and separately for each scale factor. A warning "
-            + "if the pictures may not be an animation (see seq.gap), or if the numbers have fewer than three digits "
-            + "and more than a quarter of the frames differ by more than a tenth. For information only if the "
-            + "manifest places such frames by mismatch: fit. scale.variant-size reports a variant that does not fit "
-            + "its own @1x picture. If more than three sizes are odd, or no size belongs to more than half of the "
-            + "frames, one finding lists them.",
+        notes: "Compares sizes as shown, after rotation, for each scale factor. A warning if the pictures may not be "
+            + "an animation (see seq.gap), or if numbers have fewer than three digits and more than a quarter of the "
+            + "frames differ by more than a tenth. For information only if the manifest places such frames by "
+            + "mismatch: fit. scale.variant-size reports variants that do not fit their @1x picture. One finding "
+            + "lists all sizes if more than three are odd, or if none has a majority.",
         why: "Most programs silently stretch the odd frame to the first one's size, or stop there.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],

@@ -6,8 +6,7 @@ extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
         summary: "A frame is a single color, and most others are not.",
-        notes: "A run at the start or the end, as in a fade, is for information only. Transparent frames have a rule "
-            + "of their own.",
+        notes: "For information only in a run at the start or end. Transparent frames have a rule of their own.",
         why: "A failed render is often all black or all white, and flashes when it is played.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
@@ -34,11 +33,9 @@ extension LintRule {
     package static let duplicateFrames = LintRule(
         .init("seq.duplicate-frames", .info, evidence: .pixels),
         summary: "A frame shows exactly the same as the frame before.",
-        notes: "Held drawings (on twos or threes, or through a pause) are in order: the rule reports nothing if more "
-            + "than a quarter of the frames repeat, or if one picture stays for more than a few frames. Colors under "
-            + "transparent pixels do not count.",
-        why: "A single repeated frame in smooth motion looks like a stutter. Often a render was copied over the next "
-            + "one.",
+        notes: "Held drawings (on twos or threes, or through a pause) are in order: nothing is reported if over a "
+            + "quarter of the frames repeat, or if one picture stays for several. Colors of clear pixels do not count.",
+        why: "One repeated frame in smooth motion looks like a stutter. Often a render was copied over the next.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .numbered(1...8) { $1.digest = UInt64($0 / 2) }],
         failing: [.numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) }, .numbered(1...3) { $1.digest = 7 }],
@@ -69,10 +66,8 @@ extension LintRule {
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame is almost identical to the frame before.",
-        notes: "The mean colors of 8 by 8 cells differ by less than a twentieth of a level. Not run by default: a "
-            + "breath or a blink can be that small.",
-        why: "A held drawing that was rendered anew each time, with different noise, costs an encoder as much as "
-            + "motion.",
+        notes: "Mean colors of 8 by 8 cells differ by under 1/20 level. Not run by default: a blink can be that small.",
+        why: "A held drawing that was rendered anew each time, with new noise, costs an encoder as much as motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in

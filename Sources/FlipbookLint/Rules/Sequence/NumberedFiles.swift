@@ -146,11 +146,9 @@ extension LintRule {
     package static let ambiguousNumber = LintRule(
         .init("seq.ambiguous-number", .info, evidence: .headers),
         summary: "Files would be a sequence by an earlier number in their names, but are none by the last one.",
-        notes: "At least three files of one size with successive numbers, or six with a step or with few numbers "
-            + "missing. If nothing else differs, a pattern leads to them and is reported; otherwise, as in "
-            + "epoch_000_loss_0.83.png, the files have to be given one by one.",
-        why: "Flipbook, like most programs, takes the last number of a name as the frame number, so these files look "
-            + "like stills.",
+        notes: "At least three files of one size with successive numbers, or six with a step or few gaps. The pattern "
+            + "is reported if nothing else differs; otherwise, as in epoch_000_loss_0.83.png, list the files.",
+        why: "Most programs take the last number of a name as the frame number, so these files look like stills.",
         remedy: "Put the frame number last, give the pattern, or give the files in order.",
         passing: [
             ["walk_v2_1.png", "walk_v2_2.png", "walk_v2_3.png"],

@@ -5,8 +5,7 @@ extension LintRule {
     package static let startIndex = LintRule(
         .init("seq.start-index", .warning, evidence: .names, isDefault: false, fixable: .unsafe),
         summary: "The first frame is neither 0 nor 1.",
-        notes: "Not run by default: film shots begin at 1001 by custom. Select it for frames that UIKit's "
-            + "animatedImageNamed will load.",
+        notes: "Not run by default: film shots begin at 1001. Select it for frames of UIKit's animatedImageNamed.",
         why: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
         remedy: "Renumber the frames from 0 or 1.",
         passing: [["a0.png", "a1.png", "a2.png"], ["a1.png", "a2.png"]],
@@ -65,8 +64,7 @@ extension LintRule {
     package static let digitBoundary = LintRule(
         .init("seq.digit-boundary", .info, evidence: .names, fixable: .safe),
         summary: "Numbers are padded with zeros, but the last ones have more digits.",
-        why: "Sorted as text, the frames have a different order, and fixed-width patterns such as ???? miss the "
-            + "longer numbers.",
+        why: "Sorted as text, the order differs, and fixed-width patterns such as ???? miss the longer numbers.",
         remedy: "Pad all numbers to the length of the longest.",
         passing: [["a.0098.png", "a.0099.png", "a.0100.png"]],
         failing: [RuleExample(names: ["a.08.png", "a.09.png"] + (10...101).map { "a.\($0).png" })],
@@ -91,8 +89,7 @@ extension LintRule {
         summary: "Sorted as text, the frames have a different order: 1, 10, 2.",
         notes: "Judges numbers of different lengths without leading zeros. seq.digit-boundary reports leading zeros "
             + "that no longer suffice. Not run by default: many people name their frames this way.",
-        why: "A shell's *, a simple upload and many scripts sort as text and show the frames in the wrong order. "
-            + "Flipbook sorts by number.",
+        why: "Flipbook sorts by number; a shell's *, uploads and many scripts sort as text, in the wrong order.",
         remedy: "Pad the numbers with zeros if anything other than Flipbook sorts them.",
         passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
         failing: [["a.8.png", "a.9.png", "a.10.png"]],

@@ -49,8 +49,7 @@ extension LintRule {
     package static let shifted = LintRule(
         .init("seq.shifted", .warning, evidence: .pixels),
         summary: "A frame shows the same as both its neighbors, moved by whole pixels.",
-        notes: "Compares the sums of the columns and rows in the middle of the picture, for up to 16 pixels each way. "
-            + "The neighbors have to match each other.",
+        notes: "Compares sums of columns and rows in the middle, up to 16 pixels each way. The neighbors must match.",
         why: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
         remedy: "Move the frame back, or render it again on the canvas of the others.",
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
@@ -79,8 +78,7 @@ extension LintRule {
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
         summary: "The same picture stays for many frames in a sequence that moves.",
-        notes: "Not run by default: a drawing may be held as long as its animator likes. Select it for renders and "
-            + "time lapses, in which nothing stands still.",
+        notes: "Not run by default: drawings may be held. Select it for renders and time lapses that never pause.",
         why: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [

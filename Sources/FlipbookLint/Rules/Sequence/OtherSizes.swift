@@ -8,12 +8,10 @@ extension LintRule {
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
-        notes: "Numbers are far apart if there are at most 10 pictures, more numbers missing than present, no step, "
-            + "and at most a third of the numbers next to the one before. Numbers that zeros make three digits long "
-            + "count as frames with gaps, as do those of a pattern with a range, and those for which "
-            + "\(setting: .missing) is set.",
-        why: "Shown one after another they would jump. An export refuses them for their sizes, or shows unintended "
-            + "gaps.",
+        notes: "At most 10 pictures, more numbers missing than present, no step, and at most a third of the numbers "
+            + "next to the one before. Numbers of three digits with leading zeros are frames with gaps, and so are "
+            + "those of a pattern with a range, or with \(setting: .missing) set.",
+        why: "Shown one after another they would jump. An export refuses the sizes, or shows unintended gaps.",
         remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), and "
             + "render the missing frames or give \(setting: .missing); otherwise leave them out.",
         passing: [

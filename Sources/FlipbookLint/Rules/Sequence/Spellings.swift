@@ -80,12 +80,10 @@ extension LintRule {
     package static let mixedSpelling = LintRule(
         .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
         summary: "Some frames differ from most in extension, format or case.",
-        notes: "For example .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning if "
-            + "fewer than eight files have numbers shorter than three digits. Reported only if the odd files have "
-            + "numbers that the others lack, or are one file; a second rendition of all frames is left alone. "
-            + "Sub-frames of several forms, or with a gap, are reported, too: f.1.50.png between f.1.png and f.2.png.",
-        why: "A pattern has one spelling, so these frames are missing. On macOS and Windows some look like one "
-            + "sequence, and colors and edges differ between formats.",
+        notes: "Such as .png and .PNG, walk and Walk, or .png and .jpg (a warning if fewer than eight files have "
+            + "numbers of one or two digits). The odd files have numbers that the others lack, or are one file. "
+            + "Sub-frames of several forms or with a gap are reported, too: f.1.50.png between f.1.png and f.2.png.",
+        why: "A pattern has one spelling, so it misses these frames, and formats differ in colors and edges.",
         remedy: "Rename the files, or convert them to the format of the others.",
         passing: [
             ["a.1.PNG", "a.2.PNG", "a.3.PNG"],

@@ -6,11 +6,10 @@ extension LintRule {
         .init("seq.missing-time", .error, evidence: .names, fixable: .unsafe),
         summary: "The names are dates or times, and one of them is missing.",
         notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
-            + "radar_1012, and seconds since 1970. The end of a month, a year or an hour is not a gap, and neither "
-            + "are weekends if no weekend is present. A number that may be a time or a frame number is a time if it "
-            + "crosses an hour or a year and fewer numbers are missing that way; four digits that go up by one have "
-            + "to cross two hours. If times are about equally far apart and one more would fit between two, that is a "
-            + "warning: no number is certain to be missing.",
+            + "radar_1012, and seconds since 1970. Ends of months, years and hours are no gaps, and neither are "
+            + "weekends if none is present. A number that may be a frame number is a time if it crosses an hour or a "
+            + "year and fewer numbers are missing that way; four digits in steps of one have to cross two hours. If "
+            + "one more would fit between evenly spaced times, that is a warning: no number is certain to be missing.",
         why: "The movie jumps there, and the missing recording goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -49,10 +48,9 @@ extension LintRule {
     package static let rollover = LintRule(
         .init("seq.rollover", .warning, evidence: .names),
         summary: "A counter restarted after its last number, so the first frames sort after the others.",
-        notes: "Two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. The numbers between are not a "
-            + "gap if they are more than half of all (of two digits, three quarters). Up to ten numbers may be "
-            + "missing on either side of the last number (a hundred with four digits or more, three with two digits); "
-            + "two digits need two numbers on each side.",
+        notes: "Two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. The numbers between are more "
+            + "than half of all (three quarters with two digits). Up to ten numbers may be missing on either side of "
+            + "the restart (a hundred with four or more digits, three with two); two digits need two on each side.",
         why: "Every program shows the frames by number, so the end comes before the beginning.",
         remedy: "Select the frames in their order with \(setting: .frames), or renumber them.",
         passing: [["DSC_9998.png", "DSC_9999.png"], RuleExample(names: (9998...10_002).map { "DSC_\($0).png" })],

@@ -37,9 +37,8 @@ extension LintRule {
     package static let memory = LintRule(
         .init("size.memory", .warning, evidence: .headers, isDefault: false),
         summary: "Decoded, all frames together take a lot of memory.",
-        notes: "Counted at 4 bytes per pixel, for the largest scale factor only. Not run by default: Flipbook "
-            + "streams. Select it if the frames go into an app that decodes them all, for example as an array of "
-            + "UIImages.",
+        notes: "Counted at 4 bytes per pixel, for the largest scale factor. Not run by default, since Flipbook "
+            + "streams: select it for apps that decode all frames, for example as an array of UIImages.",
         why: "The system ends an app that holds all frames, or the app drops other things from memory.",
         remedy: "Make the frames smaller or fewer, or play a video instead.",
         options: [
@@ -65,8 +64,7 @@ extension LintRule {
     package static let fileSizeOutlier = LintRule(
         .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        notes: "Ignores frames at the beginning and the end, as in a fade, and sequences in which more than a tenth "
-            + "of the frames are small, or the usual file is smaller than 4 kB.",
+        notes: "Ignores the start and end, and sequences in which a tenth are small or the usual file is below 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
         options: [
@@ -130,10 +128,8 @@ extension LintRule {
     package static let oddCanvas = LintRule(
         .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
-        notes: "Only the size of most frames counts. Not run by default: it matters only for video, and Flipbook adds "
-            + "the missing row or column.",
-        why: "Most video has one color for two by two pixels (4:2:0). Many encoders refuse odd sides; others cut off "
-            + "a row.",
+        notes: "The size of most frames counts. Not run by default: Flipbook adds the missing row or column for video.",
+        why: "Most video has one color for four pixels (4:2:0). Many encoders refuse odd sides; others cut off a row.",
         remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in

@@ -6,8 +6,7 @@ extension LintRule {
     package static let defaultRate = LintRule(
         .init("dur.default-rate", .info, evidence: .manifest),
         summary: "Neither a rate nor a duration is set, so the sequence plays at 30 frames per second.",
-        why: "The manifest does not show whether that is intended; in UIKit, a duration of 0 means 30 frames per "
-            + "second.",
+        why: "The manifest does not show whether that is intended; in UIKit, 0 means 30 frames per second.",
         remedy: "Write frameRate, for example frameRate: 30, or animationDuration.",
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
@@ -26,8 +25,7 @@ extension LintRule {
         .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
         notes: "Judged by animationDuration and by the durations of single frames. A frameRate is taken as intended.",
-        why: "Most screens show 60 pictures per second, so frames are skipped; players of GIF files even slow such "
-            + "frames down to ten per second.",
+        why: "Most screens show 60 pictures per second and skip the others; GIF players even slow down to ten.",
         remedy: "Show the frames for longer, or write the rate as frameRate if it is intended.",
         options: [RuleOption("fastest", "The most frames per second.", default: 60, in: 1...1000)],
         failing: [
@@ -57,9 +55,8 @@ extension LintRule {
     package static let durationOutlier = LintRule(
         .init("dur.outlier", .warning, evidence: .manifest),
         summary: "A frame is shown far longer or far shorter than most.",
-        notes: "Judges lists of at least five frames with durations of their own, compared with the median: ten times "
-            + "by default. The first and the last frame may rest as long as they like, and a list in which a quarter "
-            + "of the frames or more are outliers has no usual duration.",
+        notes: "For lists of at least five frames with their own durations: ten times the median by default. The "
+            + "first and last frame may rest longer, and a list with a quarter of outliers has no usual duration.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration, or hold the drawing with hold: if it is intended.",
         options: [

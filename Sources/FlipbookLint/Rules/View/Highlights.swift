@@ -5,10 +5,8 @@ import FlipbookScene
 extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),
-        summary: "Only one of highlightedImage and highlightedAnimationImages is set, beside an image and an "
-            + "animation.",
-        why: "When the view is highlighted, the other of the two stays as it is; implementations even differ in which "
-            + "one they show.",
+        summary: "Only one of highlightedImage and highlightedAnimationImages is set, with an image and an animation.",
+        why: "On highlight, the other one does not change; implementations even differ in which one they show.",
         remedy: "Give both, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
@@ -35,8 +33,7 @@ extension LintRule {
     package static let highlightCount = LintRule(
         .init("highlight.count-mismatch", .info, evidence: .names),
         summary: "The highlighted sequence has a different number of frames.",
-        why: "Without a duration, each frame has the same time, so the cycle becomes longer or shorter while the view "
-            + "is highlighted.",
+        why: "Without a duration, each frame keeps its time, so the cycle changes its length while highlighted.",
         remedy: "Draw the same number of frames, or set animationDuration.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png")],

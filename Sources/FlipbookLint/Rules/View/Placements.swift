@@ -129,8 +129,7 @@ extension LintRule {
     package static let upscaled = LintRule(
         .init("size.upscaled", .warning, evidence: .headers),
         summary: "Pictures are enlarged to more than one and a half times their size.",
-        notes: "Judged if the manifest sets a canvas. Cap insets are made to grow, so pictures with them are left "
-            + "alone.",
+        notes: "Judged if the manifest sets a canvas. Pictures with cap insets are meant to grow and are left alone.",
         why: "They look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
         options: [RuleOption("times", "The allowed enlargement.", default: 1.5, in: 1.0...1e6)],

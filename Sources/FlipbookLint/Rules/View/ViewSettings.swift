@@ -50,8 +50,7 @@ extension LintRule {
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
         summary: "Label, title and description are missing.",
         why: "Blind people learn nothing about the animation, and an exported file has no title.",
-        remedy: "Write accessibilityLabel, title or description for the content, or isDecorative: true for an "
-            + "ornament.",
+        remedy: "Write accessibilityLabel, title or description for the content, or isDecorative: true for ornaments.",
         passing: [
             .manifest { _ in },
             .manifest { ($0.title, $0.accessibility.label) = (nil, "A walking figure") },
@@ -96,12 +95,9 @@ extension LintRule {
 
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
-        summary: "isOpaque is true, but the pictures or the space around them are transparent, without an opaque "
-            + "background.",
-        notes: "An error if the content mode leaves a part of the canvas free, a warning if a picture has an alpha "
-            + "channel, which it may not use.",
-        why: "An opaque view promises to fill its bounds. Nothing is drawn behind it, so old pictures or noise show "
-            + "through.",
+        summary: "isOpaque is true, but pictures or the space around them are transparent, with no opaque background.",
+        notes: "An error if a part of the canvas is free, a warning if a picture has an alpha channel, used or not.",
+        why: "An opaque view fills its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
         failing: [.manifest { $0.isOpaque = true }],
