@@ -84,7 +84,6 @@ public enum FixError: ExplainedError, Hashable {
     }
 
     /// Locks a folder, which one process can fix at a time.
-    /// - Throws: ``busy(_:)`` if another process has the lock.
     static func lock(_ folder: FilePath) throws(FixError) -> FolderLock {
         let lock = FolderLock(folder)
         guard lock.errno == 0 else {

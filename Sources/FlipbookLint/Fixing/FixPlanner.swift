@@ -130,7 +130,6 @@ extension [Finding] {
 
 extension FolderEvidence {
     /// The evidence of the folder if its files had other names. Known facts about the files are kept.
-    /// - Parameter newNames: the new names of renamed files, by their current names.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],
         in directory: FilePath,

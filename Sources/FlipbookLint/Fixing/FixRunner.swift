@@ -60,7 +60,6 @@ public struct FixRunner: Sendable {
     ///
     /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move. A failure or
     /// a cancellation restores everything.
-    /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan) async throws(FixError) {
         guard !plan.operations.isEmpty else { return }
         let lock = try FixError.lock(plan.folder)
@@ -168,7 +167,6 @@ public struct FixRunner: Sendable {
     /// Unchanged files are copied. The folder gets its name when it is complete; after a failure it does not exist. The remains
     /// of killed runs are removed.
     /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
-    /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes
         try Self.checkTarget(target, besides: [plan.folder])

@@ -23,7 +23,6 @@ struct FixWorkFolder {
     }
 
     /// The last fix of a folder, or `nil` if there is none.
-    /// - Throws: ``FixError/unfinished(_:)`` if it did not finish.
     @discardableResult
     static func lastFinished(in folder: FilePath) throws(FixError) -> FixWorkFolder? {
         let last = try all(in: folder).last
@@ -32,7 +31,6 @@ struct FixWorkFolder {
     }
 
     /// Creates the folder for the next fix.
-    /// - Throws: ``FixError/unfinished(_:)`` if the last one did not finish.
     static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
         let last = try lastFinished(in: folder)
         let work = FixWorkFolder((last?.number ?? 0) + 1, of: folder)
@@ -49,7 +47,6 @@ struct FixWorkFolder {
     }
 
     /// The number of a journal's steps that have been made.
-    /// - Throws: ``FixError/changedSince(folder:file:)`` if a file does not match the journal, or ``FixError/cancelled``.
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
@@ -71,7 +68,6 @@ struct FixWorkFolder {
     }
 
     /// Moves everything back to its place before the fix.
-    /// - Parameter limit: the number of steps after which a test ends the run as if it had been killed.
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
         // A run that ends here leaves a folder with half of its names moved, like an interrupted fix.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)
@@ -115,11 +111,6 @@ struct FixWorkFolder {
 /// steps.
 enum FixJournal {
     /// The journal of a fix.
-    /// - Parameters:
-    ///   - digests: the digests of the existing files, by name.
-    ///   - staged: the digests of the new files in the fix's own folder, one for each rewritten picture and each held frame, in
-    ///   the order of the operations.
-    ///   - list: the digests of the existing and the new list of invented frames, or `nil` if the list stays as it is.
     static func journal(
         _ operations: [FixOperation],
         digests: [FilePath: FileDigest],

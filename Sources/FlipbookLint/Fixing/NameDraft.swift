@@ -210,7 +210,6 @@ struct NamingTexts {
         }?.name
     }
 
-    /// - Parameter child: the subfolder whose files count, or `nil` for `folder` itself.
     private mutating func add(_ names: [FilePath], in folder: FilePath, of child: FilePath? = nil) {
         let sizes = names.compactMap { name -> (name: FilePath, byteCount: Int64)? in
             guard !name.string.hasPrefix("."), Self.extensions.contains(name.string.lowercasedExtension) else {

@@ -34,7 +34,6 @@ package struct Redrawing: Hashable, Sendable {
     }
 
     /// The bytes of the new file.
-    /// - Throws: ``FixPictureError`` for a file that is damaged or differs from the planned one.
     func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
         let picture: Picture
         do {

@@ -55,7 +55,6 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// - Parameter family: the sequences of the same name, including this one. Empty if the name tells nothing.
     fileprivate mutating func narrow(to conditions: LintConditions, in family: [SequenceEvidence]) {
         if let rate = conditions.frameRate { frameRate = rate }
         if let scale = conditions.scale, scales.count > 1, scales.contains(scale) {

@@ -65,7 +65,6 @@ public struct LintSession: Sendable {
 
     /// A commented `.flipbook.yaml` that fits the contents of a folder and its subfolders.
     /// - Parameter commands: the program's commands, for the comments.
-    /// - Throws: ``LintSessionError``.
     public static func configurationTemplate(
         for folder: FilePath,
         commands: LintWording.Commands? = nil
@@ -115,7 +114,6 @@ public struct LintSession: Sendable {
     ///
     /// A path that leads nowhere is a fault of the report. The others are still judged.
     /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
-    /// - Throws: ``LintSessionError``.
     public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome { try await run(paths, without: nil) }
 
     /// Fixes what can be fixed, and judges what is left.
@@ -137,7 +135,6 @@ public struct LintSession: Sendable {
     }
 
     /// The plans for the findings of an outcome. Files behind links to folders are left alone.
-    /// - Throws: ``LintSessionError``.
     public func plans(
         for outcome: Outcome,
         settings: FixSettings = FixSettings()

@@ -56,10 +56,6 @@ package struct LintTargets: Sendable {
 
     /// Examines the names behind the inputs. Opens no image. An input that leads nowhere is a fault; the others are still
     /// examined.
-    /// - Parameters:
-    ///   - session: decides if subfolders are inputs, too, and how frames are found.
-    ///   - copy: a fixed copy of a folder, which is among the inputs, or `nil` if there is none.
-    /// - Throws: ``LintSessionError`` for a configuration, or a manifest beside the frames, that cannot be read.
     init(
         _ inputs: [String],
         in session: LintSession,

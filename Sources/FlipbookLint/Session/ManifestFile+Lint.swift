@@ -12,8 +12,6 @@ extension ManifestFile {
     ///
     /// Files outside its folder are looked for, since a rule reports them. If that rule does not report all of them, the paths
     /// out of the folder are mistakes in the manifest. If it names other files in another language, these are further evidence.
-    /// - Parameter conditions: take precedence over the manifest.
-    /// - Throws: `ManifestFileError` if the manifest, or something that it names, cannot be read.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
@@ -280,7 +278,6 @@ extension ManifestFile {
     }
 
     /// The named files that links lead out of the manifest's folder.
-    /// - Parameter frames: the frames, which are evidence of their own.
     private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
         -> [ManifestEvidence.NamedPath]
     {

@@ -8,7 +8,6 @@ extension [FolderEvidence] {
     /// Inputs may lead to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by the input
     /// that says most about it: a manifest, a pattern with a range that has gaps, the folder, and then the first. Files are the
     /// same if their folders are, after links are followed.
-    /// - Parameter manifests: the evidence of manifests, which is judged completely.
     func judgedOnce(besides manifests: [FolderEvidence]) -> [FolderEvidence] {
         guard count > 1 || !manifests.isEmpty else { return self }
         var whole: Set<FilePath> = []

@@ -28,7 +28,6 @@ package enum ExpectationRules {
     )
 
     /// The findings about expectations at the end of a run.
-    /// - Parameter isCovered: returns `true` if everything in a folder was linted.
     static func findings(
         _ configuration: LintConfiguration,
         met: Set<Int>,

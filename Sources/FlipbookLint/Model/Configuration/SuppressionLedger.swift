@@ -14,7 +14,6 @@ struct SuppressionLedger {
     private var uses: [Use]
     private var wasLinted: [Bool]
 
-    /// - Parameter day: the current date, or `nil` if no suppression expires.
     init(_ configuration: LintConfiguration, on day: CalendarDate?) {
         self.configuration = configuration
         self.day = day

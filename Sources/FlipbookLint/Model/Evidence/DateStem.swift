@@ -78,7 +78,6 @@ extension [SequenceEvidence] {
 }
 
 extension SequenceEvidence {
-    /// - Parameter stems: the stems of existing sequences. Numbers of other stems are missing after the sequence before them.
     fileprivate mutating func numberByDate(_ numbering: FrameNumbering, _ stem: DateStem, besides stems: Set<Int>) {
         (self.numbering, dateStem) = (numbering, stem)
         let next = stems.filter { $0 > stem.value }.min() ?? .max

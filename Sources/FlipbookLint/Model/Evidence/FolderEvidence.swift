@@ -321,7 +321,6 @@ extension FolderEvidence {
     }
 
     /// Removes files with several pictures from the stills. Each becomes a sequence of its pictures, whose headers are read.
-    /// - Returns: the archives among them, as folders of their own.
     mutating func openAnimations(_ codecs: ImageCodecs) async throws(CancellationError) -> [FolderEvidence] {
         guard var stills, manifest == nil, imageSets.isEmpty else { return [] }
         var opened: Set<FilePath> = []

@@ -61,7 +61,6 @@ extension ManifestEvidence {
 }
 
 extension [ManifestView] {
-    /// - Parameter written: the size of the superview before layout, or `nil` if layout does not change it.
     fileprivate func layouts(in room: Rect?, _ direction: LayoutDirection, from written: Size?) -> [PlacedView.Layout] {
         func frames(with size: Size) -> [Rect] {
             layout(in: room ?? .zero, direction) { place in

@@ -48,7 +48,6 @@ public struct Linter: Sendable {
     ///
     /// Reads the headers of all files on all cores, if a rule needs headers.
     /// - Parameter covered: see ``report(on:covered:)``.
-    /// - Throws: `CancellationError` if the task is canceled.
     public func lint(
         _ folders: [FolderEvidence],
         covered: [FilePath] = []
@@ -75,7 +74,6 @@ public struct Linter: Sendable {
     }
 
     /// Lints the frames of an existing list.
-    /// - Throws: `CancellationError` if the task is canceled.
     public func lint(_ list: FrameList) async throws(CancellationError) -> LintReport {
         try await lint([FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])])
     }

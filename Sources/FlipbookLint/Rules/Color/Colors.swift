@@ -102,9 +102,6 @@ extension LintRule {
     )
 
     /// A rule about files whose values are treated as sRGB although the files say otherwise.
-    /// - Parameters:
-    ///   - kind: the part of a fault that the findings name, or `nil` for faults of other rules.
-    ///   - found: the thing that the frames have without effect.
     private static func withoutEffect(
         _ id: RuleID,
         summary: String,

@@ -10,7 +10,6 @@ struct ForeignContent {
     let many: String
     let fix: Explanation
 
-    /// - Parameter found: the contents reported by `ImageError.notAnImage(found:)`.
     init(_ found: FileContents, isOne: Bool) {
         switch found.kind {
         case .special:

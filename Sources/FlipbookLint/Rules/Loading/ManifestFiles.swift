@@ -108,9 +108,6 @@ extension LintRule {
 
 extension [ManifestFault] {
     /// A verdict on each mistake.
-    /// - Parameters:
-    ///   - file: the file with the mistakes. If `nil`, the one that was judged.
-    ///   - rest: a sentence to add to the first verdict.
     func verdicts(in file: FilePath? = nil, rest: String) -> [Verdict] {
         map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "

@@ -132,7 +132,6 @@ extension RuleExample {
 
 extension ManifestAnimation {
     /// An example's animation of the view named `label`.
-    /// - Parameter gesture: the gesture on that view that starts it.
     static func example(
         _ property: AnimatableProperty,
         to end: AnimatedValue,

@@ -7,7 +7,6 @@ extension LintRule {
     package static let shortTail = short("seq.short-tail", "end", "stopped early", there: 1...4) { $0.missingTail }
 
     /// A rule about expected frames at one end.
-    /// - Parameter there: the frames of the failing example, of six that are expected.
     private static func short(
         _ id: RuleID,
         _ end: String,

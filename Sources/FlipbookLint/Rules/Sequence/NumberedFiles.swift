@@ -31,7 +31,6 @@ struct NumberedFiles {
     /// The rows whose numbers are those of a sequence, rows with a pattern first.
     let rows: [Row]
 
-    /// - Parameter taken: the text before the numbers of sequences. A name that begins with it is derived from a frame's.
     init(_ frames: [FrameEvidence], besides taken: Set<FilePath>) {
         var keys: [Key] = []
         var rows: [Key: Row] = [:]

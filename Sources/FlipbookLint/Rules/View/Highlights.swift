@@ -125,7 +125,6 @@ extension LintRule {
 
 extension RuleExample {
     /// Two frames, and others while the view is highlighted.
-    /// - Parameter pattern: the pattern that names the two. If `nil`, they are listed.
     fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
             if let pattern { $0.animationImages = .pattern(pattern) }
