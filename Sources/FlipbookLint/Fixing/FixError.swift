@@ -83,7 +83,6 @@ public enum FixError: ExplainedError, Hashable {
         }
     }
 
-    /// Locks a folder, which one process can fix at a time.
     static func lock(_ folder: FilePath) throws(FixError) -> FolderLock {
         let lock = FolderLock(folder)
         guard lock.errno == 0 else {
@@ -94,7 +93,6 @@ public enum FixError: ExplainedError, Hashable {
 
     static func checkCancellation() throws(FixError) { if Task.isCancelled { throw .cancelled } }
 
-    /// The result of work that only a cancellation ends early.
     static func unlessCancelled<Value>(
         _ work: @autoclosure () async throws(CancellationError) -> Value
     ) async throws(FixError) -> Value {

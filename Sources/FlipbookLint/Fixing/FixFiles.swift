@@ -120,7 +120,6 @@ package struct FixInventory: Hashable, Sendable {
 
     func stamp(of name: FilePath) -> FileDigest? { names[name]?.stamp }
 
-    /// The folders other than those of fixes, by name.
     var folders: [FilePath] {
         names.filter { $0.value == .folder && FixFolderName.numbers(among: [$0.key.string]).isEmpty }.map(\.key)
             .sorted { $0.isBefore($1) }

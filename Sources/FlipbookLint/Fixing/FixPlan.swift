@@ -26,7 +26,6 @@ public struct FixPlan: Sendable {
     /// The files of a new folder, before the fix: all files of this one, or those that were linted.
     package let contents: [FilePath]
     let inventory: FixInventory
-    /// The invented frames in the folder's list, or `nil` if there is no list.
     let invented: InventedFrames?
 
     /// A plan without changes, for a folder that has to be corrected by hand first.

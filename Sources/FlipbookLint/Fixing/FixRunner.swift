@@ -194,7 +194,6 @@ public struct FixRunner: Sendable {
 
     private static let partialSuffix = ".partial"
 
-    /// Removes the unfinished new folders of killed runs, which nothing locks.
     private static func removeDead(in parent: FilePath) throws(FixError) {
         let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
         for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {

@@ -22,7 +22,6 @@ struct FixWorkFolder {
         return FixFolderName.numbers(among: listing.folders).map { FixWorkFolder($0, of: folder) }
     }
 
-    /// The last fix of a folder, or `nil` if there is none.
     @discardableResult
     static func lastFinished(in folder: FilePath) throws(FixError) -> FixWorkFolder? {
         let last = try all(in: folder).last
@@ -30,7 +29,6 @@ struct FixWorkFolder {
         return last
     }
 
-    /// Creates the folder for the next fix.
     static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
         let last = try lastFinished(in: folder)
         let work = FixWorkFolder((last?.number ?? 0) + 1, of: folder)
@@ -67,7 +65,6 @@ struct FixWorkFolder {
         throw FixError.changedSince(folder: folder, file: place?.name ?? FilePath("a file"))
     }
 
-    /// Moves everything back to its place before the fix.
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
         // A run that ends here leaves a folder with half of its names moved, like an interrupted fix.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)
@@ -110,7 +107,6 @@ struct FixWorkFolder {
 /// New pictures and held frames wait in the fix's own folder, and replaced pictures are moved there. Undoing reverses the
 /// steps.
 enum FixJournal {
-    /// The journal of a fix.
     static func journal(
         _ operations: [FixOperation],
         digests: [FilePath: FileDigest],
@@ -162,7 +158,6 @@ enum FixJournal {
     }
 
     static let list = MoveJournal.Place.folder(FilePath(InventedFrames.fileName))
-    /// The list's name in the fix's own folder, before it is moved to its place.
     static let newList = FilePath("new-list")
     static func newName(_ index: Int) -> FilePath { FilePath("new-\(index)") }
     static func heldName(_ index: Int) -> FilePath { FilePath("held-\(index)") }

@@ -15,7 +15,6 @@ struct NameDraft {
     private var originals: [FilePath: FilePath] = [:]
     private(set) var rules: [FilePath: [RuleID]] = [:]
     private var history: [FilePath: Set<FilePath>] = [:]
-    /// Contradictory rules, which are no longer followed.
     private var banned: Set<RuleID> = []
     private(set) var refusals: [FixPlan.Refusal] = []
 

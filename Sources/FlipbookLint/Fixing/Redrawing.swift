@@ -12,7 +12,6 @@ package struct Redrawing: Hashable, Sendable {
     package let newSize: PixelSize
     package var isScaled = false
     package let hasAlpha: Bool
-    /// A Boolean value that indicates whether the alpha channel is removed from an opaque picture.
     package var dropsAlpha = false
 
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
@@ -33,7 +32,6 @@ package struct Redrawing: Hashable, Sendable {
         )
     }
 
-    /// The bytes of the new file.
     func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
         let picture: Picture
         do {

@@ -113,7 +113,6 @@ public struct KeptFix: Sendable {
 }
 
 extension FixWorkFolder {
-    /// The number of fixes to keep in a folder, if they only renamed files.
     private static let mostKept = 10
 
     /// Forgets the oldest fixes of a folder with many. A fix with pictures, which exist nowhere else, stays, and so do all

@@ -20,7 +20,6 @@ package struct FixedCopy: Sendable {
         file.directory.utf8.elementsEqual(folder.string.utf8) && names.contains(FilePath(file.lastComponent))
     }
 
-    /// The evidence that is judged in addition to the copy.
     func rest(of folders: [FolderEvidence]) -> [FolderEvidence] {
         folders.flatMap { evidence -> [FolderEvidence] in
             if evidence.extent == .folder, isFixed(evidence.givenPath) {

@@ -81,7 +81,6 @@ public struct LintSession: Sendable {
         /// A report for each group of the targets, in order, without the baseline's findings.
         package fileprivate(set) var reports: [LintReport]
         package let whole: LintReport
-        /// The entries of the baseline that no longer match anything.
         package let stale: [LintBaseline.Entry]
         /// The rules about pixels that did not run, because neither ``LintSession/isDeep`` nor a configuration asks for them.
         public let leftOut: [RuleID]

@@ -4,7 +4,6 @@ package import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
 
-/// The folders at the paths of a session, grouped by configuration.
 package struct LintTargets: Sendable {
     package struct Group: Sendable {
         package let configuration: LintConfiguration
@@ -14,14 +13,12 @@ package struct LintTargets: Sendable {
         package fileprivate(set) var covered: [FilePath] = []
     }
 
-    /// An input, or a folder in it, that is not linted, and the reason.
     package struct Fault: Sendable {
         package let path: FilePath
         package let error: any ExplainedError
     }
 
     package private(set) var groups: [Group] = []
-    /// Inputs, and folders in them, that do not exist or cannot be read.
     package private(set) var faults: [Fault] = []
     package private(set) var manifests: [FilePath] = []
     package private(set) var links: [FilePath] = []
@@ -31,7 +28,6 @@ package struct LintTargets: Sendable {
     private struct Tree {
         let root: FilePath
         let folders: Set<FilePath>
-        /// A Boolean value that indicates whether the tree contains a manifest or an asset catalog.
         let holdsOthers: Bool
     }
 

@@ -9,7 +9,6 @@ import Glibc
 struct ReportWriter {
     let destinations: [ReportDestination]
     let arguments: LintInputs
-    /// The folder that paths in reports are relative to.
     let root: FilePath
     var files: PromisedFiles
 

@@ -12,7 +12,6 @@ public struct LintBaseline: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var rule: String
         package var sequence: String
-        /// The frames, for people to read, or `nil` if there are none.
         package var frames: String?
         package var fingerprint: String
 

@@ -27,7 +27,6 @@ package enum ExpectationRules {
         remedy: "Render the sequence, or correct the expectation's path."
     )
 
-    /// The findings about expectations at the end of a run.
     static func findings(
         _ configuration: LintConfiguration,
         met: Set<Int>,

@@ -94,7 +94,6 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The severity of a rule where these overrides apply, or `nil` for its own.
     func severity(of rule: RuleID, with indices: [Int] = []) -> Severity? {
         if RuleID.guards.contains(rule) { return nil }
         return indices.reversed().lazy.compactMap { overrides[$0].settings.severity(of: rule) }.first

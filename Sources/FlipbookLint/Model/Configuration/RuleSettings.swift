@@ -31,7 +31,6 @@ public struct RuleSettings: Hashable, Sendable {
         self.options = options
     }
 
-    /// The severity for a rule, or `nil` for its own.
     func severity(of rule: RuleID) -> Severity? {
         let changes = severities.reversed().filter { $0.rules.matches(rule) }
         return changes.max { $0.rules.specificity < $1.rules.specificity }?.severity

@@ -7,7 +7,6 @@ package import FlipbookCore
 package struct DateStem: Hashable, Sendable {
     /// The digits before the last two, as a number: 202601.
     let value: Int
-    /// The text before the date.
     private let head: FilePath
     private let marks: [UInt8]
 

@@ -41,7 +41,6 @@ public struct FolderEvidence: Sendable {
     package var hasUnfinishedFix = false
     /// The lists of invented frames, in the folders of its sequences, that exist but cannot be read.
     package var unreadableLists: [InventedFrames.Unreadable] = []
-    /// The hidden names of outputs of exports that run or were killed.
     package var unfinishedExports: [String] = []
     /// The number of frames for each kind of device that were not judged, because none was requested.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
@@ -49,7 +48,6 @@ public struct FolderEvidence: Sendable {
     package var neighbors: [SequenceEvidence] = []
     /// The way to cut the picture of a sprite sheet into the frames, or `nil` if the files are the frames.
     package var cut: SheetCut?
-    /// The requested frame numbers in files with several pictures, or `nil` for all.
     package var meantFrames: FrameSet?
     /// The names of pictures that are left out because they lead out of the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
@@ -160,7 +158,6 @@ public struct FolderEvidence: Sendable {
         if idiom == nil { deviceFrames = Self.deviceFrames(among: grouping.deviceVariants.map(\.string)) }
     }
 
-    /// The sequence of sub-frames of one form, or `nil` if the files are not such sub-frames.
     private static func subframes(_ names: [FilePath], in path: String, _ directory: String) -> SequenceEvidence? {
         guard let whole = SubframeSequence(names), whole.count == names.count,
             let list = try? Resolution.directory(path, names: names.map(\.string))
@@ -176,7 +173,6 @@ public struct FolderEvidence: Sendable {
         return SequenceEvidence(name: name, kind: .animation, frames: frames)
     }
 
-    /// The number of frames of sequences among `names`, for each kind of device.
     private static func deviceFrames(among names: [String]) -> [UserInterfaceIdiom: Int] {
         guard !names.isEmpty else { return [:] }
         let counts = UserInterfaceIdiom.allCases.map { idiom in
@@ -243,7 +239,6 @@ public struct FolderEvidence: Sendable {
         for index in localizations.indices { localizations[index].folder.updateFrames(update) }
     }
 
-    /// The sequences with the name of a pattern, in any padding.
     package func family(of pattern: FramePattern?) -> [SequenceEvidence] {
         sequences.filter { other in other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false }
     }

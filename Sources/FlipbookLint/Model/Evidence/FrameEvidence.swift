@@ -68,7 +68,6 @@ public struct FrameEvidence: Sendable {
 
     package var source: FilePath { archivedPicture ?? path }
 
-    /// The file's name in a sentence: without its folder, safe to print.
     package var name: String { path.name.description }
 
     /// The facts in the file's header, or `nil` if there are none or they were not requested.
@@ -148,7 +147,6 @@ extension FrameEvidence {
 }
 
 extension Fix.Operation {
-    /// The pictures that the operation rewrites, or `nil` if it rewrites none.
     package var redrawnFiles: [FilePath]? {
         switch self {
         case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files
@@ -170,9 +168,7 @@ extension [FrameEvidence] {
         return numbers.asFrames + (numbers.count == count ? "" : " (\(count) files)")
     }
 
-    /// The pronoun for the frames: `it`, `them`.
     package var them: String { count == 1 ? "it" : "them" }
-    /// The noun for the frames: `this frame`, `these frames`.
     package var these: String { count == 1 ? "this frame" : "these frames" }
 }
 

@@ -56,7 +56,6 @@ package struct FolderDigests {
 
     package init(_ folder: FilePath) { self.folder = folder }
 
-    /// The digest of the file with this name, or `nil` if it cannot be read.
     package subscript(name: FilePath) -> FileDigest? {
         mutating get {
             if let digest = known[name] { return digest }

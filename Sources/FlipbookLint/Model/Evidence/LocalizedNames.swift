@@ -4,9 +4,7 @@ package import FlipbookCore
 package struct LocalizedNames {
     /// The name in messages: a pattern or a file's name, without a folder.
     package let name: String
-    /// The contents directly in the folder, for all languages, or `nil` if there are none.
     package let global: [FrameEvidence]?
-    /// The frames of each language with frames of its own.
     package let localized: [(language: String, frames: [FrameEvidence])]
 
     /// The language that the others are compared with: `Base`, or else the one with the most frames.

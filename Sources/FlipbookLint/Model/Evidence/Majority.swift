@@ -6,7 +6,6 @@ package struct Majority<Kind: Hashable> {
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
     package let count: Int
 
-    /// Groups frames by kind. Frames without a kind are left out.
     package init(of frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
         let groups = FrameGroups(frames, by: kind)
         (count, self.groups) = (groups.count, groups.byFrequency)
@@ -55,7 +54,6 @@ package struct FrameGroups<Kind: Hashable> {
 
     package init() {}
 
-    /// Groups frames by kind. Frames without a kind are left out.
     package init(_ frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
         guard let first = frames.first else { return }
         var start = 0

@@ -81,7 +81,6 @@ package struct ManifestCaps: Hashable {
     package let width: Double
     /// The height of the upper and lower caps together, in points. With UIKit's deprecated keys, only that of the upper cap.
     package let height: Double
-    /// The key that sets the caps, or the first of two.
     package let key: ManifestKey
     /// The keys with their verb, in a finding: `capInsets have`, `leftCapWidth has`.
     package let words: String

@@ -12,9 +12,7 @@ public struct ManifestEvidence: Sendable {
     package var scenePositions: [String: ManifestNode.Position] = [:]
     /// The positions of keys without a meaning here.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
-    /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
-    /// Other folders in which it may name files.
     package var allowedFolders: [FilePath] = []
     /// A Boolean value that indicates a format with keys for titles and labels. An ffmpeg list has none.
     package var hasLabels = true
@@ -58,7 +56,6 @@ public struct ManifestEvidence: Sendable {
     /// The number of slots in one cycle. A held frame counts once for each of its slots.
     package var slotCount: Int { manifest.animationImages?.slotCount ?? frames.count }
 
-    /// A Boolean value that indicates whether frames have durations of their own, in seconds.
     package var hasOwnDurations: Bool { manifest.animationImages?.hasDurations ?? false }
 
     /// The size of most frames in points, or `nil` if none has a header.
@@ -87,7 +84,6 @@ extension FolderEvidence {
 }
 
 extension SequenceManifest.Images {
-    /// The number of slots in a list, or `nil` for a pattern.
     package var slotCount: Int? {
         guard case .list(let entries) = self else { return nil }
         return entries.reduce(0) { count, entry in

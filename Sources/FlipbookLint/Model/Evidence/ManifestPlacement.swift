@@ -52,7 +52,6 @@ extension ManifestEvidence {
     /// The way to place pictures of another size than the canvas, by default the command's.
     package var contentMode: ContentMode { manifest.properties.shownContentMode }
 
-    /// The key for a finding about the placement: `contentMode` if it is set, or else `size`.
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
     /// The size of a frame in pixels, rotated as the manifest says for all frames, or else as its file says.

@@ -37,7 +37,6 @@ public struct SequenceEvidence: Sendable {
     package var dateStem: DateStem?
     /// A Boolean value that indicates files of an asset catalog, in which slots, not names, tell the purpose of a file.
     package var isOfImageSets = false
-    /// A Boolean value that indicates whether a manifest mirrors the pictures for right-to-left languages.
     package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not fit their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
@@ -49,13 +48,10 @@ public struct SequenceEvidence: Sendable {
     public var gaps = GapPolicy()
     /// The policy for frames of another size or scale.
     public var mismatch = MismatchPolicy.error
-    /// A Boolean value that indicates whether a manifest sets the values of black and white.
     package var hasLevels = false
-    /// The source of the policies for gaps and for frames of another size.
     package var policySource = PolicySource.settings
     /// The manifest that names the frames and sets their policies, or `nil` if there is none.
     package var manifest: FilePath?
-    /// The modification time of the manifest in seconds since 1970, or `nil` if there is none.
     package var manifestModified: Int?
 
     /// Evidence from its parts.
@@ -116,7 +112,6 @@ public struct SequenceEvidence: Sendable {
         return FrameSet(demanded.lazy.filter { $0 < first })
     }
 
-    /// The expected numbers after the last file.
     package var missingTail: FrameSet {
         guard let demanded, let last = frames.lazy.compactMap(\.number).last else { return FrameSet() }
         return FrameSet(demanded.lazy.filter { $0 > last })
@@ -172,7 +167,6 @@ extension FrameCounts.Values {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates whether some number has leading zeros.
     package var isZeroPadded: Bool {
         guard let width = pattern?.padding.width, width > 1 else { return false }
         return frames.indices.contains { String(frames[$0].number?.magnitude ?? 0).utf8.count < width }

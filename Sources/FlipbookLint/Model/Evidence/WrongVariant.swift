@@ -5,10 +5,8 @@ package struct WrongVariant: Hashable {
     package let scale: Int
     package let size: PixelSize
     package let base: Int
-    /// The size of the picture at the base scale.
     package let baseSize: PixelSize
 
-    /// The size that would match.
     package var right: PixelSize {
         func scaled(_ side: Int) -> Int { (side * scale + base / 2) / max(1, base) }
         return PixelSize(width: scaled(baseSize.width), height: scaled(baseSize.height))

@@ -20,7 +20,6 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         /// The file's name.
         public let name: String
         package let content: Content
-        /// The facts of the decoded pixels, or the reason why they cannot be decoded.
         package let pixels: Result<PictureFacts, ImageError>
 
         /// A file with a name and a content.
@@ -80,23 +79,18 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The fault of the list of frames that a fix made, or `nil` if there is none.
     package var listDamage: String?
     package var unfinishedExports: [String] = []
-    /// The names of pictures that lead out of the archive, or `nil` if this is a folder.
     package var strayNames: [String]?
-    /// The files in the folder of each language.
     package var localizations: [String: [File]] = [:]
     package var manifest: SequenceManifest?
     /// The modification time of the manifest, in seconds since 1970.
     package var manifestModified: Int?
     package var manifestMistakes: [ManifestFault] = []
     package var missingFiles: [String] = []
-    /// Files that the manifest names and that are links out of its folder.
     package var linkedOutside: [String] = []
     /// The image set of an asset catalog that has these files, or `nil` if there is none.
     package var imageSet: ImageSet?
     package var symbolSets: [String] = []
-    /// The frames that a configuration expects, or `nil` for none.
     package var expected: FrameSet?
-    /// The pattern that is linted, or `nil` for the folder.
     package var pattern: String?
     /// Other rules that rightly find something in the example.
     package var others: Set<RuleID> = []

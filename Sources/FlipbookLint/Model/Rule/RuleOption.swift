@@ -51,7 +51,6 @@ public struct RuleOption: Hashable, Sendable {
         }
     }
 
-    /// The accepted values, for a message: `a whole number from 0 to 10`.
     package var expectation: String {
         switch allowed {
         case .integers(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"

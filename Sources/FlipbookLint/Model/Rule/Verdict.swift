@@ -10,7 +10,6 @@ public struct Verdict: Sendable {
     let key: ManifestKey?
     let position: ManifestNode.Position?
     let message: String
-    /// The advice, or `nil` for the rule's own.
     let fix: Explanation?
     let operations: [Fix.Operation]
     let measured: Measurement?

@@ -1,8 +1,6 @@
 package import FlipbookCore
 
-/// One run of a linter: its findings so far, and the use of the configuration.
 struct LintRun {
-    /// A rule with its options, and the severity of its findings if it is not the rule's own.
     private struct ActiveRule {
         let rule: RuleDescription
         let judge: Judge
@@ -29,7 +27,6 @@ struct LintRun {
     private var suppressed: Set<Finding.Fact> = []
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
-    /// The indices of expectations that have a sequence.
     private var metExpectations: Set<Int> = []
     /// The frames that a language's sequence lacks although another language has them, by the sequence's name.
     private var localizedGaps: [FilePath: [FrameSet]] = [:]

@@ -145,7 +145,6 @@ struct Gamma: Hashable, CustomStringConvertible {
 
     init(_ value: Int) { self.value = value }
 
-    /// A Boolean value that indicates whether the gamma is close enough to 1/2.2 to mean sRGB.
     var isOrdinary: Bool { (43_300...47_500).contains(value) }
 
     var description: String {

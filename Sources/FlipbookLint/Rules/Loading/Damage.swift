@@ -181,7 +181,6 @@ extension [FrameEvidence] {
 extension FrameEvidence {
     fileprivate var corruption: String? { if case .corrupt(let reason) = fault?.reason { reason } else { nil } }
 
-    /// A Boolean value that indicates whether the pixels are refused only because of their values.
     fileprivate var hasOtherLevels: Bool { if case .levels = decodingError?.reason { true } else { false } }
 
     /// The reason why the pixels cannot be decoded although the header is good, or `nil` if they can.

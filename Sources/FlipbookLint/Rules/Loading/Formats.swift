@@ -87,7 +87,6 @@ extension LintRule {
 }
 
 extension FileContents {
-    /// The command that converts it to PNG, or `nil` if none is known.
     fileprivate var converter: String? { if case .foreign(let converter) = kind { converter } else { nil } }
 }
 

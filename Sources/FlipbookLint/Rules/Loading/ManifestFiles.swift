@@ -107,7 +107,6 @@ extension LintRule {
 }
 
 extension [ManifestFault] {
-    /// A verdict on each mistake.
     func verdicts(in file: FilePath? = nil, rest: String) -> [Verdict] {
         map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "

@@ -62,7 +62,6 @@ struct Exposure {
     let place: Int
     /// Positive if the frame is brighter.
     let stops: Double
-    /// A Boolean value that indicates whether the frames before and after are equally bright.
     let hasEvenNeighbors: Bool
 
     /// The frames of a strip that are brighter or darker than their neighbors, which show the same.

@@ -117,7 +117,6 @@ extension ManifestView {
     }
 }
 
-/// A manifest with a view that responds to a tap.
 private func interactive(_ place: (inout ManifestView) -> Void) -> RuleExample {
     .manifest {
         $0.isUserInteractionEnabled = true

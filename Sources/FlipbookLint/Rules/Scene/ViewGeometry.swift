@@ -131,7 +131,6 @@ extension RuleExample {
 }
 
 extension ManifestAnimation {
-    /// An example's animation of the view named `label`.
     static func example(
         _ property: AnimatableProperty,
         to end: AnimatedValue,

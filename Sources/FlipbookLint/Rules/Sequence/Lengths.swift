@@ -6,7 +6,6 @@ extension LintRule {
 
     package static let shortTail = short("seq.short-tail", "end", "stopped early", there: 1...4) { $0.missingTail }
 
-    /// A rule about expected frames at one end.
     private static func short(
         _ id: RuleID,
         _ end: String,

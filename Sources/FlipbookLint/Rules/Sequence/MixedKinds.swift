@@ -181,7 +181,6 @@ private func pixels(_ header: ImageHeader) -> String {
     }
 }
 
-/// The meaning of an EXIF orientation.
 private func direction(_ orientation: Int) -> String {
     let texts = [
         "upright", "to be mirrored", "to be rotated by 180°", "to be flipped upside down",
