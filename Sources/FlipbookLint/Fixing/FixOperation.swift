@@ -22,8 +22,7 @@ package struct FixOperation: Hashable, Sendable {
 }
 
 extension FixOperation.Change {
-    /// The reason why the picture is less than a renderer's, as a fragment, or `nil` if nothing is lost or invented, and for
-    /// copies.
+    /// A fragment that says why the picture is less than a renderer's, or `nil` for copies and if nothing is lost or invented.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }
         // A larger picture from a renderer is complete, but a smaller one is not.

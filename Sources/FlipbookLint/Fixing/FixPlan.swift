@@ -133,8 +133,7 @@ public struct FixPlan: Sendable {
 typealias MadeFrame = (digest: FileDigest, pixels: String?)
 
 extension FixPlan: CustomStringConvertible {
-    /// The changes as a listing, a line each: `~` for a rewritten picture, `>` for a renamed file, `+` for a frame copied from
-    /// another. Empty if there is nothing to do.
+    /// The changes, a line each: `~` for a rewritten picture, `>` for a renamed file, `+` for a frame copied from another.
     public var description: String {
         guard !operations.isEmpty else { return "" }
         return "--- \(folder)\n+++ \(folder), fixed\n" + operations.map { "\($0)\n" }.joined()

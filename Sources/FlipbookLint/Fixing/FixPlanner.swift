@@ -6,9 +6,8 @@ import FlipbookSequences
 
 /// Plans the fixes of findings, all fixes of a folder together.
 ///
-/// Names come first. After the renames, the folder is judged again in memory, and the new findings about sizes and gaps are
-/// planned, so that nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes nothing on
-/// disk.
+/// Names come first. The renamed folder is judged again in memory, and the new findings about sizes and gaps are planned, so
+/// that nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes nothing on disk.
 public struct FixPlanner: Sendable {
     /// The linter that found the faults, and that judges a folder under its new names.
     public let linter: Linter

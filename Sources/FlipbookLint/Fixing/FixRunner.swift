@@ -58,8 +58,7 @@ public struct FixRunner: Sendable {
 
     /// Fixes the folder itself.
     ///
-    /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move. A failure or
-    /// a cancellation restores everything.
+    /// New pictures are made first, then the journal is flushed, then files move. Failure or cancellation restores everything.
     public func fix(_ plan: FixPlan) async throws(FixError) {
         guard !plan.operations.isEmpty else { return }
         let lock = try FixError.lock(plan.folder)
@@ -164,8 +163,7 @@ public struct FixRunner: Sendable {
 
     /// Makes a new folder with the fixed files and all others. The old folder is left alone.
     ///
-    /// Unchanged files are copied. The folder gets its name when it is complete; after a failure it does not exist. The remains
-    /// of killed runs are removed.
+    /// Unchanged files are copied. The folder gets its name once it is complete. The remains of killed runs are removed.
     /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes

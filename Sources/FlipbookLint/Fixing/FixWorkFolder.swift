@@ -104,8 +104,7 @@ struct FixWorkFolder {
 
 /// The steps of a fix in place.
 ///
-/// New pictures and held frames wait in the fix's own folder, and replaced pictures are moved there. Undoing reverses the
-/// steps.
+/// New pictures and held frames wait in the fix's own folder; replaced pictures are moved there. Undoing reverses the steps.
 enum FixJournal {
     static func journal(
         _ operations: [FixOperation],

@@ -2,11 +2,9 @@ public import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The last fix of a folder, if every file is as the fix left it, so that it can be undone without loss. Nothing moves before
-/// ``run()``.
+/// The last fix of a folder, which can be undone without loss if no file has changed since. Nothing moves before ``run()``.
 ///
-/// The plans for several folders are all made before the first one runs, so that one folder that cannot be undone stops them
-/// all.
+/// The plans for several folders are made before the first one runs, so that one that cannot be undone stops them all.
 public struct UndoPlan: Sendable {
     /// The folder, as given.
     public let folder: FilePath
@@ -40,8 +38,7 @@ public struct UndoPlan: Sendable {
     }
 
     /// Moves everything back to its place before the fix, and removes the journal.
-    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. Undoing again finishes the
-    ///   work.
+    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. Undo again to finish.
     public func run() async throws(FixError) { try await run(stoppingAfter: nil) }
 
     /// Undoes the fix. A test can stop it before a move as if it had been killed.
@@ -115,8 +112,8 @@ public struct KeptFix: Sendable {
 extension FixWorkFolder {
     private static let mostKept = 10
 
-    /// Forgets the oldest fixes of a folder with many. A fix with pictures, which exist nowhere else, stays, and so do all
-    /// later ones.
+    /// Forgets the oldest fixes of a folder with many. A fix with pictures, which exist nowhere else, stays, as do all later
+    /// ones.
     static func prune(_ folder: FilePath) {
         // A fix that cannot be removed is kept, which is harmless.
         for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {

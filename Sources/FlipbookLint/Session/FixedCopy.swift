@@ -32,8 +32,7 @@ package struct FixedCopy: Sendable {
         }
     }
 
-    /// The manifest to read in place of another: its copy, if there is one, or `nil` if the copy has all of its files but not
-    /// the manifest itself.
+    /// The manifest to read in place of another: its copy, or `nil` if the copy has all of its files but not the manifest.
     func manifest(inPlaceOf path: FilePath, naming evidence: [FolderEvidence]) -> FilePath? {
         if isFixed(FilePath(path.directory)), names.contains(FilePath(path.lastComponent)) {
             return target.appending(path.lastComponent)

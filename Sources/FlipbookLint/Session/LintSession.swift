@@ -43,15 +43,13 @@ public struct LintSession: Sendable {
     public var baseline: LintBaseline?
     /// The current date, for suppressions that expire, or `nil` if none does.
     public var day: CalendarDate?
-    /// The memory for all pictures that are decoded at the same time. If `nil`, 1 GiB, or a quarter of the machine's memory if
-    /// that is less.
+    /// The memory for pictures decoded at the same time. If `nil`, 1 GiB, or a quarter of the machine's memory if that is less.
     public var memory: MemoryBudget?
 
     /// The formats to read.
     public var codecs = ImageCodecs.standard
 
-    /// The pictures of a sprite sheet and the way it is cut, which are judged instead of the inputs, or `nil` to judge the
-    /// inputs.
+    /// The pictures of a sprite sheet and the way it is cut, which replace the inputs, or `nil` to judge the inputs.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
     /// A session.

@@ -50,8 +50,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Examines the names behind the inputs. Opens no image. An input that leads nowhere is a fault; the others are still
-    /// examined.
+    /// Examines the names behind the inputs, and opens no image. An input that leads nowhere is a fault.
     init(
         _ inputs: [String],
         in session: LintSession,

@@ -19,8 +19,7 @@ package struct LintStart {
 }
 
 extension LintCommand {
-    /// Looks at names only, then gives up everything that linting does not need. Call it before the process has a second
-    /// thread.
+    /// Looks at names only, then gives up everything that linting does not need. Call it before a second thread starts.
     /// - Returns: the state, or `nil` if there is no sandbox.
     package func enterSandbox() throws -> LintStart? {
         guard !printConfig, !initialize else { return nil }

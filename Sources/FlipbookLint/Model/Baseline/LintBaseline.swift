@@ -34,8 +34,7 @@ public struct LintBaseline: Hashable, Sendable {
 
     package init(entries: [Entry]) { self.entries = entries }
 
-    /// A baseline of a report's findings, except for those that only a suppression with a reason accepts, such as frames that a
-    /// fix made.
+    /// A baseline of a report's findings, except those that only a suppression with a reason accepts, such as invented frames.
     public init(_ report: LintReport) {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
@@ -149,8 +148,8 @@ package struct LintedPlaces: Sendable {
         for localization in folder.localizations { add(localization.folder) }
     }
 
-    /// Returns `true` if the finding of an entry would have been found again. Names directly in a linted folder count even if
-    /// they are gone.
+    /// Returns `true` if the run would have found an entry's finding again. Names in a linted folder count even if they are
+    /// gone.
     package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)
@@ -165,9 +164,8 @@ package struct LintedPlaces: Sendable {
 }
 
 extension Finding {
-    /// The identity of a finding across runs, as sixteen hexadecimal digits: the rule, the last part of the sequence's
-    /// canonical name, the frames and the measured value. The folder, which may move, and the message, which may be reworded,
-    /// do not count.
+    /// Sixteen hexadecimal digits that identify the finding across runs: of the rule, the last part of the sequence's canonical
+    /// name, the frames and the measured value. The folder may move, and the message may be reworded.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]
         // The files of a sequence share its name; the number identifies a file in it.

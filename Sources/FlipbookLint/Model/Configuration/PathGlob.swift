@@ -148,8 +148,7 @@ public struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates a pattern of one folder, or of one name at any depth, so that a run that finds a match
-    /// has searched the right place.
+    /// A Boolean value that indicates a pattern of one folder, or of one name at any depth, so that its match is unambiguous.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
         return folders.allSatisfy { $0.literal != nil }

@@ -187,8 +187,7 @@ extension String {
     /// The text with a period, unless it has an end of its own.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// A sentence about several things: the verb at its beginning in the plural, or `are` before a sentence that begins with no
-    /// word.
+    /// A sentence about several things: its first verb in the plural, or with `are` before it if it begins with no word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =

@@ -84,8 +84,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     /// The identity of a list's file: of the list in it, whatever its layout.
     ///
-    /// A formatter, or a merge that changed nothing, leaves the list the same. A file without a list is identified by its
-    /// bytes.
+    /// A formatter, or a merge without changes, leaves the list the same. A file without a list is identified by its bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
         guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory)) else {
             return FileDigest(of: path)

@@ -31,14 +31,12 @@ package struct Majority<Kind: Hashable> {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates an animation of at least three files that are not unrelated numbered pictures. Of two
-    /// files, neither is known to be the odd one.
+    /// A Boolean value that indicates an animation of three files or more: of two, neither is known to be the odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
     package var isAnimation: Bool { kind == .animation }
 
-    /// The sizes of unrelated pictures that share a name and a numbering, at the most frequent scale factor, or `nil` if they
-    /// may be an animation.
+    /// The sizes of unrelated numbered pictures at the most frequent scale factor, or `nil` if they may be an animation.
     package var unrelatedSizes: SizeStatistics? {
         guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
         return usual.areUnrelated ? usual : nil

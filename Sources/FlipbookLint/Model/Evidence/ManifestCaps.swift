@@ -18,8 +18,7 @@ extension ManifestEvidence {
     /// One axis of a picture with caps: the lengths of the picture, of the space that it fills and of the caps, in points.
     package typealias CapAxis = (axis: TiledZone.Axis, length: Double, room: Double, low: Double, high: Double)
 
-    /// The axes of a frame that are tiled, or stretched, between its caps. Empty if nothing is scaled, or if there is no
-    /// canvas.
+    /// The axes of a frame that are tiled or stretched between its caps. Empty if nothing is scaled, or without a canvas.
     package func axes(of frame: FrameEvidence, tiled isTiled: Bool) -> [CapAxis] {
         guard let caps = manifest.capInsets, (manifest.resizingMode ?? .tile == .tile) == isTiled, let bounds,
             let image = frame.pointSize, !image.isEmpty, contentMode.isResizing

@@ -31,8 +31,7 @@ public struct ManifestEvidence: Sendable {
 
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
-    /// A named file or pattern that leads nowhere, and its position. The error's sentence is formed on demand, since a manifest
-    /// may name a million files.
+    /// A named file or pattern that leads nowhere. The sentence is formed on demand: there may be a million such files.
     package typealias MissingFile = (path: FilePath, position: ManifestNode.Position, error: any Error)
 
     package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }

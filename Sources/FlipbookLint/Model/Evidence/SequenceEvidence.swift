@@ -30,8 +30,7 @@ public struct SequenceEvidence: Sendable {
     package var hasNamedRange = false
     /// The numbers that a configuration or an option expects, in ascending order, or `nil` if there are none.
     package private(set) var demanded: FrameSet?
-    /// The meaning of the numbers in the names, or `nil` if the names do not tell, as in a manifest or for a pattern with a
-    /// range.
+    /// The meaning of the numbers in the names, or `nil` if the names do not tell, as for a pattern with a range.
     package var numbering: FrameNumbering?
     /// The part of a date before the numbers, if several sequences are numbered by one date, which ``numbering`` counts.
     package var dateStem: DateStem?

@@ -25,8 +25,7 @@ public struct Finding: Hashable, Sendable {
     public package(set) var fix: Fix
     /// A Boolean value that indicates whether no program can make the fix: a 16-bit picture is not rewritten.
     public package(set) var isRefused = false
-    /// The file to show the finding at: its first file, else the first of its sequence, else the folder. `nil` until a linter
-    /// sets it.
+    /// The file to show the finding at: its first file, else the sequence's, else the folder. `nil` until a linter sets it.
     package var location: FilePath?
     /// The name of the sequence, however an input spells it: `walk.####.png` for `walk.%04d.png`. Baselines use it.
     package var canonicalSequence: String { storedCanonicalSequence ?? sequence }

@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// The advice about a finding: words, and the changes that a program can make.
 ///
-/// A rule attaches a fix to its ``Verdict``. One engine (``FixPlan``) plans the chosen fixes of all rules together, and knows
-/// no rule by name.
+/// A rule attaches a fix to its ``Verdict``. One engine (``FixPlan``) plans the chosen fixes of all rules together.
 public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// The degree to which a fix can be trusted.
     public enum Applicability: String, CaseIterable, Sendable {

@@ -28,9 +28,9 @@ public enum Judge: Sendable {
         }
     }
 
-    /// The way to combine findings that recur in many sequences, or image sets, of a folder. `key` returns a key that equal
-    /// findings share, or `nil` for a finding that stays separate; `verdict` judges several findings with one key, in the order
-    /// of the sequences.
+    /// The way to combine findings that recur in sequences or image sets of a folder. `key` returns a key that equal findings
+    /// share, or `nil` for a finding that stays separate; `verdict` judges the findings with one key, in the order of the
+    /// sequences.
     public typealias Merging = (
         key: @Sendable (Finding) -> String?, verdict: @Sendable (_ key: String, [Finding]) -> Verdict
     )

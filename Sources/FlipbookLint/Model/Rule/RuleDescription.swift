@@ -29,8 +29,7 @@ public struct RuleDescription: Sendable {
     /// Examples in which this rule finds something, and no other default rule does.
     public var failing: [RuleExample] { makeFailing() }
 
-    /// Examples are created on demand: a run of the linter does not need them, and they take longer to create than a small
-    /// folder takes to lint.
+    /// Examples are created on demand: they take longer to create than a small folder takes to lint.
     var makePassing: @Sendable () -> [RuleExample] = { [] }
     var makeFailing: @Sendable () -> [RuleExample] = { [] }
 

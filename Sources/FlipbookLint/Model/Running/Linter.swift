@@ -6,8 +6,7 @@ import FlipbookSequences
 
 /// Runs rules over sequences.
 ///
-/// Evidence is gathered once, as deep as the deepest rule requires; then every rule judges it. An unreadable file is a finding,
-/// never an error.
+/// Evidence is gathered once, as deep as the rules require; then every rule judges it. An unreadable file is a finding.
 public struct Linter: Sendable {
     /// The rules that can run.
     public let rules: [LintRule]

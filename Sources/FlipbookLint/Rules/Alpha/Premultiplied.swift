@@ -82,8 +82,7 @@ private func isBright(_ pixels: PictureFacts) -> Bool {
 /// Returns `true` if colors stay below their alpha because they were multiplied by it.
 ///
 /// In a premultiplied picture, the brightest color of each level of alpha is about the same share of it. Straight colors stay
-/// below all alphas only if they are dark, which makes them a small share of the high ones, or if there is hardly more than one
-/// alpha.
+/// below all alphas only if they are dark, a small share of the high ones, or if there is hardly more than one alpha.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
     for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {

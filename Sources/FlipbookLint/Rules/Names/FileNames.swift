@@ -88,8 +88,7 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
-                // Either all names of a sequence are copies or none is. A number such as 2 counts if there are fewer than
-                // three.
+                // Either all names of a sequence are copies or none is. A number such as 2 counts if there are fewer than 3.
                 let frames = subject.frames[...]
                 guard subject.kind == .stills || frames.first.map({ !$0.path.originals().isEmpty }) ?? false else {
                     return []
@@ -150,8 +149,7 @@ extension FolderEvidence {
         }
     }
 
-    /// A Boolean value that indicates whether two names may differ only in case. Quick to compute for the many folders without
-    /// such names.
+    /// A Boolean value that indicates whether two names may differ only in case. Quick, since few folders have such names.
     fileprivate var mayCollide: Bool {
         // Names of one pattern differ in their digits. Two patterns can share a name only if they share a shape.
         let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }

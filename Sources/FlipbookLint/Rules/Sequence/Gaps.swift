@@ -3,9 +3,8 @@ import FlipbookImaging
 package import FlipbookLintModel
 
 extension LintRule {
-    /// Regular steps (60, 65, 70; drawings on twos) are not gaps. All gaps of a sequence are one finding. Gaps that
-    /// ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported for information; those longer than `--max-gap` stay
-    /// errors.
+    /// Regular steps (60, 65, 70; drawings on twos) are not gaps. Gaps that ``SequenceEvidence/gaps`` accepts (`--missing
+    /// hold`) are reported for information; those longer than `--max-gap` stay errors.
     package static let gap = LintRule(
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last.",
@@ -163,8 +162,7 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 }
 
 extension SequenceEvidence {
-    /// The operation that fills in missing frames. There is none if the gap may be intended, or for dates that no frame of the
-    /// sequence can have.
+    /// The operation that fills in missing frames. None if the gap may be intended, or for dates that no frame can have.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
         // Two or three frames are uncertain only because they are few; their gap can be filled.
         let isFillable =
@@ -173,9 +171,8 @@ extension SequenceEvidence {
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// A Boolean value that indicates whether a camera or a download numbered the pictures, judging by their format, names or
-    /// EXIF data, by a counter that restarted, or by the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. A copy
-    /// is never a frame of these.
+    /// A Boolean value that indicates whether a camera or a download numbered the pictures, judging by format, names or EXIF
+    /// data, by a counter that restarted, or by the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
             || pattern?.isOfCamera == true || numbering?.rollover != nil
@@ -193,8 +190,7 @@ extension SequenceEvidence {
         return frames.renamings(in: pattern) { $0.number = $0.number.flatMap { places[$0] } }
     }
 
-    /// The number of frames that should exist. Files under another spelling of the name count, although they are neither
-    /// missing nor part of the sequence.
+    /// The number of frames that should exist. Files under another spelling of the name count.
     fileprivate var expectedCount: Int {
         let (all, overflow) = frameCount.addingReportingOverflow(missing.count)
         return overflow ? .max : max(all, expected?.count ?? 0)

@@ -3,8 +3,7 @@ package import FlipbookLintModel
 import FlipbookScene
 
 extension LintRule {
-    /// Icons, coins, textures and scans are often numbered. One finding says so, instead of one for each picture and an error
-    /// about every number between them.
+    /// Icons, coins, textures and scans are often numbered. One finding replaces those about every picture and gap.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
