@@ -71,8 +71,8 @@ static void decode(
 }
 
 enum flipbook_png_status flipbook_png_decode(
-    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth, void *pixels,
-    char *message) {
+    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth,
+    uint32_t piece, void *pixels, char *message) {
     struct source source = {.bytes = bytes, .left = count};
     message[0] = 0;
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore_warning);
@@ -89,6 +89,7 @@ enum flipbook_png_status flipbook_png_decode(
         png_destroy_read_struct(&png, &info, NULL);
         return source.ended ? FLIPBOOK_PNG_TRUNCATED : FLIPBOOK_PNG_REFUSED;
     }
+    if (piece) png_set_compression_buffer_size(png, piece);
     decode(png, info, width, height, gamma, depth, pixels);
     png_destroy_read_struct(&png, &info, NULL);
     return FLIPBOOK_PNG_OK;

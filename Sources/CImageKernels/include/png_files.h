@@ -16,10 +16,11 @@ enum flipbook_png_status {
 /// - depth: 8, or 16, in little-endian numbers, for a 16-bit file.
 /// - gamma: The encoding exponent times 100,000, which is converted to 1/2.2 if libpng finds the difference significant, or 0
 ///   for no conversion.
+/// - piece: The number of bytes that libpng reads at a time, or 0 for its default. Small pieces give all rows of a cut file.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libpng's message.
 enum flipbook_png_status flipbook_png_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth,
-    void *_Nonnull pixels, char *_Nonnull message);
+    uint32_t piece, void *_Nonnull pixels, char *_Nonnull message);
 
 /// The largest PNG file of such a picture, in bytes.
 size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opaque);

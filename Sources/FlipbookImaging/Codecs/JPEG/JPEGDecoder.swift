@@ -26,7 +26,7 @@ enum JPEGDecoder {
     }
 
     /// Decodes to memory. Returns `false` if the file lacks the requested planes. Throws if another picture follows.
-    private static func decode(
+    static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
         dividedBy divisor: Int,

@@ -35,6 +35,12 @@ extension ImageDetails {
         return found.details
     }
 
+    /// The frame header of a file that may be damaged after it, or `nil` if there is none.
+    static func frameHeader(ofJPEG bytes: UnsafeRawBufferPointer) -> ImageHeader? {
+        guard var file = try? FileReader(bytes) else { return nil }
+        return (try? segments(of: &file))?.details.header
+    }
+
     private static let noEnd = "no end marker"
 
     /// Throws unless a flawed file has all pixels.

@@ -9,24 +9,37 @@ enum LibPNGDecoder {
         preamble: PNGPreamble,
         isDeep: Bool = false
     ) throws(ImageError) -> Picture {
-        guard let start = bytes.baseAddress else { throw .empty }
+        let size = preamble.header.size
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
+            try decode(bytes, preamble: preamble, isDeep: isDeep, to: pixels)
+        }
+    }
+
+    /// Decodes to memory, row by row. The rows after damage are left as they were.
+    /// - Parameter piece: The bytes to read at a time, or 0 for libpng's choice. Small pieces give more rows of a damaged file.
+    static func decode(
+        _ bytes: UnsafeRawBufferPointer,
+        preamble: PNGPreamble,
+        isDeep: Bool = false,
+        piece: UInt32 = 0,
+        to target: UnsafeMutableRawBufferPointer
+    ) throws(ImageError) {
+        guard let start = bytes.baseAddress, let pixels = target.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
         // With LittleCMS, the power law is undone together with the primaries.
         if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
-        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
-            guard let pixels = pixels.baseAddress else { throw .empty }
-            var status = FLIPBOOK_PNG_OK
-            let words = String(libraryMessageOf: { message in
-                let (width, height) = (UInt32(size.width), UInt32(size.height))
-                status = flipbook_png_decode(start, bytes.count, width, height, gamma, isDeep ? 16 : 8, pixels, message)
-            })
-            switch status {
-            case FLIPBOOK_PNG_OK: return
-            case FLIPBOOK_PNG_TRUNCATED: throw .truncated
-            default: throw .corrupt(reason: words)
-            }
+        var status = FLIPBOOK_PNG_OK
+        let words = String(libraryMessageOf: { message in
+            let (width, height) = (UInt32(size.width), UInt32(size.height))
+            let depth: Int32 = isDeep ? 16 : 8
+            status = flipbook_png_decode(start, bytes.count, width, height, gamma, depth, piece, pixels, message)
+        })
+        switch status {
+        case FLIPBOOK_PNG_OK: return
+        case FLIPBOOK_PNG_TRUNCATED: throw .truncated
+        default: throw .corrupt(reason: words)
         }
     }
 }

@@ -1,0 +1,42 @@
+package import FlipbookCore
+
+/// The part of a damaged picture that can be decoded: the rows above the damage.
+package struct IntactRows: Sendable {
+    /// The picture, with clear pixels below the damage.
+    package let picture: Picture
+    /// The number of rows above the damage, at least 1.
+    package let count: Int
+
+    /// Decodes a damaged PNG or JPEG file up to the damage, or returns `nil` if not a single row can be decoded.
+    package init?(ofFileAt path: FilePath) {
+        let decoded = try? DecodingLimits().withBytes(of: path) { (bytes) throws(ImageError) in try Self.decode(bytes) }
+        guard let (picture, count) = decoded, count > 0 else { return nil }
+        (self.picture, self.count) = (picture, count)
+    }
+
+    /// A transparent color that no encoder writes: it tells which pixels the decoder has left alone.
+    private static let untouched: UInt32 = 0x00C5_3A91
+
+    private static func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> (Picture, Int) {
+        let preamble = try? PNGPreamble(bytes)
+        guard let header = preamble?.header ?? ImageDetails.frameHeader(ofJPEG: bytes) else { throw .empty }
+        try DecodingRequest().check(header)
+        var count = 0
+        let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
+            let pixels = memory.bindMemory(to: UInt32.self)
+            pixels.update(repeating: untouched)
+            do throws(ImageError) {
+                if let preamble {
+                    try LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
+                } else {
+                    _ = try JPEGDecoder.decode(bytes, header, dividedBy: 1, nil, to: memory)
+                }
+            } catch {
+                // The damage itself.
+            }
+            count = pixels.lastIndex { $0 != untouched }.map { $0 / header.size.width + 1 } ?? 0
+            for index in pixels.indices where pixels[index] == untouched { pixels[index] = 0 }
+        }
+        return (picture, count)
+    }
+}
