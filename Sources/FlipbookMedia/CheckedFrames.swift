@@ -173,7 +173,10 @@ extension FrameList {
     /// - Parameters:
     ///   - rate: Frames per second. If `nil`, `duration` decides.
     ///   - duration: The length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
-    func times(at rate: FrameRate?, lasting duration: RationalTime) throws(SequenceError) -> (FrameTiming, FrameRate?) {
+    package func times(
+        at rate: FrameRate?,
+        lasting duration: RationalTime
+    ) throws(SequenceError) -> (FrameTiming, FrameRate?) {
         var sequencer = Sequencer(animationImages: frames)
         sequencer.animationDuration = rate?.duration(ofFrames: frames.count) ?? duration
         let unusable = SequenceError.unusableRate(

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookRender
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -17,10 +18,91 @@ struct HTMLReporterTests {
     @Test("every frame is a cell, a flagged one is marked with its severity and rules, a gap is a cell of its own")
     func filmstrip() {
         let page = HTMLReporter().text(of: report)
-        #expect(page.matches(of: /<li[^>]*><button/).count == 5)
-        #expect(page.contains(#"<li class="error" data-severity="error" data-rule="seq.mixed-size">"#))
+        #expect(page.matches(of: /<li[^>]*><a [^>]*title/).count == 5)
+        #expect(page.contains(#"<li id="s0-1" class="error" data-severity="error" data-rule="seq.mixed-size">"#))
         #expect(page.contains(#"aria-label="walk.0002.png, 200x90 px, error seq.mixed-size""#))
-        #expect(page.contains(#"<li class="missing" data-first="4" data-step="1" data-length="1">"#))
+        #expect(page.contains(#"<li id="s0-m4" class="missing" data-first="4" data-step="1" data-length="1">"#))
+    }
+
+    @Test("an index of the findings by severity leads to them, and each finding to its frame or gap")
+    func index() throws {
+        let page = HTMLReporter().text(of: report)
+        let nav = try #require(page.firstMatch(of: /<nav[^>]*>[^\u{0}]*<\/nav>/)).0
+        #expect(nav.contains(#"<h2 class="severity error">2 errors</h2>"#))
+        #expect(nav.matches(of: /href="#(f[0-9]+)"/).map { String($0.1) } == ["f0", "f1"])
+        let findings = page.matches(of: /<li class="finding error" id="(f[0-9]+)" [^>]*data-cell="([^"]+)"/)
+        #expect(findings.map { "\($0.1) \($0.2)" } == ["f0 s0-1", "f1 s0-m4"])
+        for target in ["s0-1", "s0-m4"] { #expect(page.contains("<a href=\"#\(target)\">")) }
+    }
+
+    @Test("a frame of another size stands beside the nearest good one, at its own scale; a gap between its neighbors")
+    func comparison() async throws {
+        let page = try await page(sizes: [24, 24, 12, 24, nil, 24])
+        let figures = page.matches(of: /<figure( class="good")?><a href="#s0-(m?[0-9]+)">.*?<figcaption>([^<]*)</)
+            .map { "\($0.1 == nil ? "bad" : "good") \($0.2): \($0.3)" }
+        #expect(
+            figures == [
+                "bad 2: f.3.png, 32x12 px", "good 1: f.2.png, 32x24 px",
+                "good 3: f.4.png, 32x24 px", "bad m5: 5 missing", "good 4: f.6.png, 32x24 px",
+            ]
+        )
+        #expect(page.contains(##"style="--r:0.5" viewBox="0 0 32 12" aria-hidden="true"><use href="#s0-2p"/>"##))
+    }
+
+    /// The page of a folder with frames of some heights; `nil` is a missing frame.
+    private func page(sizes heights: [Int?]) async throws -> String {
+        let folder = try TemporaryDirectory()
+        for (index, height) in heights.enumerated() {
+            guard let height else { continue }
+            let pixels = [UInt8](repeating: 200, count: 32 * height * 4)
+            try folder.write(PNGWriter(width: 32, height: height).file(rows: pixels), to: "f.\(index + 1).png")
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        return HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+    }
+
+    @Test("a damaged frame shows the rows above the damage, marked, and nothing is shown as if it were whole")
+    func damage() async throws {
+        let folder = try TemporaryDirectory()
+        var random = RandomBytes(seed: 3)
+        for number in 1...4 {
+            let file = PNGWriter(width: 40, height: 40).file(rows: random.bytes(40 * 40 * 4))
+            try folder.write(file.dropLast(number == 3 ? file.count / 2 : 0), to: "f.\(number).png")
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let thumbnails = try await Thumbnail.all(in: report)
+        let picture = try #require(thumbnails[folder.file("f.3.png")]).picture
+        let intact = try #require(picture.intact)
+        #expect((0.45...0.5).contains(intact))
+        #expect(thumbnails.values.count { $0.picture.intact == nil } == 3)
+        let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
+        #expect(page.matches(of: /<rect class="lost" y="([0-9.]+)"/).count == 1)
+        let share = Int(intact * 100)
+        #expect(page.contains("f.3.png, 40x40 px, damaged: top \(share) % decoded, error load.truncated"))
+    }
+
+    @Test("the head has the date, the command, the folder and the version")
+    func head() {
+        let origin = PageOrigin(
+            date: "2026-11-29 18:03 +0000",
+            command: "flipbook lint 'a <b>'",
+            folder: "/shots",
+            version: "0.2.0"
+        )
+        let page = HTMLReporter(origin: origin).text(of: report)
+        for words in ["2026-11-29 18:03 +0000", "flipbook lint &#39;a &lt;b&gt;&#39;", "/shots", "0.2.0"] {
+            #expect(page.contains("<dd>\(words)</dd>"))
+        }
+    }
+
+    @Test("sequences without findings come last, a line each")
+    func cleanSequences() {
+        let clean = RuleExample(names: ["a.1.png", "a.2.png"]).evidence
+        let bad = RuleExample(names: ["b.1.png", "b.2.png", "b.4.png", "b.5.png"]).evidence
+        let page = HTMLReporter().text(of: Linter().report(on: [clean, bad]))
+        let order = page.matches(of: /<section id="(s1|clean)">|<details id="(s0)">/).map { $0.1 ?? $0.2 ?? "" }
+        #expect(order == ["s1", "clean", "s0"])
+        #expect(page.contains("a.@.png <small>2 frames"))
     }
 
     /// The page of frames that are all there but some, one of them cut short.
@@ -56,8 +138,8 @@ struct HTMLReporterTests {
             for (let place = 0; place <= Number(slider.max); place++) {
               slider.value = place;
               slider.dispatchEvent(new Event("input"));
-              const picture = player.querySelector("img");
-              seen.push(picture.hidden ? player.querySelector(".absence").textContent : "picture");
+              const picture = player.querySelector(".picture");
+              seen.push(picture.hasAttribute("hidden") ? player.querySelector(".absence").textContent : "picture");
             }
             document.title = seen.join("|");
             """
@@ -84,7 +166,7 @@ struct HTMLReporterTests {
         let page = HTMLReporter().text(of: report)
         #expect(page.contains("width: 160 px (most), 200 px (2)"))
         #expect(page.contains("<title>width, frame 2: 200 px</title>"))
-        #expect(page.contains("No chart of what never changes: height 90 px, scale @1x"))
+        #expect(page.contains("Same in all frames: height 90 px, @1x"))
         #expect(page.contains("<title>4 missing</title>"))
     }
 
@@ -99,7 +181,8 @@ struct HTMLReporterTests {
     @Test("findings are rows that carry what the filters go by, and each rule is a choice")
     func filters() {
         let page = HTMLReporter().text(of: report)
-        #expect(page.matches(of: /<tr data-severity="error" data-rule="[a-z.-]+">/).count == 2)
+        let rows = page.matches(of: /<li class="finding error" id="f[01]" data-severity="error" data-rule="[a-z.-]+"/)
+        #expect(rows.count == 2)
         #expect(page.contains(#"<option value="seq.gap">seq.gap (1)</option>"#))
         #expect(page.contains(#"value="error" checked"#))
         #expect(!page.contains(#"value="warning""#))
@@ -134,7 +217,7 @@ struct HTMLReporterTests {
     func selfContained() {
         let page = HTMLReporter().text(of: report)
         #expect(page.contains("default-src 'none'; img-src data:"))
-        #expect(page.firstMatch(of: /https?:|<link|src="(?!data:)/) == nil)
+        #expect(page.firstMatch(of: /https?:|<link|src="|href="(?!data:|#)/) == nil)
     }
 
     @Test("a thumbnail keeps the frame's proportions and pixels, and is part of the page")
@@ -148,7 +231,7 @@ struct HTMLReporterTests {
         try folder.write([1, 2, 3], to: "f.5.png")
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let thumbnails = try await Thumbnail.all(in: report)
-        let made = (1...5).map { thumbnails[folder.file("f.\($0).png")]?.size }
+        let made = (1...5).map { thumbnails[folder.file("f.\($0).png")]?.picture.size }
         #expect(
             made == [
                 PixelSize(width: 240, height: 80), PixelSize(width: 240, height: 160), PixelSize(width: 1, height: 160),
@@ -156,7 +239,7 @@ struct HTMLReporterTests {
             ]
         )
         let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
-        let pictures = page.matches(of: /src="data:image\/png;base64,([A-Za-z0-9+\/=]+)"/)
+        let pictures = page.matches(of: /href="data:image\/png;base64,([A-Za-z0-9+\/=]+)"/)
         #expect(pictures.count == 4)
         let last = try #require(pictures.last.flatMap { Data(base64Encoded: String($0.1)) })
         let picture = try Array(last).withUnsafeBytes { try ImageDecoder().decode($0) }
@@ -174,23 +257,23 @@ struct HTMLReporterTests {
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let large = try await Thumbnail.all(in: report)
         #expect(large.count == 12)
-        #expect(large.values.allSatisfy { $0.size == PixelSize(width: 240, height: 150) })
+        #expect(large.values.allSatisfy { $0.picture.size == PixelSize(width: 240, height: 150) })
         #expect(!HTMLReporter(thumbnails: large).text(of: report).contains("reduced"))
 
         let budget = 200_000
         let small = try await Thumbnail.all(in: report, budget: budget)
         #expect(small.count == 12)
-        #expect(small.values.reduce(0) { $0 + $1.png.count } <= budget)
-        #expect(Set(small.values.map(\.size)).count == 1)
+        #expect(small.values.reduce(0) { $0 + $1.picture.png.count } <= budget)
+        #expect(Set(small.values.map(\.picture.size)).count == 1)
         let room = try #require(small.values.first?.room)
         #expect((40..<160).contains(room.height))
         let page = HTMLReporter(thumbnails: small).text(of: report)
-        #expect(page.contains("The pictures are reduced to \(room) px at most"))
+        #expect(page.contains("The pictures are reduced to \(room) px to keep the page small."))
         #expect(page.utf8.count < budget * 4 / 3 + 60_000)
 
         let few = try await Thumbnail.all(in: report, budget: 5000)
         #expect(!few.isEmpty && few.count < 12)
-        #expect(few.values.reduce(0) { $0 + $1.png.count } <= 5000)
+        #expect(few.values.reduce(0) { $0 + $1.picture.png.count } <= 5000)
     }
 
     @Test("a header that claims an absurd size does not make the other frames small")
@@ -206,7 +289,7 @@ struct HTMLReporterTests {
         try folder.write(absurd, to: "f.6.png")
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
-        let ratios = page.matches(of: /style="--r:([0-9.]+)"/).map { String($0.1) }
+        let ratios = page.matches(of: /style="--r:([0-9.]+)"[^>]*><g/).map { String($0.1) }
         #expect(ratios == ["1.0", "1.0", "0.5", "1.0", "2.0"])
         #expect(page.contains("f.6.png, 30000x30000 px"))
     }

@@ -37,10 +37,11 @@ import Testing
         let outcome = try bench.flipbook("diff", "walk", "fresh")
         #expect(outcome.status == 1)
         let lines = outcome.text.split(separator: "\n").map(String.init)
-        let summary = "2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3, mean 0.00"
-        #expect(lines.first?.hasPrefix(summary) ?? false)
-        let worst = "frame 3: largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %), mean 0.0231"
-        #expect(lines.dropFirst().first == worst)
+        #expect(
+            lines.first?.hasPrefix("2 of 4 frames differ (2-3): largest difference 40 of 255 in frame 3; mean 0.00")
+                ?? false
+        )
+        #expect(lines.dropFirst().first == "frame 3: largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)")
         #expect(lines.last?.hasPrefix("frame 2: largest difference 3 of 255 at 7,5") ?? false)
     }
 
@@ -49,7 +50,7 @@ import Testing
         try change(2, by: 3)
         let within = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3")
         #expect(within.status == 0, "\(within.text)")
-        #expect(within.text.contains("none differs by more than 3: largest difference 3 of 255 in frame 2"))
+        #expect(within.text.contains("none differs by more than 3 levels: largest difference 3 of 255 in frame 2"))
         #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status == 1)
     }
 
@@ -120,20 +121,49 @@ import Testing
         let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
         #expect(outcome.status == 1, "\(outcome.errors)")
         let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
-        #expect(page.contains("<h2>frame 3: largest difference 40 of 255 at 7,5"))
+        #expect(outcome.errors == "note: diff.html written.\n")
+        let words = "largest difference 40 of 255 at 7,5; 1 pixel differs (0.2 %)"
+        #expect(page.contains("<h2>Frame 3 <small>\(words)</small></h2>"))
+        let facts = ["walk/walk.####.png", "4 frames", "24x18", "30 frames/s", "0.133 s"]
+        #expect(page.contains(facts.map { "<td>\($0)</td>" }.joined()))
+        #expect(page.contains("<dd>flipbook diff walk fresh --format html=diff.html</dd>"))
+        // The strip has all frames, colored by difference, and the worst leads to its section.
+        let levels = page.matches(of: /<li id="c([1-4])"[^>]*style="--level:([0-9.]+)%"/).map { "\($0.1) \($0.2)" }
+        #expect(levels == ["1 0.0", "2 0.0", "3 51.7", "4 0.0"])
+        #expect(page.contains(##"<a href="#frame-3" title="frame 3: \##(words)""##))
         let images = page.matches(of: /base64,([^"]+)"/)
-        #expect(images.count == 3)
+        #expect(images.count == 4 + 3)
         let difference = try #require(images.last.flatMap { Data(base64Encoded: String($0.1)) })
         let picture = try [UInt8](difference).withUnsafeBytes { try ImageDecoder().decode($0) }
         let bright = picture.withUnsafeBytes { bytes in (0..<24 * 18).filter { bytes[4 * $0] > 0 } }
         #expect(bright == [24 * 5 + 7])
     }
 
-    @Test("one input, three, and a page without a name are refused")
+    @Test("--format html prints the page, as lint does, and -q writes one without a word")
+    func printedPage() throws {
+        try change(3, by: 40)
+        let printed = try bench.flipbook("diff", "walk", "fresh", "--format", "html")
+        #expect(printed.status == 1 && printed.text.hasPrefix("<!DOCTYPE html>") && printed.errors.isEmpty)
+        #expect(!printed.text.contains("\n1 of 4 frames"))
+        let quiet = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html", "-q")
+        #expect(quiet.status == 1 && quiet.errors.isEmpty)
+    }
+
+    @Test("the page has a place for frames that only one sequence has, or neither")
+    func absences() throws {
+        try bench.add([6, 8], to: "fresh")
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        let cells = page.matches(of: /<li id="c[0-9]+"[^>]*><a[^>]*aria-label="([^"]*)"/).map { String($0.1) }
+        #expect(cells.suffix(3) == ["6 only in the second", "7 missing", "8 only in the second"])
+        #expect(page.contains("<p>Only in fresh/walk.####.png: frames 6,8.</p>"))
+    }
+
+    @Test("one input, three, and a format that is no page are refused")
     func refusals() throws {
         #expect(try bench.flipbook("diff", "walk").status == 2)
         #expect(try bench.flipbook("diff", "walk", "fresh", "walk").status == 2)
-        #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "html").status == 2)
+        #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "pdf").status == 2)
+        #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "html", "--json").status == 2)
         #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status == 2)
     }
 }

@@ -1,67 +1,164 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookMedia
 import FlipbookRender
+import FlipbookScene
 
-/// An HTML page that shows the differences of two sequences, with all pictures embedded.
+/// A page of HTML that shows where two sequences differ: a strip of all frames colored by difference, and the worst frames
+/// side by side.
 struct DifferencePage {
     private let difference: SequenceDifference
+    private let pairs: FramePairs
     private let shown: [SequenceDifference.Frame]
+    private let strip: [Int: PagePicture]
 
-    init(_ difference: SequenceDifference, showing count: Int) {
-        self.difference = difference
+    init(_ difference: SequenceDifference, of pairs: FramePairs, showing count: Int, strip: [Int: PagePicture]) {
+        (self.difference, self.pairs, self.strip) = (difference, pairs, strip)
         shown = difference.worstFrames(count)
     }
 
-    func html(of pairs: FramePairs) async throws -> String {
+    func html(origin: PageOrigin?) async throws -> String {
         let byNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
-        var figures = ""
+        var frames = ""
         for frame in shown {
             guard let pair = byNumber[frame.number] else { continue }
-            figures += try figure(frame, try await pairs.pictures(of: pair))
+            frames += try section(frame, try await pairs.pictures(of: pair))
         }
-        let (first, second) = (difference.first.escapedForXML, difference.second.escapedForXML)
+        var page = HTMLPage("Flipbook diff", summary: difference.summary)
+        page.facts = origin?.facts ?? []
+        page.body = "<main>\n\(sequences)\(filmstrip)\(frames)\(list)</main>\n"
+        return page.text
+    }
+
+    /// A table of both sequences, and the frames that only one of them has.
+    private var sequences: String {
+        let rows = [
+            ("First", pairs.comparer.first, pairs.comparer.firstSettings, difference.firstSize),
+            ("Second", pairs.comparer.second, pairs.comparer.secondSettings, difference.secondSize),
+        ].map { title, list, settings, size in
+            let cells = [list.name, list.frames.count.of("frame"), "\(size)"] + list.rateAndLength(settings)
+            return "<tr><th scope=\"row\">\(title)</th>"
+                + cells.map { "<td>\($0.escapedForMarkup)</td>" }.joined() + "</tr>\n"
+        }
+        let heads = ["", "Sequence", "Frames", "Size", "Rate", "Length"].map { "<th scope=\"col\">\($0)</th>" }
+        let lone = difference.text(listing: 0).split(separator: "\n").dropFirst()
+            .map { "<p>\(String($0).escapedForMarkup)</p>\n" }
         return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
-            <title>\(first) and \(second)</title>
-            <style>
-            body { margin: 16px; background: #282828; color: #fff; font: 14px/1.5 sans-serif; }
-            h1 { font-size: 18px; }
-            section { margin: 0 0 24px; }
-            section div { display: flex; gap: 12px; flex-wrap: wrap; }
-            figure { margin: 0; }
-            img { display: block; max-width: 30vw; image-rendering: pixelated;
-              background: repeating-conic-gradient(#999 0 25%, #666 0 50%) 0 0 / 16px 16px; }
-            </style>
-            <h1>\(first) and \(second)</h1>
-            <pre>\(difference.text(listing: 0).escapedForXML)</pre>
-            \(figures)</html>
+            <table>
+            <thead><tr>\(heads.joined())</tr></thead>
+            <tbody>
+            \(rows.joined())</tbody>
+            </table>
+            \(lone.joined())
+            """
+    }
+
+    /// The strip of all frames, neighbors together if there are too many.
+    private var filmstrip: String {
+        guard difference.comparedCount > 0 else { return "" }
+        let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
+        let worst = shown.first?.number
+        let (all, stride) = (pairs.pairs, pairs.stride)
+        var cells = Swift.stride(from: 0, to: all.count, by: stride).map { start -> (Int, FrameStrip.Cell) in
+            let numbers = all[start..<min(start + stride, all.count)].map(\.number)
+            let label = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])-\(numbers[numbers.count - 1])"
+            let most = numbers.compactMap { found[$0] }.max { $0.worst < $1.worst }
+            let words =
+                most.map { "frame \($0.number): \(difference.words(for: $0))" } ?? "frame \(label): no difference"
+            var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
+            // A root, so that small differences are seen, too.
+            cell.level = most.map { 0.2 + 0.8 * ($0.worst / 255).squareRoot() } ?? 0
+            cell.note = most.map { $0.worst.asLevels } ?? "="
+            cell.picture = strip[numbers[0]]
+            if let worst, numbers.contains(worst) { cell.style = "worst" }
+            if let most, shown.contains(where: { $0.number == most.number }) { cell.link = "frame-\(most.number)" }
+            return (numbers[0], cell)
+        }
+        let absences = [
+            ("only in the first", difference.onlyInFirst), ("only in the second", difference.onlyInSecond),
+            ("missing", FrameSet(Set(pairs.missing.flatMap { Array($0.frames) }).sorted())),
+        ]
+        for (words, numbers) in absences {
+            let runs = numbers.ranges.lazy.flatMap { $0.step == 1 ? [$0] : $0.map { FrameRange($0) } }
+            for range in runs.prefix(FrameStrip.mostCells) {
+                let label = "\(FrameSet(range))"
+                var cell = FrameStrip.Cell(id: "c\(range.first)", label: label, words: "\(label) \(words)")
+                (cell.absence, cell.style) = (words, "missing")
+                cells.append((range.first, cell))
+            }
+        }
+        return changing(FrameStrip()) { strip in
+            strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
+            strip.hasOverview = true
+            if let rate = pairs.comparer.second.rate(pairs.comparer.secondSettings) { strip.rate = rate }
+        }.html
+    }
+
+    /// A frame of both sequences beside the difference of the two.
+    private func section(_ frame: SequenceDifference.Frame, _ pictures: (Picture, Picture)) throws -> String {
+        // At most 480 pixels on the longer side, and never larger than the frame.
+        let room = PixelSize(width: 480, height: 480)
+        let size = pictures.0.size.fitted(in: room)
+        let amplification = max(1, (255 / frame.worst).rounded(.down))
+        let gray = try LevelDifference.picture(of: pictures.0, pictures.1, size: size, amplification: amplification)
+        var marked = try PagePicture(gray, fitting: room)
+        let scale = Double(size.width) / Double(pictures.0.size.width)
+        marked.spot = Point(x: (Double(frame.column) + 0.5) * scale, y: (Double(frame.row) + 0.5) * scale)
+        let images = [
+            (try PagePicture(pictures.0, fitting: room), frame.first ?? difference.first),
+            (try PagePicture(pictures.1, fitting: room), frame.second ?? difference.second),
+            (marked, amplification > 1 ? "difference, amplified \(Int(amplification)) times" : "difference"),
+        ]
+        let figures = images.enumerated().map { index, image in
+            let caption = FilePath(image.1).description
+            return "<figure>\(image.0.html(id: "p\(frame.number)-\(index)", label: caption))"
+                + "<figcaption>\(caption.escapedForMarkup)</figcaption></figure>\n"
+        }
+        return """
+            <section class="frame" id="frame-\(frame.number)" data-cell="c\(cellNumber(of: frame))">
+            <h2>Frame \(frame.number) <small>\(difference.words(for: frame))</small></h2>
+            <div class="beside">
+            \(figures.joined())</div>
+            </section>
 
             """
     }
 
-    private func figure(_ frame: SequenceDifference.Frame, _ pictures: (Picture, Picture)) throws -> String {
-        let size = pictures.0.size
-        // 480 pixels on the longer side, but never larger than the frame.
-        let small = size.fitted(in: PixelSize(width: 480, height: 480))
-        let amplification = max(1, (255 / frame.worst).rounded(.down))
-        let gray = try LevelDifference.picture(of: pictures.0, pictures.1, size: small, amplification: amplification)
-        let images = [
-            (try pictures.0.scaled(to: small), frame.first ?? difference.first),
-            (try pictures.1.scaled(to: small), frame.second ?? difference.second),
-            (gray, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
-        ]
-        var text = "<section id=\"frame-\(frame.number)\"><h2>\(difference.text(of: frame).escapedForXML)</h2><div>\n"
-        for (picture, caption) in images {
-            let png = try PNGEncoder.file(of: picture, named: "A picture of the page")
-            text +=
-                "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "
-                + "src=\"data:image/png;base64,\(png.base64)\">"
-                + "<figcaption>\(FilePath(caption).description.escapedForXML)</figcaption></figure>\n"
+    /// The number of the first frame in the cell of a frame.
+    private func cellNumber(of frame: SequenceDifference.Frame) -> Int {
+        let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
+        return pairs.pairs[place - place % pairs.stride].number
+    }
+
+    /// A table of all frames that differ, as far as they are not shown side by side.
+    private var list: String {
+        guard difference.frames.count > shown.count else { return "" }
+        let most = 1000
+        let rows = difference.frames.prefix(most).map { frame in
+            "<tr><th scope=\"row\">\(frame.number)</th><td>\(difference.words(for: frame))</td></tr>\n"
         }
-        return text + "</div></section>\n"
+        let left = difference.frames.count - rows.count
+        return """
+            <details><summary>All \(difference.frames.count) frames that differ</summary>
+            <table>
+            \(rows.joined())</table>
+            \(left > 0 ? "<p class=\"note\">and \(left) more</p>\n" : "")</details>
+
+            """
+    }
+}
+
+extension FrameList {
+    /// The frame rate that the settings give, or `nil` if it varies.
+    fileprivate func rate(_ settings: SequenceSettings) -> FrameRate? {
+        (try? times(at: settings.frameRate, lasting: settings.animationDuration))?.1
+    }
+
+    fileprivate func rateAndLength(_ settings: SequenceSettings) -> [String] {
+        guard let (timing, rate) = try? times(at: settings.frameRate, lasting: settings.animationDuration) else {
+            return ["unknown", "unknown"]
+        }
+        return [rate.map { "\($0) frames/s" } ?? "variable", "\(timing.cycleDuration.seconds.fixed(3)) s"]
     }
 }

@@ -1,13 +1,15 @@
 public import FlipbookCore
 import FlipbookImaging
 public import FlipbookMedia
-import FlipbookRender
+package import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
+import Synchronization
 
 /// Compares two sequences frame by frame, each drawn with its own settings.
 ///
-/// Frames are paired by number, or by position if a frame has no number or no number is common to both. Times are not compared.
+/// Frames are paired by number. If a frame has no number, or the sequences share none, frames are paired by position. Times are
+/// ignored.
 ///
 /// ```swift
 /// func check(_ golden: FrameList, _ fresh: FrameList) async throws -> Bool {
@@ -16,15 +18,15 @@ import FlipbookSequences
 /// }
 /// ```
 public struct SequenceComparer: Sendable {
-    /// The first sequence as it was found.
+    /// The first sequence.
     public let first: FrameList
-    /// The settings for drawing it.
+    /// The settings for drawing the first sequence.
     public let firstSettings: SequenceSettings
     /// The second sequence as it was found.
     public let second: FrameList
     /// The settings for drawing the second sequence.
     public let secondSettings: SequenceSettings
-    /// The largest difference that is accepted, in levels of 8 bits.
+    /// The largest difference that counts as equal, in 8-bit levels.
     public let tolerance: Double
 
     /// Creates a comparer of two sequences.
@@ -42,14 +44,16 @@ public struct SequenceComparer: Sendable {
 
     /// Compares the sequences.
     ///
-    /// A missing number counts as a frame that only the other sequence may have, unless the property `missing` substitutes it.
+    /// A missing frame that only the other sequence has is a difference, unless the property `missing` replaces it.
     /// - Throws: ``ExportError`` if a frame cannot be read, or ``ExportError/cancelled`` if the task is canceled.
     public func compare() async throws(ExportError) -> SequenceDifference {
         try await comparing { try await $0.difference() }
     }
 
-    /// Runs `body`, and again after each damaged frame that may be substituted.
-    private func comparing<Result>(_ body: (FramePairs) async throws -> Result) async throws(ExportError) -> Result {
+    /// Runs `body`, and starts again after each damaged frame that can be replaced by another one.
+    private func comparing<Result>(
+        _ body: (FramePairs) async throws -> Result
+    ) async throws(ExportError) -> Result {
         var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
         return try await ExportError.awaiting {
             while true {
@@ -66,38 +70,49 @@ public struct SequenceComparer: Sendable {
         }
     }
 
-    /// Compares the sequences, and creates an HTML page of the frames that differ most, side by side with their difference.
-    /// - Parameter count: The most frames on the page.
-    /// - Throws: ``ExportError``, as ``compare()`` does.
+    /// Compares the sequences, and makes a page of HTML: a strip of all frames colored by difference, and the frames that
+    /// differ most, side by side.
+    /// - Parameter count: The most frames that the page shows side by side.
+    /// - Throws: The same errors as ``compare()``.
     public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
+        try await page(showing: count, origin: nil)
+    }
+
+    /// The same, with the date, command and folder in the head of the page.
+    package func page(
+        showing count: Int = 12,
+        origin: PageOrigin?
+    ) async throws(ExportError) -> (SequenceDifference, html: String) {
         try await comparing { pairs in
-            let difference = try await pairs.difference()
-            return (difference, try await DifferencePage(difference, showing: count).html(of: pairs))
+            let strip = Mutex<[Int: PagePicture]>([:])
+            let difference = try await pairs.difference { number, picture in strip.withLock { $0[number] = picture } }
+            let page = DifferencePage(difference, of: pairs, showing: count, strip: strip.withLock { $0 })
+            return (difference, try await page.html(origin: origin))
         }
     }
 }
 
-/// The paired frames of two sequences.
+/// The pairs of frames of two sequences.
 struct FramePairs: Sendable {
-    /// The positions of two frames, and their common number.
+    /// A frame of each sequence by its position, and the number or position that they share.
     struct Pair: Sendable {
         let number: Int
         let first: Int
         let second: Int
     }
 
-    private let comparer: SequenceComparer
+    let comparer: SequenceComparer
     let first: CheckedSequence
     let second: CheckedSequence
     let pairs: [Pair]
     private let pairing: FramePairing
 
-    /// - Parameter known: Entries of each sequence's files that need not be read again.
+    /// - Parameter known: The survey entries of each sequence whose files need not be read again.
     init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws {
         self.comparer = comparer
         var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
         var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
-        // Pictures of 16 bits are compared in full with pictures of 8.
+        // If either sequence has 16 bits, both are compared with 16 bits.
         if first.isDeep, !second.isDeep {
             second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
         } else if second.isDeep, !first.isDeep {
@@ -119,9 +134,9 @@ struct FramePairs: Sendable {
         deep: Bool = false
     ) async throws -> CheckedSequence {
         var settings = settings
-        // Times are not compared, so faulty ones do not matter.
+        // Times are ignored: without them, none can be invalid.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
-        // Without a substitute, a missing number is a frame that only the other sequence may have.
+        // A missing frame that is not replaced may still exist in the other sequence.
         let frames = list.replacing(
             list.frames.map(\.withoutDuration),
             expected: list.expected,
@@ -142,16 +157,30 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// Compares all pairs on all cores.
-    func difference() async throws -> SequenceDifference {
+    /// The most pictures on the strip of a page.
+    static let mostThumbnails = 600
+    /// The number of neighboring pairs that share a picture on the strip.
+    var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
+
+    /// Compares all pairs, on all cores.
+    /// - Parameter thumbnail: Receives the number and a small picture of every ``stride``th frame of the second sequence.
+    func difference(
+        thumbnail: (@Sendable (Int, PagePicture) -> Void)? = nil
+    ) async throws -> SequenceDifference {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         let isComparable = first.outputSize == second.outputSize
         if isComparable {
-            // A pair takes the memory of two pictures.
             var window = first.window
             (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
             let line = ProductionLine<Int, SequenceDifference.Frame?>(
-                .init(count: pairs.count) { try await compared(pairs[$0]) },
+                .init(count: pairs.count) { place in
+                    let (one, other) = try await pictures(of: pairs[place])
+                    if let thumbnail, place % stride == 0 {
+                        let room = PixelSize(width: 180, height: 96)
+                        thumbnail(pairs[place].number, try PagePicture(other, fitting: room))
+                    }
+                    return compared(one, other, pairs[place])
+                },
                 window: window
             )
             try await line.deliver { _, found in
@@ -181,22 +210,24 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// Notes on frames that neither sequence has, although one of them should, and that are not substituted.
-    private var missingNotes: [Explanation] {
-        let there = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
+    /// The frames that should exist and that neither sequence has, without frames that are replaced by others.
+    var missing: [(name: String, frames: FrameSet)] {
+        let existing = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
         return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
-            .compactMap { list, settings -> String? in
-                let missing = FrameSet(list.missing.lazy.filter { !there.contains($0) })
-                guard settings.missing == .error, !missing.isEmpty else { return nil }
-                let verb = missing.count == 1 ? "is" : "are"
-                return "\(list.name): \(SequenceDifference.frames(missing)) \(verb) missing."
+            .compactMap { list, settings in
+                let missing = FrameSet(list.missing.lazy.filter { !existing.contains($0) })
+                return settings.missing == .error && !missing.isEmpty ? (list.name, missing) : nil
             }
-            .distinct.map { Explanation($0) }
     }
 
-    /// Returns the difference of a pair, or `nil` if there is none.
-    private func compared(_ pair: Pair) async throws(FrameRenderError) -> SequenceDifference.Frame? {
-        let (one, other) = try await pictures(of: pair)
+    private var missingNotes: [Explanation] {
+        missing.map { name, frames in
+            "\(name): \(SequenceDifference.frames(frames)) \(frames.count == 1 ? "is" : "are") missing."
+        }.distinct.map { Explanation($0) }
+    }
+
+    /// The difference of a pair, or `nil` if there is none.
+    private func compared(_ one: Picture, _ other: Picture, _ pair: Pair) -> SequenceDifference.Frame? {
         let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
         guard difference.worst > 0 else { return nil }
         return SequenceDifference.Frame(

@@ -1,20 +1,20 @@
 public import FlipbookCore
+import FlipbookRender
 
-/// The differences of two sequences, the result of ``SequenceComparer``.
+/// The differences between two sequences, frame by frame: the result of ``SequenceComparer``.
 ///
-/// Differences are in levels of 8 bits, from 0 to 255, with fractions if pictures have more bits. Colors are compared
-/// multiplied
-/// by alpha, as they appear.
+/// Differences are in 8-bit levels, from 0 to 255, with fractions for pictures with more bits. Colors are compared
+/// premultiplied by alpha.
 public struct SequenceDifference: Hashable, Sendable {
     /// A frame that differs.
     public struct Frame: Hashable, Sendable, Encodable {
-        /// The frame's number, or its position from 1 if frames are not paired by number.
+        /// The frame number, or the position from 1 if the frames are paired by position.
         public let number: Int
-        /// The file of the first sequence, or `nil` if the picture has none.
+        /// The file in the first sequence, or `nil` for a picture without a file.
         public let first: String?
-        /// The file of the second sequence, or `nil` if the picture has none.
+        /// The file in the second sequence, or `nil` for a picture without a file.
         public let second: String?
-        /// The largest difference of two samples.
+        /// The largest difference between two samples.
         public let worst: Double
         /// The mean difference of all samples.
         public let mean: Double
@@ -22,7 +22,7 @@ public struct SequenceDifference: Hashable, Sendable {
         public let pixelCount: Int
         /// The column of the pixel with the largest difference, from 0 at the left.
         public let column: Int
-        /// The row of that pixel, from 0 at the top.
+        /// The row of the pixel with the largest difference, from 0 at the top.
         public let row: Int
     }
 
@@ -30,9 +30,9 @@ public struct SequenceDifference: Hashable, Sendable {
     public let first: String
     /// The name of the second sequence in messages.
     public let second: String
-    /// The largest difference that is accepted.
+    /// The largest difference that counts as equal.
     public let tolerance: Double
-    /// The canvas of the first sequence in pixels. Frames are compared only if both sizes are equal.
+    /// The canvas of the first sequence in pixels. If the sizes differ, no frame is compared.
     public let firstSize: PixelSize
     /// The canvas of the second sequence in pixels.
     public let secondSize: PixelSize
@@ -40,7 +40,7 @@ public struct SequenceDifference: Hashable, Sendable {
     public let comparedCount: Int
     /// The frames that differ, in order.
     public let frames: [Frame]
-    /// The frame with the largest difference, even within the tolerance, or `nil` if all are equal.
+    /// The frame with the largest difference, even within the tolerance, or `nil` if all frames are equal.
     public let worst: Frame?
     /// The mean difference of all compared frames.
     public let mean: Double
@@ -48,11 +48,10 @@ public struct SequenceDifference: Hashable, Sendable {
     public let onlyInFirst: FrameSet
     /// The frames that only the second sequence has.
     public let onlyInSecond: FrameSet
-    /// Notes on pictures that differ from their files, such as those whose color profile was not used.
+    /// Notes on differences between the files and the compared pictures, such as ignored color profiles.
     public let notes: [Explanation]
 
-    /// A Boolean value that indicates whether the sequences have equally many frames of one size without differences beyond the
-    /// tolerance.
+    /// A Boolean value that indicates whether the sequences are equal within the tolerance.
     public var isEmpty: Bool {
         firstSize == secondSize && frames.isEmpty && onlyInFirst.isEmpty && onlyInSecond.isEmpty
     }
@@ -69,7 +68,7 @@ extension SequenceDifference: Encodable {
         case onlyInFirst, onlyInSecond, frames
     }
 
-    /// Encodes every key. Sets of frames are ranges such as `3-7,9`.
+    /// Encodes every key, with sets of frames as ranges: `3-7,9`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(first, forKey: .first)
@@ -89,30 +88,30 @@ extension SequenceDifference: Encodable {
 }
 
 extension SequenceDifference {
-    /// Returns the differences as lines of text.
-    /// - Parameter count: The number of frames with their own line, the worst first.
+    /// A description of the differences in lines.
+    /// - Parameter count: The limit on the frames that have a line of their own, the worst first.
     public func text(listing count: Int = 10) -> String {
-        guard firstSize == secondSize else {
-            return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."
-        }
+        guard firstSize == secondSize else { return summary }
         var lines = [summary]
         if !onlyInFirst.isEmpty { lines.append("Only in \(first): \(Self.frames(onlyInFirst)).") }
         if !onlyInSecond.isEmpty { lines.append("Only in \(second): \(Self.frames(onlyInSecond)).") }
         let listed = worstFrames(count)
-        lines += listed.map(text(of:))
+        lines += listed.map { "frame \($0.number): \(words(for: $0))" }
         if count > 0, frames.count > listed.count { lines.append("and \(frames.count - listed.count) more") }
         return lines.joined(separator: "\n")
     }
 
     static func frames(_ numbers: FrameSet) -> String { "\(numbers.count == 1 ? "frame" : "frames") \(numbers)" }
 
-    private var summary: String {
-        let all = comparedCount.of("frame")
-        guard let worst else {
-            return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference."
+    /// The result in a sentence.
+    var summary: String {
+        guard firstSize == secondSize else {
+            return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."
         }
-        let measure =
-            "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number), mean \(mean.asLevels)"
+        let all = comparedCount.of("frame")
+        guard let worst else { return comparedCount == 0 ? "No frame is in both." : "\(all) compared, no difference." }
+        let largest = "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number)"
+        let measure = "\(largest); mean \(mean.asLevels)"
         guard !frames.isEmpty else {
             return "\(all) compared, none differs by more than \(tolerance.asLevels): \(measure)."
         }
@@ -120,20 +119,18 @@ extension SequenceDifference {
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }
 
-    /// Returns a line about a frame.
-    func text(of frame: Frame) -> String {
-        let percent = (Double(frame.pixelCount) / Double(max(1, firstSize.area)) * 1000).rounded() / 10
-        let part = percent < 0.1 ? "less than 0.1" : "\(percent)"
-        let place = "\(frame.column),\(frame.row)"
-        return "frame \(frame.number): largest difference \(frame.worst.asLevels) of 255 at \(place); "
-            + "\(frame.pixelCount.of("pixel")) \(frame.pixelCount == 1 ? "differs" : "differ") (\(part) %), "
-            + "mean \(frame.mean.asLevels)"
+    /// The numbers of a frame in words: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
+    func words(for frame: Frame) -> String {
+        let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
+        return "largest difference \(frame.worst.asLevels) of 255 at \(frame.column),\(frame.row); "
+            + "\(frame.pixelCount.grouped) \(frame.pixelCount == 1 ? "pixel differs" : "pixels differ") "
+            + "(\(share < 0.05 ? "below 0.1" : share.fixed(1)) %)"
     }
 }
 
 extension Double {
-    /// The number with at most four decimals, without trailing zeros. Smaller numbers are not written as 0.
-    fileprivate var asLevels: String {
+    /// The number with at most four decimals and no trailing zeros; a smaller one is not rounded to 0.
+    var asLevels: String {
         guard self > 0, self < 1e9 else { return "0" }
         let parts = Int((self * 10_000).rounded())
         guard parts > 0 else { return "below 0.0001" }

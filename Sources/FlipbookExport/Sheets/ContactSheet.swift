@@ -165,38 +165,27 @@ struct ContactSheetMaker: SheetMaker {
 
     /// Returns an HTML page with all pictures embedded.
     private func page(_ cells: [Cell]) throws -> [UInt8] {
-        var figures = ""
-        for cell in cells {
-            let picture = try png(cell.picture).base64
+        let figures = try cells.map { cell in
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
-            let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
-            figures +=
-                "<figure id=\"frame-\(cell.numbers)\"><img alt=\"frame \(cell.label)\" width=\"\(thumbnail.width)\" "
-                + "height=\"\(thumbnail.height)\" src=\"data:image/png;base64,\(picture)\">"
-                + "<figcaption>\(words.map(\.escapedForXML).joined(separator: "<br>"))</figcaption></figure>\n"
+            let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }.map(\.escapedForMarkup)
+            let picture = try PagePicture(cell.picture, fitting: thumbnail)
+            return "<figure id=\"frame-\(cell.numbers)\">"
+                + picture.html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
+                + "<figcaption>\(words.joined(separator: "<br>"))</figcaption></figure>\n"
         }
-        let title = (job.metadata[.title] ?? job.frames.name).escapedForXML
-        let columns =
-            job.settings.sheet.columns.map { "repeat(\($0), max-content)" } ?? "repeat(auto-fill, \(thumbnail.width)px)"
-        let page = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
-            <title>\(title)</title>
-            <style>
-            body { margin: \(padding)px; background: #282828; color: #fff; font: 13px/1.4 sans-serif; }
-            main { display: grid; grid-template-columns: \(columns); gap: \(padding)px; }
-            figure { margin: 0; text-align: center; overflow-wrap: anywhere; }
-            img { display: block; background: repeating-conic-gradient(#999 0 25%, #666 0 50%) 0 0 / 16px 16px; }
-            </style>
-            <h1>\(title)</h1>
-            <main>
-            \(figures)</main>
-            </html>
-
-            """
-        return Array(page.utf8)
+        let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
+        let length = job.timing.cycleDuration.seconds.fixed(3)
+        var page = HTMLPage(
+            job.metadata[.title] ?? job.frames.name,
+            summary: "\(job.frameCount.of("frame")), \(job.size), \(rate), \(length) s"
+        )
+        page.hasScript = false
+        let count = job.settings.sheet.columns
+        let columns = count.map { ";grid-template-columns:repeat(\($0),minmax(0,max-content))" } ?? ""
+        page.body =
+            "<main class=\"sheet\" style=\"--cell:\(thumbnail.width)px;--gap:\(padding)px\(columns)\">\n"
+            + figures.joined() + "</main>\n"
+        return Array(page.text.utf8)
     }
 
     /// Returns PDF 1.4 pages (ISO 32000-1) in A4 landscape, each a single JPEG.

@@ -159,7 +159,7 @@ private struct SpriteEntry: Encodable {
     let trimmed: Bool
     let spriteSourceSize: Rect
     let sourceSize: Size
-    /// Milliseconds.
+    /// The duration in milliseconds.
     let duration: Int
 
     var withoutName: SpriteEntry {

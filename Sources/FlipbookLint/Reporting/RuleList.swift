@@ -1,6 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
-/// All rules in short: a table for people, or JSON for programs.
+/// A short list of rules: a table for people, or JSON for programs.
 package struct RuleList: Sendable {
     private let rules: [RuleDescription]
     private let wording: LintWording
@@ -9,8 +9,8 @@ package struct RuleList: Sendable {
         (self.rules, self.wording) = (rules, wording)
     }
 
-    /// A line for each rule: name, severity, whether it is off unless it is selected, what it reads, whether and how
-    /// safely it is fixed, what it finds.
+    /// A line for each rule: ID, severity, a mark if it is off by default, the evidence that it reads, its fixes, and a
+    /// summary.
     package var text: String {
         let rows = rules.map {
             [
@@ -55,7 +55,7 @@ extension LintWording {
     /// The command that makes fixes of an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
     package func fixing(_ applicability: Fix.Applicability) -> String {
         guard applicability != .display else { return "-" }
-        // The program's own name goes without saying.
+        // The program's own name is left out.
         let command = commands?.fix(applicability)?.split(separator: " ").dropFirst().joined(separator: " ")
         return command ?? applicability.rawValue
     }

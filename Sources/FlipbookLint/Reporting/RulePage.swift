@@ -56,8 +56,8 @@ package struct RulePage: Sendable {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The pages of all rules as Markdown by their names: a table of all of them, and a page for each group, in which
-    /// each rule has a heading of its own.
+    /// Markdown pages for all rules, by file name: a table of all rules, and a page for each group with a heading for each
+    /// rule.
     package static func all(
         _ rules: [RuleDescription],
         in table: [LintRule],
@@ -116,7 +116,7 @@ package struct RulePage: Sendable {
 }
 
 extension RuleExample {
-    /// The files, a line each, with what is in them; a manifest and what is linted, where that is not the folder.
+    /// The files and their contents, a line each, then the manifest and the linted pattern, if any.
     var listing: [String] {
         var lines = files.map(\.line)
         for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {
@@ -155,13 +155,13 @@ extension RuleExample {
 }
 
 extension RuleExample.File {
-    /// The name, and what is in the file where its name is that of an image.
+    /// The name, followed by a summary if the file is an image.
     fileprivate var line: String {
         let isImage = FolderEvidence.imageExtensions.contains(name.lowercasedExtension)
         return FilePath(name).description + (isImage ? "  \(summary)" : "")
     }
 
-    /// The file's contents in a few words: the size, and what is unlike a plain PNG.
+    /// The size, and every property that differs from a plain PNG.
     fileprivate var summary: String {
         switch content {
         case .fault(let error): return "\(error)"

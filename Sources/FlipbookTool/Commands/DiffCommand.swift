@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
+import FlipbookRender
 
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,12 +26,13 @@ struct DiffCommand: AsyncParsableCommand {
     @Option("<levels> Largest accepted difference per channel, 0 to 255. (default: 0)") var tolerance: Double = 0
 
     @Option(
-        "<html=file> Also write a page with the worst frames side by side.",
+        "<html[=file]> Also write a page of all frames, the worst side by side.",
         transform: { text in
-            guard text.hasPrefix("html="), text.utf8.count > 5 else {
-                throw ValidationError("write html= and the name of the page, such as html=diff.html.")
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts[0] == "html", parts.last != "" else {
+                throw ValidationError("html is the only format. Write html=diff.html, or html for standard output.")
             }
-            return FilePath(String(text.dropFirst(5)))
+            return FilePath(parts.count == 2 ? String(parts[1]) : "-")
         }
     )
     var format: FilePath?
@@ -45,11 +47,15 @@ struct DiffCommand: AsyncParsableCommand {
         guard (0...255).contains(tolerance) else {
             throw ValidationError("--tolerance: give a level from 0 to 255.")
         }
+        if format == "-", messages.json {
+            throw ValidationError("--json and --format html: both cannot go to standard output. Write html=diff.html.")
+        }
     }
 
     func run() async throws {
         messages.startLogging()
-        let page = format.map { TextFile(path: $0, option: "--format", overwrites: overwrite) }
+        let isPrinted = format == "-"
+        let page = isPrinted ? nil : format.map { TextFile(path: $0, option: "--format", overwrites: overwrite) }
         try page?.check()
         let (first, second) = (try input(0), try input(1))
         let comparer = SequenceComparer(
@@ -59,15 +65,21 @@ struct DiffCommand: AsyncParsableCommand {
             second.settings(repeatCount: 1, default: 1),
             tolerance: tolerance
         )
-        let difference = try await first.cancelling { [page] in
-            guard let page else { return try await comparer.compare() }
-            let (difference, html) = try await comparer.page()
-            try page.write(html)
-            return difference
+        let wantsPage = format != nil
+        let (difference, html) = try await first.cancelling {
+            wantsPage ? try await comparer.page(origin: .current) : (try await comparer.compare(), html: "")
         }
         messages.note(first.manifestNotes + second.manifestNotes)
         messages.note(difference.notes)
-        Terminal.print(messages.json ? try difference.jsonText : difference.text())
+        if isPrinted {
+            Terminal.print(String(html.dropLast()))
+        } else {
+            Terminal.print(messages.json ? try difference.jsonText : difference.text())
+        }
+        if let page {
+            try page.write(html)
+            messages.note(["\(page.path) written"])
+        }
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }
 

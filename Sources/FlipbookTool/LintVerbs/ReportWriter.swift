@@ -11,6 +11,8 @@ struct ReportWriter {
     let arguments: LintInputs
     let root: FilePath
     var files: PromisedFiles
+    /// Surroundings with the head of a page, made before the sandbox hides the time zone.
+    private let start = changing(ReportFormat.Surroundings()) { $0.origin = .current }
 
     /// Refuses reports, and a new baseline, in the place of files that were read, before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
@@ -70,7 +72,7 @@ struct ReportWriter {
         let faults = outcome.targets.faults
         var report = outcome.report
         report.faults = faults.map { LintFault($0.path, message: $0.error.sentence) }
-        var surroundings = ReportFormat.Surroundings()
+        var surroundings = start
         surroundings.hasSummary = !arguments.quiet
         surroundings.failLevel = outcome.failLevel
         surroundings.root = root

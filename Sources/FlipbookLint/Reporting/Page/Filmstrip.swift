@@ -1,151 +1,181 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
+import FlipbookRender
 
-/// A sequence's frames side by side, the flagged ones marked, with a player above them.
+/// The frames of a linted sequence on the page: its strip, and the pictures beside its findings.
 struct Filmstrip {
-    let sequence: SequenceEvidence
-    let findings: [Finding]
-    let thumbnails: [FilePath: Thumbnail]
-
-    /// The usual height of the frames that have a picture, in points: the one in the middle. What a header claims
-    /// whose pixels cannot be decoded is no measure for the others.
+    private let sequence: SequenceEvidence
+    private let thumbnails: [FilePath: Thumbnail]
+    private let flags: [FilePath: [Finding]]
+    private let id: String
+    /// The median height of the frames with a picture, in points. A header whose pixels cannot be decoded does not count.
     private let usualHeight: Double
+    private var cells: [FrameStrip.Cell] = []
+    /// The caption of each cell's picture beside a finding.
+    private var captions: [String] = []
+    private var placesByFile: [FilePath: Int] = [:]
 
-    init(sequence: SequenceEvidence, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
-        (self.sequence, self.findings, self.thumbnails) = (sequence, findings, thumbnails)
+    init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
+        (self.sequence, self.id, self.thumbnails) = (sequence, id, thumbnails)
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
+        var flags: [FilePath: [Finding]] = [:]
+        // A finding about most frames is about the sequence: it marks none.
+        for finding in findings where finding.files.count == 1 || finding.files.count * 2 <= sequence.frames.count {
+            for file in finding.files { flags[file, default: []].append(finding) }
+        }
+        self.flags = flags
+        makeCells()
     }
 
     private static func height(of frame: FrameEvidence) -> Double? {
         frame.size.map { Double($0.height) / Double(max(1, frame.scale)) }
     }
 
-    private static let mostCells = 4000
-
+    /// The strip and the player.
     var html: String {
-        let flags = flags
-        let cells = cells(flags: flags)
-        let left = sequence.frames.count - cells.count { $0.isFrame }
-        let note =
-            left > 0
-            ? "<p class=\"note\">This is a sample, chosen with preference for frames that have findings. "
-                + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n"
-            : ""
-        let player = cells.contains { $0.hasPicture } ? player(frames: cells.reduce(0) { $0 + $1.length }) : ""
-        return player + "<ol class=\"strip\" aria-label=\"Frames\">\n"
-            + cells.map(\.html).joined() + "</ol>\n" + note
-    }
-
-    private struct Cell {
-        let html: String
-        let isFrame, hasPicture: Bool
-        /// The number of frames that it is played for.
-        var length = 1
-    }
-
-    private var flags: [FilePath: [Finding]] {
-        var flags: [FilePath: [Finding]] = [:]
-        // A finding about most of the frames marks none: it is about the sequence.
-        for finding in findings where finding.files.count == 1 || finding.files.count * 2 <= sequence.frames.count {
-            for file in finding.files { flags[file, default: []].append(finding) }
+        let left = sequence.frames.count - placesByFile.count
+        let strip = changing(FrameStrip()) { strip in
+            strip.cells = cells
+            if let rate = sequence.frameRate { strip.rate = rate }
         }
-        return flags
+        return strip.html
+            + (left > 0
+                ? "<p class=\"note\">The strip is a sample that prefers frames with findings. "
+                    + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n" : "")
     }
 
-    private func cells(flags: [FilePath: [Finding]]) -> [Cell] {
-        let isSample =
-            sequence.frames.count > Self.mostCells || sequence.frames.contains { thumbnails[$0.source] == nil }
-        var cells: [Cell] = []
+    /// The names of frames whose pixels are damaged and which no finding is about.
+    var damage: [String] {
+        sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.picture.intact != nil }.map(\.name)
+    }
+
+    private mutating func add(_ gap: FrameRange) {
+        let numbers = "\(FrameSet(gap))"
+        var cell = FrameStrip.Cell(id: "\(id)-m\(gap.first)", label: numbers, words: "\(numbers) missing")
+        (cell.gap, cell.style, cell.absence) = (gap, "missing", "missing")
+        cells.append(cell)
+        captions.append(cell.words)
+    }
+
+    private mutating func makeCells() {
+        let isCrowded = sequence.frames.count > FrameStrip.mostCells
+        let isSample = isCrowded || !thumbnails.isEmpty && sequence.frames.contains { thumbnails[$0.source] == nil }
         var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }
-        for frame in sequence.frames where cells.count < Self.mostCells {
+        for (place, frame) in sequence.frames.enumerated() where cells.count < FrameStrip.mostCells {
             while let gap = gaps.first, let number = frame.number, gap.first < number {
-                // Of numbers between which there are frames, those before this one.
+                // A range with a step may enclose frames: this cell has the numbers before this one.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
-                cells.append(missingCell(part))
+                add(part)
                 gaps.removeFirst()
                 guard part.last < gap.last else { continue }
                 gaps.append(FrameRange(part.last + gap.step, through: gap.last, by: gap.step))
                 gaps.sort { $0.first < $1.first }
             }
-            let isFlagged = flags[frame.path] != nil
-            if isSample, thumbnails[frame.source] == nil, !isFlagged, frame.fault == nil,
-                sequence.frames.count > Self.mostCells || !thumbnails.isEmpty
-            {
-                continue
-            }
-            cells.append(cell(frame, flags: flags[frame.path] ?? []))
+            if isSample, thumbnails[frame.source] == nil, flags[frame.path] == nil, frame.fault == nil { continue }
+            placesByFile[frame.path] = cells.count
+            add(frame, at: place)
         }
-        return cells + (cells.count < Self.mostCells ? gaps.map(missingCell) : [])
+        for gap in gaps.prefix(max(0, FrameStrip.mostCells - cells.count)) { add(gap) }
     }
 
-    private func cell(_ frame: FrameEvidence, flags: [Finding]) -> Cell {
+    private mutating func add(_ frame: FrameEvidence, at place: Int) {
+        let flags = flags[frame.path] ?? []
         let name = FilePath(frame.path.lastComponent).description
-        let label = frame.number.map { "\($0)" } ?? name
-        let worst = flags.lazy.map(\.severity).max()
-        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil].compactMap { $0 }
-        let words = ([name] + facts + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }).joined(
-            separator: ", "
+        let picture = thumbnails[frame.source]?.picture
+        let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100)) % decoded" : "damaged" }
+        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, damage]
+        let caption = [name] + facts.compactMap { $0 }
+        let words = caption + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }
+        var cell = FrameStrip.Cell(
+            id: "\(id)-\(place)",
+            label: frame.number.map { "\($0)" } ?? name,
+            words: words.joined(separator: ", ")
         )
-        let severities = Set(flags.map(\.severity.rawValue)).sorted().joined(separator: " ")
-        let rules = Set(flags.map(\.rule.rawValue)).sorted().joined(separator: " ")
-        let mark = worst.map { " class=\"\($0.rawValue)\"" } ?? ""
-        let data = flags.isEmpty ? "" : " data-severity=\"\(severities)\" data-rule=\"\(rules.escapedForMarkup)\""
-        let picture: String
-        if let thumbnail = thumbnails[frame.source] {
-            picture =
-                "<img alt=\"\" style=\"--r:\(ratio(of: frame))\" width=\"\(thumbnail.size.width)\" "
-                + "height=\"\(thumbnail.size.height)\" loading=\"lazy\" "
-                + "src=\"data:image/png;base64,\(thumbnail.png.base64)\">"
-        } else {
-            let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
-            picture = "<span class=\"none\">\(reason.escapedForMarkup)</span>"
-        }
-        return Cell(
-            html:
-                "<li\(mark)\(data)><button type=\"button\" title=\"\(words.escapedForMarkup)\" aria-label=\"\(words.escapedForMarkup)\">"
-                + "\(picture)<span class=\"number\">\(label.escapedForMarkup)</span></button></li>\n",
-            isFrame: true,
-            hasPicture: thumbnails[frame.source] != nil
-        )
+        cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
+        cell.attributes = flags.attributes
+        (cell.picture, cell.ratio) = (picture, ratio(of: frame))
+        // The remedy after the semicolon is part of the finding.
+        let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
+        cell.absence = String(reason.prefix { $0 != ";" })
+        cells.append(cell)
+        captions.append(caption.joined(separator: ", "))
     }
 
-    /// The frame's height beside the usual one, in points: an odd size is seen at a glance. Within bounds, so that one
-    /// frame neither vanishes nor fills the page.
+    /// The frame's height relative to the usual one, in points, within bounds: one frame must neither vanish nor fill the
+    /// page.
     private func ratio(of frame: FrameEvidence) -> Double {
         guard usualHeight > 0, let height = Self.height(of: frame) else { return 1 }
         return min(2, max(0.05, (height / usualHeight * 1000).rounded() / 1000))
     }
+}
 
-    private func missingCell(_ gap: FrameRange) -> Cell {
-        let numbers = FrameSet(gap)
-        let length = min(numbers.count, Self.mostCells)
-        let words = "\(numbers)".escapedForMarkup
-        return Cell(
-            html:
-                "<li class=\"missing\" data-first=\"\(gap.first)\" data-step=\"\(gap.step)\" data-length=\"\(length)\">"
-                + "<button type=\"button\" aria-label=\"\(words) missing\"><span class=\"none\">missing</span>"
-                + "<span class=\"number\">\(words)</span></button></li>\n",
-            isFrame: false,
-            hasPicture: false,
-            length: length
-        )
+extension Filmstrip {
+    /// The most frames of one finding that are shown or linked to.
+    private static let mostShown = 3
+
+    /// The places of the cells that a finding is about.
+    private func places(of finding: Finding) -> [Int] {
+        let files = finding.files.compactMap { placesByFile[$0] }
+        guard files.isEmpty, let frames = finding.frames else { return files }
+        return cells.indices.filter { place in
+            cells[place].gap.map { frames.contains($0.first) } ?? false
+        }
     }
 
-    /// The player; the script shows it, since it is of no use without.
-    private func player(frames: Int) -> String {
-        """
-        <div class="player" hidden>
-        <div class="screen"><img alt=""><p class="absence" hidden></p></div>
-        <div class="controls">
-        <button type="button" class="play" aria-pressed="false">Play</button>
-        <label class="scrub">Frame <input type="range" min="0" max="\(frames - 1)" value="0" step="1"></label>
-        <label>per second <input type="number" class="rate" min="1" max="60" value="30"></label>
-        </div>
-        <p class="caption" aria-live="polite"></p>
-        </div>
+    /// The identifier of the first cell that a finding is about, or `nil` if the strip does not show it.
+    func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }
 
-        """
+    /// The frames that a finding is about, next to the nearest frame without one.
+    func comparison(of finding: Finding) -> String {
+        let places = places(of: finding)
+        guard let first = places.first, places.count * 2 <= max(2, cells.count) else { return "" }
+        let isGap = cells[first].gap != nil
+        let shown = places.prefix(isGap ? 1 : Self.mostShown)
+        var figures = shown.map { figure($0, isGood: false) }
+        if sequence.kind == .animation, finding.isAboutPictures {
+            let isGood = { (place: Int) in cells[place].picture != nil && cells[place].style.isEmpty }
+            let before = cells.indices[..<first].last(where: isGood)
+            let after = cells.indices[(first + 1)...].first(where: isGood)
+            if isGap {
+                if let before { figures.insert(figure(before, isGood: true), at: 0) }
+                if let after { figures.append(figure(after, isGood: true)) }
+            } else if let nearest = [before, after].compactMap({ $0 }).min(by: { abs($0 - first) < abs($1 - first) }) {
+                figures.append(figure(nearest, isGood: true))
+            }
+        }
+        let left = places.count - shown.count
+        let more = left > 0 ? "<p class=\"note\">and \(left.of(isGap ? "more gap" : "more frame"))</p>" : ""
+        return "<div class=\"beside\">\(figures.joined())\(more)</div>\n"
+    }
+
+    private func figure(_ place: Int, isGood: Bool) -> String {
+        let cell = cells[place]
+        let picture =
+            cell.picture?.copy(of: cell.pictureID, ratio: cell.ratio)
+            ?? "<span class=\"none\">\(cell.absence.escapedForMarkup)</span>"
+        return "<figure\(isGood ? " class=\"good\"" : "")><a href=\"#\(cell.id)\">\(picture)"
+            + "<figcaption>\(captions[place].escapedForMarkup)</figcaption></a></figure>\n"
+    }
+}
+
+extension Finding {
+    /// A Boolean value that indicates whether a good frame beside the bad one helps to see the fault.
+    fileprivate var isAboutPictures: Bool {
+        let groups = ["alpha", "canvas", "color", "depth", "fix", "load", "opaque", "pixel", "scale", "size"]
+        let others = ["seq.blank-frame", "seq.content-jump", "seq.gap", "seq.stale-frame", "seq.swapped"]
+        let id = rule.rawValue
+        return groups.contains { id.hasPrefix($0 + ".") } || id.hasPrefix("seq.mixed-") || others.contains(id)
+    }
+}
+
+extension [Finding] {
+    /// The severities and rules for the page's filters, as attributes of an element; empty without findings.
+    var attributes: String {
+        if isEmpty { return "" }
+        let severities = Set(map(\.severity.rawValue)).sorted().joined(separator: " ")
+        let rules = Set(map(\.rule.rawValue)).sorted().joined(separator: " ")
+        return " data-severity=\"\(severities)\" data-rule=\"\(rules.escapedForMarkup)\""
     }
 }

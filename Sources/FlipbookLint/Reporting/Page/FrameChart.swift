@@ -1,27 +1,27 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
+import FlipbookRender
 
-/// One quantity of a sequence over its frames, drawn as a line of steps: a jump is seen at a glance.
+/// One quantity of a sequence over its frames, drawn as a step line.
 struct FrameChart {
-    /// The quantity: `width`.
     let title: String
-    /// The unit of a value: `px`; empty for a bare number or a word.
+    /// The unit of the values, such as `px`; empty for numbers without a unit and for words.
     let unit: String
-    /// The frame numbers by place where places are counted from 1, or `nil` if a place is a number itself.
+    /// The frame number of each place, counted from 1. If `nil`, places are frame numbers.
     let numbers: [Int]?
     let runs: [Run]
 
-    /// Frames one after another that have one value.
+    /// Consecutive frames that share a value.
     struct Run {
         var places: ClosedRange<Int>
-        /// The value, or `nil` if a frame says nothing.
+        /// The value, or `nil` if it is unknown.
         let value: Double?
         let text: String
     }
 
     /// A chart of `values`, one for each place on the axis.
-    /// - Parameter numbers: the frame number of each place where the axis does not count these.
+    /// - Parameter numbers: The frame number of each place, if the axis does not show frame numbers.
     init(
         _ title: String,
         unit: String = "",
@@ -45,9 +45,18 @@ struct FrameChart {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    var isConstant: Bool { Set(runs.lazy.map(\.text)).count <= 1 }
+    /// A Boolean value that indicates whether all known values are equal.
+    var isConstant: Bool { Set(runs.lazy.filter { $0.value != nil }.map(\.text)).count <= 1 }
 
-    /// The chart as a picture with its title beside it and its values in words beneath.
+    /// The only known value of a constant chart.
+    var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
+
+    /// The frames whose value is unknown.
+    var unknownFrames: FrameSet {
+        FrameSet(runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(number) })
+    }
+
+    /// The chart as a picture, with its title beside it and a summary in words below.
     func html(axis: ClosedRange<Int>, gaps: String) -> String {
         let values = runs.compactMap(\.value)
         let (low, high) = (values.min() ?? 0, values.max() ?? 0)
@@ -66,8 +75,8 @@ struct FrameChart {
         }
         return """
             <div class="row"><span>\(title)</span><svg viewBox="0 0 \(Self.width) 40" preserveAspectRatio="none" role="img" \
-            aria-label="\("\(title): \(summary)".escapedForMarkup)">\(gaps)\(lines.joined())</svg></div>
-            <p>\("\(title): \(summary)".escapedForMarkup)</p>
+            aria-label="\("\(title): \(summary)".escapedForMarkup)">\(gaps)\(lines.joined())</svg>
+            <p>\(summary.escapedForMarkup)</p></div>
 
             """
     }
@@ -79,12 +88,12 @@ struct FrameChart {
 
     static let unknown = "unknown"
 
-    /// The picture's width in its own units; a page stretches it.
+    /// The width in the picture's own units. The page stretches it.
     static let width = 1000
 
     private func labeled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
 
-    /// The values that occur, for readers without the picture: `160 px (9 frames), 200 px (frame 7)`.
+    /// A description of the values for readers who cannot see the chart: `160 px (most), 200 px (7)`.
     var summary: String {
         let groups = Dictionary(grouping: runs, by: \.text).sorted {
             ($1.value.reduce(0) { $0 + $1.places.count }, $0.key) < (
@@ -101,16 +110,17 @@ struct FrameChart {
             ? labeled(groups[0].key) : parts.joined(separator: ", ") + rest
     }
 
-    /// The largest number of values, and of runs of one, in the summary.
+    /// The limit on the values, and on the runs of each value, in the summary.
     private static let mostValues = 12
 
     private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }
 }
 
-/// The charts of a sequence: what its headers say, over the frames.
+/// The charts of the values in a sequence's headers.
 struct FrameCharts {
     let sequence: SequenceEvidence
-    /// A Boolean value that indicates an axis of frame numbers; places in the list where these are too far apart to draw.
+    /// A Boolean value that indicates whether the axis shows frame numbers. If they are too far apart to draw, it shows places
+    /// in the list.
     private let isByNumber: Bool
     private let axis: ClosedRange<Int>
 
@@ -123,27 +133,43 @@ struct FrameCharts {
         axis = isByNumber ? low...high : 1...max(1, count)
     }
 
-    /// A chart for each quantity that changes, and a sentence about those that do not; empty for a single frame.
+    /// A chart for each quantity that changes, and a sentence about the others; empty for a single frame.
     var html: String {
         let charts = charts
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
         let gaps = gaps
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
-        let constant = charts.filter(\.isConstant).map { "\($0.title) \($0.summary)" }.joined(separator: ", ")
         let sentence =
-            constant.isEmpty
-            ? "" : "<p>\("No chart of what never changes: \(constant) in all frames.".escapedForMarkup)</p>\n"
+            constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
         return "<figure class=\"chart\">\n\(rows.joined())\(sentence)</figure>\n"
     }
 
+    /// The values that all frames share: `96x72, @1x, no alpha`.
+    var constants: String {
+        let charts = charts.filter(\.isConstant)
+        let values = Dictionary(charts.map { ($0.title, $0.constant) }) { first, _ in first }
+        let isOneSize = values["width"] != nil && values["height"] != nil
+        let size = sequence.frames.lazy.compactMap(\.size).first.flatMap { isOneSize ? "\($0)" : nil }
+        let alpha = values["alpha"].map { $0 == "yes" ? "alpha" : "no alpha" }
+        let sides = size == nil ? ["width", "height"].compactMap { side in values[side].map { "\(side) \($0)" } } : []
+        return ([size] + sides + [values["scale"], alpha, values["duration"].map { "\($0) each" }])
+            .compactMap { $0 }.joined(separator: ", ")
+            + (charts.lazy.map(\.unknownFrames).first { !$0.isEmpty }.map { " (unknown: \($0))" } ?? "")
+    }
+
     private var gaps: String {
-        guard isByNumber else { return "" }
         let scale = Double(FrameChart.width) / Double(axis.count)
         let most = 1000
+        let numbers = sequence.frames.compactMap(\.number)
+        // Without numbers on the axis, a gap has its place between two frames.
+        guard isByNumber || numbers.count == sequence.frames.count else { return "" }
+        func place(_ number: Int) -> Int {
+            let place = isByNumber ? number - axis.lowerBound : numbers.firstIndex { $0 >= number } ?? numbers.count
+            return Int((Double(place) * scale).rounded())
+        }
         return sequence.missing.ranges.prefix(most).map { gap in
-            let left = Int((Double(gap.first - axis.lowerBound) * scale).rounded())
-            let right = Int((Double(gap.last + 1 - axis.lowerBound) * scale).rounded())
-            return "<rect class=\"gap\" x=\"\(left)\" y=\"0\" width=\"\(max(2, right - left))\" height=\"40\">"
+            let (left, right) = (place(gap.first), place(gap.last + 1))
+            return "<rect class=\"gap\" x=\"\(left)\" y=\"0\" width=\"\(max(4, right - left))\" height=\"40\">"
                 + "<title>\(FrameSet(gap).description.escapedForMarkup) missing</title></rect>"
         }.joined()
     }
@@ -173,7 +199,7 @@ struct FrameCharts {
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
             chart("duration", text: { "\($0) s" }) { $0.duration?.seconds },
         ]
-        // A chart of which nothing is known says nothing.
+        // Charts without a known value are left out.
         return all.filter { $0.runs.contains { $0.value != nil } }
     }
 }

@@ -2,50 +2,49 @@ package import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
-import FlipbookRender
+package import FlipbookRender
 
+/// A small picture of a linted frame.
 package struct Thumbnail: Sendable {
     package let path: FilePath
-    package let size: PixelSize
-    package let png: [UInt8]
-    /// The largest sides that it might have: ``largest``, or less where many pictures share a page.
+    package let picture: PagePicture
+    /// The largest size that it may have: ``largest``, or less if many pictures share a page.
     package let room: PixelSize
 
-    /// The largest sides of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
+    /// The largest size of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
-    /// A small picture of the frame at `path`, or `nil` if it cannot be decoded, which is a finding's business.
+    /// A small picture of the frame at `path`, or of its part above the damage, or `nil` if nothing can be decoded.
     package init?(contentsOf path: FilePath) {
-        guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
-        self.init(of: picture, path: path, room: Self.largest)
+        let rows: IntactRows?
+        let whole: Picture?
+        do throws(ImageError) {
+            (whole, rows) = (try ImageDecoder().decode(contentsOf: path), nil)
+        } catch {
+            (whole, rows) = (nil, error.isDamage ? IntactRows(ofFileAt: path) : nil)
+        }
+        guard let shown = whole ?? rows?.picture else { return nil }
+        let intact = rows.map { Double($0.count) / Double(shown.size.height) }
+        // If memory is short, the page does without the picture.
+        guard let picture = try? PagePicture(shown, fitting: Self.largest, intact: intact) else { return nil }
+        (self.path, self.picture, room) = (path, picture, Self.largest)
     }
 
-    /// The same picture, reduced to other sides; itself where that fails.
-    private func reduced(to room: PixelSize) -> Thumbnail {
-        // A larger picture than there is room for does no harm.
-        let decoded = png.withUnsafeBytes { try? ImageDecoder().decode($0) }
-        return decoded.flatMap { Thumbnail(of: $0, path: path, room: room) } ?? self
+    private init(_ path: FilePath, _ picture: PagePicture, _ room: PixelSize) {
+        (self.path, self.picture, self.room) = (path, picture, room)
     }
 
-    private init?(of picture: Picture, path: FilePath, room: PixelSize) {
-        let size = picture.size.fitted(in: room)
-        // A picture that there is no memory for is left out of the page.
-        guard let png = try? PNGEncoder.encode(picture.scaled(to: size)) else { return nil }
-        (self.path, self.size, self.png, self.room) = (path, size, png, room)
-    }
-
-    /// The most thumbnails in one report unless another number is asked for.
+    /// The default limit on the number of thumbnails in a report.
     package static let defaultLimit = 600
-    /// The most bytes that the thumbnails of a report have together unless another number is asked for. In base 64
-    /// they are a third more: a page of ten megabytes at most.
+    /// The default limit on the bytes of all thumbnails in a report. In base 64 they are a third more: a page of ten
+    /// megabytes at most.
     package static let defaultBudget = 7_000_000
 
-    /// Small pictures of a report's frames, by file.
+    /// Small pictures of a report's frames, by file. Decodes on all cores.
     ///
-    /// Where there are more frames than `limit`, those that findings name come first, and the
-    /// rest is a sample at even distances. Where they take more than `budget` bytes, as noise does, all
-    /// of them are reduced, and ``room`` tells to which sides. Decodes on all cores.
+    /// If there are more frames than `limit`, frames with findings come first, and the rest is a sample at even distances.
+    /// If the pictures exceed `budget` bytes, as noise does, all of them are reduced to the size in ``room``.
     package static func all(
         in report: LintReport,
         limit: Int = defaultLimit,
@@ -56,21 +55,24 @@ package struct Thumbnail: Sendable {
             .compactMap { $0 }
         var room = largest
         while room.height > smallest.height {
-            let byteCount = made.reduce(0) { $0 + $1.png.count }
+            let byteCount = made.reduce(0) { $0 + $1.picture.png.count }
             guard byteCount > budget else { break }
-            // Bytes go with the area; the rest is for what does not shrink with it.
+            // Bytes grow with the area; 5 % are for the parts that do not shrink with it.
             let factor = (Double(max(0, budget)) / Double(byteCount)).squareRoot() * 0.95
             let next = PixelSize(
                 width: max(smallest.width, Int(Double(room.width) * factor)),
                 height: max(smallest.height, Int(Double(room.height) * factor))
             )
-            made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { $0.reduced(to: next) }
+            made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { old in
+                // A larger picture than its room does no harm.
+                (try? old.picture.reduced(to: next)).map { Thumbnail(old.path, $0, next) } ?? old
+            }
             room = next
         }
-        // As small as they get and still too many: the first ones are shown.
+        // If the smallest pictures are still too many, the page has the first of them.
         var left = budget
         made = made.filter { thumbnail in
-            left -= thumbnail.png.count
+            left -= thumbnail.picture.png.count
             return left >= 0
         }
         return Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
@@ -81,15 +83,12 @@ package struct Thumbnail: Sendable {
         let flagged = Set(report.findings.lazy.flatMap(\.files))
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }
         return report.subjects.flatMap { sequence -> [FilePath] in
-            let count = sequence.frames.count
+            let (frames, count) = (sequence.frames, sequence.frames.count)
             let share = total <= limit ? count : max(1, min(count, count * limit / max(1, total)))
-            guard share < count else { return sequence.frames.map(\.source) }
+            guard share < count else { return frames.map(\.source) }
             let sampled = Set((0..<share).map { $0 * count / share })
-            let marked = sequence.frames.indices.lazy.filter { flagged.contains(sequence.frames[$0].path) }.prefix(
-                share
-            )
-            let chosen = sampled.union(marked).sorted()
-            return chosen.map { sequence.frames[$0].source }
+            let marked = frames.indices.lazy.filter { flagged.contains(frames[$0].path) }.prefix(share)
+            return sampled.union(marked).sorted().map { frames[$0].source }
         }
     }
 }

@@ -1,12 +1,12 @@
 import FlipbookCore
 import FlipbookLintModel
 
-/// A JSON document for programs, one line, as `schema/lint-report.schema.json` describes it. Later versions may add members;
-/// the number changes when one changes its meaning.
+/// A JSON document on one line, described by `schema/lint-report.schema.json`. Later versions may add members; the version
+/// number changes if a member changes its meaning.
 struct JSONReporter: Reporter {
     private static let version = 1
 
-    /// The address of the documentation, or `nil` if it is not published.
+    /// The address of the published documentation, if any.
     let documentation: String?
 
     func text(of report: LintReport) -> String {

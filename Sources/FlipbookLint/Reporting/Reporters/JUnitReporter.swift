@@ -1,22 +1,24 @@
 import FlipbookCore
 import FlipbookLintModel
+import FlipbookRender
 
-/// JUnit's XML: a suite for each sequence, in it a test for each rule that found something, or one that passed.
+/// JUnit XML: a suite for each sequence, with a test for each rule that has findings, or a single passed test.
 ///
-/// Findings below the fail level pass, and their test has them in `system-out`.
+/// Tests whose findings are all below the fail level pass, and list them in `system-out`.
 struct JUnitReporter: Reporter {
     let surroundings: ReportFormat.Surroundings
 
     func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
-        // What a finding about a sequence of the same name in another padding names, too, has not passed.
+        // A sequence has not passed if a finding about its name in another padding includes its files.
         let named = Set(report.findings.lazy.flatMap(\.files))
         let subjects = report.subjects.filter { subject in
             findings[FilePath(subject.name)] != nil || headings[FilePath(subject.name)] != nil
                 || !subject.frames.contains { named.contains($0.path) }
         }
-        // A sequence that was judged by several manifests has one suite, and one for what only some bring about.
+        // A sequence with several manifests has one suite for the common findings, and one for those that only some manifests
+        // cause.
         var known: Set<FilePath> = []
         var names = subjects.map(\.name).filter { known.insert(FilePath($0)).inserted }.flatMap { name in
             let own = findings[FilePath(name)] != nil || headings[FilePath(name)] == nil
@@ -51,7 +53,7 @@ struct JUnitReporter: Reporter {
         return suite(name, findings.isEmpty ? [passed] : findings.map(test), failures: failures)
     }
 
-    /// Inputs that could not be linted are errors of the run, not tests that failed.
+    /// Inputs that could not be linted are errors of the run, not failed tests.
     private func suite(_ faults: [LintFault]) -> Suite {
         let tests = faults.map { fault in
             let (path, message) = (fault.path.description.escapedForMarkup, fault.message.escapedForMarkup)

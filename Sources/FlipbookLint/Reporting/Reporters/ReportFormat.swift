@@ -1,9 +1,10 @@
 public import FlipbookCore
 public import FlipbookLintModel
+package import FlipbookRender
 
-/// The form of a report, by the name that `--format` has for it. A new one is a case here and a reporter.
+/// The format of a report, by its name for `--format`. A new format needs a case here and a reporter.
 public enum ReportFormat: String, CaseIterable, Sendable {
-    /// Text by sequence, for people.
+    /// Text for people, grouped by sequence.
     case text
     /// A line for each finding, for editors.
     case compact
@@ -15,35 +16,37 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case junit
     /// GitHub's workflow commands, which become annotations.
     case github
-    /// A page with the frames, to look at.
+    /// A page with pictures of the frames.
     case html
 
-    /// The facts that reporters need besides the report.
+    /// The facts that a reporter needs in addition to the report.
     public struct Surroundings: Sendable {
-        /// A Boolean value that tells whether text has colors.
+        /// A Boolean value that indicates whether text has colors.
         package var isColored = false
-        /// The columns that text has, or `nil` if a line may be as long as it likes.
+        /// The width of the text in columns. If `nil`, lines are not wrapped.
         package var width: Int?
-        /// A Boolean value that tells whether a line of text sums up.
+        /// A Boolean value that indicates whether the text ends with a summary.
         package var hasSummary = true
-        /// From which severity on a finding fails a test.
+        /// The lowest severity that fails a test.
         public var failLevel = FailLevel.error
-        /// The folder that relative paths are relative to, or `nil` if that does not matter.
+        /// The folder to which paths in the report are relative. If `nil`, paths stay as they are.
         public var root: FilePath?
         package var thumbnails: [FilePath: Thumbnail] = [:]
-        /// The address at which the documentation is published, for links to the pages of rules, or `nil` if it is not.
+        /// The date, command and folder for the head of a page.
+        package var origin: PageOrigin?
+        /// The address of the published documentation, for links to the pages of rules. If `nil`, there are no links.
         public var documentation: String?
-        /// The version of the program that reports.
+        /// The version of the program that writes the report.
         public var version = ""
-        /// The rules that can have found something, for a format that explains them.
+        /// The descriptions of all rules that ran, for formats that explain them.
         public var rules: [RuleDescription] = []
-        /// The rules themselves, which show what they find in their examples.
+        /// The rules themselves, for formats that run their examples.
         public var table: [LintRule] = []
 
-        /// The names of settings, remedies and commands; by default the library's.
+        /// The names of settings, remedies and commands. The default is the library's own.
         public var wording = LintWording()
 
-        /// Surroundings in which nothing is known.
+        /// Surroundings with default values.
         public init() {}
     }
 
@@ -57,13 +60,13 @@ public enum ReportFormat: String, CaseIterable, Sendable {
             case .sarif: SARIFReporter(surroundings: surroundings)
             case .junit: JUnitReporter(surroundings: surroundings)
             case .github: GitHubReporter(root: surroundings.root)
-            case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
+            case .html: HTMLReporter(thumbnails: surroundings.thumbnails, origin: surroundings.origin)
             }
         return WordingReporter(reporter: reporter, wording: surroundings.wording)
     }
 }
 
-/// Writes a report whose advice is in a program's words.
+/// A reporter that puts advice into a program's own words.
 private struct WordingReporter: Reporter {
     let reporter: any Reporter
     let wording: LintWording
@@ -77,8 +80,8 @@ private struct WordingReporter: Reporter {
     }
 }
 
-/// Turns a report into text. Printing it is the caller's business.
+/// Turns a report into text. The caller prints it.
 public protocol Reporter: Sendable {
-    /// The text of a report, each line ended; empty when there is nothing to say.
+    /// The text of a report, with a line break after each line; empty if there is nothing to report.
     func text(of report: LintReport) -> String
 }

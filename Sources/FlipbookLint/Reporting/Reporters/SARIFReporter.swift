@@ -1,15 +1,15 @@
 import FlipbookCore
 import FlipbookLintModel
 
-/// SARIF 2.1.0 (OASIS), with what GitHub's code scanning asks for: a description and help for each rule, a place
+/// SARIF 2.1.0 (OASIS), with everything that GitHub's code scanning requires: a description and help for each rule, a location
 /// and a fingerprint for each result.
 ///
-/// A frame is a file, so a result stands at its first line. What no file is to blame for stands at the first file
-/// of its sequence. Addresses are relative to the folder that the command ran in, `%SRCROOT%`.
+/// A frame is a file, so its results point to line 1. Results without a file point to the first file of their sequence.
+/// Addresses are relative to the current folder of the command, `%SRCROOT%`.
 struct SARIFReporter: Reporter {
     private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let surroundings: ReportFormat.Surroundings
-    /// The largest number of a finding's files that are reported as further places.
+    /// The limit on further locations of a finding.
     private static let mostFiles = 10
 
     func text(of report: LintReport) -> String {
@@ -39,7 +39,7 @@ struct SARIFReporter: Reporter {
         .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// The outcome of the run: an input that could not be linted is reported as a notification of the tool.
+    /// The outcome of the run, with a tool notification for each input that could not be linted.
     private func invocation(_ faults: [LintFault]) -> JSONValue {
         let notifications = faults.map { fault in
             JSONValue.object([
@@ -100,10 +100,10 @@ struct SARIFReporter: Reporter {
         ])
     }
 
-    /// The finding's fix as SARIF has fixes: a description, and the files that change.
+    /// The finding's fix in SARIF's form: a description, and the files that change.
     ///
-    /// SARIF can say what bytes of a file are replaced, and neither a rename nor a new file. So each change replaces
-    /// nothing, at the file's beginning, and its properties say what `flipbook fix` does.
+    /// SARIF can express replaced bytes, but neither renames nor new files. Each change therefore replaces nothing at the
+    /// beginning of the file, and its properties describe what `flipbook fix` does.
     private func fixes(of finding: Finding) -> [JSONValue] {
         let place = finding.shownFile
         let changes = finding.fix.operations.flatMap { $0.changes(at: place) }
@@ -142,14 +142,14 @@ struct SARIFReporter: Reporter {
 }
 
 extension Fix.Operation {
-    /// The files that it changes, and how, for a program that reads the report.
-    /// - Parameter place: the file for a change of no file.
+    /// The changed files and their changes, for programs that read the report.
+    /// - Parameter place: The file to report for a change that affects no existing file.
     fileprivate func changes(at place: FilePath) -> [(file: FilePath, change: JSONValue)] {
         switch self {
         case .rename(let renamings), .renumber(let renamings):
             return renamings.map { ($0.file, ["change": .string("rename"), "name": .string($0.name)]) }
         case .hold(let numbers, let pattern):
-            // The files that are made; the first of many stands for them.
+            // Only the first of the new files is reported.
             let first = numbers.first.map { FilePath(pattern.directory + pattern.name(of: $0)) }
             let (frames, text) = (JSONValue.string(numbers.description), JSONValue.string(pattern.description))
             return [(first ?? place, ["change": .string("hold"), "frames": frames, "pattern": text])]
@@ -163,7 +163,7 @@ extension Fix.Operation {
 }
 
 extension FilePath {
-    /// The path as a reference to a resource (RFC 3986): `walk/a%20b.png`, `file:///tmp/a.png`.
+    /// The path as a URI reference (RFC 3986): `walk/a%20b.png`, `file:///tmp/a.png`.
     var uriReference: String {
         if isAbsolute { return "file://" + string.percentEncodedPath }
         return components.isEmpty ? "." : components.joined(separator: "/").percentEncodedPath
@@ -175,7 +175,7 @@ extension String {
 }
 
 extension RuleID {
-    /// The name as SARIF has names: `SeqMixedSize`.
+    /// The ID in SARIF's style for names: `SeqMixedSize`.
     fileprivate var pascalCase: String {
         rawValue.split { $0 == "." || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
@@ -184,6 +184,6 @@ extension RuleID {
 extension Severity {
     fileprivate var level: String { self == .info ? "note" : rawValue }
 
-    /// The severity in the words of GitHub, of something that is no matter of security.
+    /// GitHub's word for the severity of a problem that does not affect security.
     fileprivate var problem: String { self == .info ? "recommendation" : rawValue }
 }

@@ -1,7 +1,7 @@
 package import FlipbookCore
 public import FlipbookLintModel
 
-/// Text for people: findings under the sequence they are about, and a line that sums up.
+/// Text for people: findings grouped by sequence, and a summary.
 ///
 ///     walk/walk.####.png  10 frames
 ///       walk.0007.png  error  seq.mixed-size  200x90 px; the other 9 frames are 160x90. Resize it, …
@@ -12,12 +12,12 @@ public import FlipbookLintModel
 public struct TextReporter: Reporter {
     package var surroundings = ReportFormat.Surroundings()
 
-    /// Text without colors, and with a line that sums up.
+    /// Creates a reporter for text without colors, with a summary.
     public init() {}
 
-    /// The findings by sequence, in the order in which these were linted, and the summary.
+    /// The findings by sequence, in the order of the inputs, and the summary.
     public func text(of report: LintReport) -> String {
-        // By bytes: two names that only look alike are two sequences.
+        // Names are compared by bytes: two that only look alike are two sequences.
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
         var blocks: [String] = []
@@ -28,7 +28,7 @@ public struct TextReporter: Reporter {
                 blocks.append(block("\(paint(heading, .bold))  \(count)", own))
             }
         }
-        // What is about a folder comes first: it says why something may not be there at all.
+        // Findings about folders come first: they explain why files below may be missing.
         let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
         if surroundings.hasSummary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
@@ -36,7 +36,7 @@ public struct TextReporter: Reporter {
     }
 
     private func block(_ title: String, _ findings: [Finding]) -> String {
-        // Columns line up, unless one long name would push all others away.
+        // Columns are aligned, except after very long names.
         let width = findings.map { $0.placeAlone.count }.filter { $0 <= 40 }.max() ?? 0
         let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
         let severityWidth = findings.map { $0.severity.rawValue.count }.max() ?? 0
@@ -50,10 +50,10 @@ public struct TextReporter: Reporter {
         return title + "\n" + lines.joined()
     }
 
-    /// A text behind a head of some columns; where it does not fit, its words go on below, set in.
+    /// The head followed by the text, which is wrapped with an indent if it does not fit into the width.
     private func wrapped(_ text: String, behind head: String, of columns: Int) -> String {
         guard let width = surroundings.width, columns + text.count > width else { return head + text }
-        // Beside a long head there is no room for a text: it begins on a line of its own.
+        // After a long head, the text begins on a new line.
         let indent = columns + Self.leastRoom <= width ? columns : Self.indent
         var lines = indent == columns ? [head] : [head.trimmingTrailingSpaces, String(repeating: " ", count: indent)]
         var (used, isEmpty) = (indent, true)
@@ -69,7 +69,7 @@ public struct TextReporter: Reporter {
         return lines.joined(separator: "\n")
     }
 
-    /// The columns that a text behind a head needs at least, and by how many it is set in where it has fewer.
+    /// The minimum width of a text after its head, and the indent of a text that begins on a new line, in columns.
     private static let (leastRoom, indent) = (32, 6)
 
     private func summary(_ report: LintReport) -> String {
@@ -83,7 +83,7 @@ public struct TextReporter: Reporter {
         return summary.subjects + ": " + counts.joined(separator: ", ")
     }
 
-    /// The number of findings that a program mends: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
+    /// The number of fixable findings: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
     private func fixable(_ summary: LintReport.Summary) -> String {
         let commands = surroundings.wording.commands
         return switch (summary.fixable, summary.unsafelyFixable) {
@@ -104,13 +104,13 @@ public struct TextReporter: Reporter {
 }
 
 extension LintReport.Summary {
-    /// The things that were judged: `1 sequence, 10 frames`.
+    /// The counts of sequences, frames and stills: `1 sequence, 10 frames`.
     var subjects: String {
         let animations = sequences > 0 || stills == 0 ? [sequences.of("sequence"), frames.of("frame")] : []
         return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
     }
 
-    /// The numbers of findings that are not 0, in words.
+    /// The counts of findings by severity, without zeros.
     var counts: [(severity: Severity, words: String)] {
         [(Severity.error, errors, "error"), (.warning, warnings, "warning"), (.info, infos, "info")]
             .filter { $0.1 > 0 }.map { ($0.0, $0.1.of($0.2)) }
@@ -118,10 +118,10 @@ extension LintReport.Summary {
 }
 
 extension Finding {
-    /// The subject, and where in it: `walk.yaml:12:5`.
+    /// The subject with the line and column, if any: `walk.yaml:12:5`.
     var place: String { placeAlone + manifestWords }
 
-    /// The same for below a heading that names the manifests.
+    /// The same without manifests, for use below a heading that names them.
     fileprivate var placeAlone: String { position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone }
 }
 
@@ -143,12 +143,12 @@ extension Severity {
     }
 }
 
-/// A line for each finding in the form that compilers have and editors parse:
+/// A line for each finding in the format of compilers, which editors can parse:
 ///
 ///     walk/walk.0007.png:1:1: error: 200x90 px; the other 9 frames are 160x90. Resize it, … [seq.mixed-size]
 ///
-/// Pictures have no lines, so line and column are 1 except for a finding about a configuration. What no file is
-/// to blame for stands at the first file of its sequence. Every name is safe for a terminal.
+/// Pictures have no lines, so line and column are 1 except in a text such as a manifest. Findings without a file point to the
+/// first file of their sequence. Every name is safe for a terminal.
 struct CompactReporter: Reporter {
     func text(of report: LintReport) -> String {
         report.findings.map { finding in
@@ -161,23 +161,23 @@ struct CompactReporter: Reporter {
 }
 
 extension Finding {
-    /// The file to show it at, also where it is about one picture in that file.
+    /// The file that the finding points to, without the number of a picture in it.
     var shownFile: FilePath { FilePath((location ?? FilePath(sequence)).string) }
 
-    /// The message and what to do, after the name of what they are about where ``shownFile`` does not say it.
+    /// The message and the remedy, after the subject if it differs from ``shownFile``.
     var sentence: String {
         let name = files.count == 1 ? files[0].picture.map { "frame \($0): " } ?? "" : "\(subject): "
         return "\(name)\(message) \(fix)"
     }
 }
 
-/// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its lines.
+/// GitHub workflow commands. Each becomes an annotation of the run and, for a changed file, of its lines.
 ///
 ///     ::error file=walk/walk.0007.png,title=seq.mixed-size::200x90 px; the other 9 frames are 160x90. …
 ///
-/// GitHub shows ten of each kind for a step, so what matters most comes first.
+/// GitHub shows ten of each kind for a step, so the most important come first.
 struct GitHubReporter: Reporter {
-    /// The checkout, in which absolute paths are shortened.
+    /// The folder of the checkout. Absolute paths in it become relative.
     let root: FilePath?
 
     func text(of report: LintReport) -> String {
@@ -198,7 +198,7 @@ struct GitHubReporter: Reporter {
             }.joined()
     }
 
-    /// A text with what would end it, or mean something to the runner, written in percent.
+    /// The text with percent escapes for the characters that the runner interprets.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
         text.escaped { scalar in
             switch scalar {
@@ -207,7 +207,7 @@ struct GitHubReporter: Reporter {
             case "\n": "%0A"
             case ":" where isProperty: "%3A"
             case "," where isProperty: "%2C"
-            // Nothing else is decoded by the runner, and a log is read in terminals.
+            // The runner decodes nothing else, and people read logs in terminals.
             default: String(scalar).escapingControlCharacters
             }
         }

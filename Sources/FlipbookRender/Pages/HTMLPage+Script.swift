@@ -1,0 +1,102 @@
+extension HTMLPage {
+    static let script = """
+        "use strict";
+        const shows = new Map();
+        for (const player of document.querySelectorAll(".player")) {
+          // A gap is played for as long as its missing frames would be.
+          const strip = player.nextElementSibling;
+          const cells = [...strip.children].flatMap(cell => Array(Number(cell.dataset.length || 1)).fill(cell));
+          const [screen, absence] = [player.querySelector(".picture"), player.querySelector(".absence")];
+          const slider = player.querySelector("input[type=range]");
+          const [play, rate, caption] = [player.querySelector(".play"), player.querySelector(".rate"), player.querySelector(".caption")];
+          let [current, timer] = [0, 0];
+          function show(index) {
+            cells[current].classList.remove("current");
+            current = (index + cells.length) % cells.length;
+            const cell = cells[current];
+            cell.classList.add("current");
+            const picture = cell.querySelector(".picture");
+            let words = cell.querySelector("a").getAttribute("aria-label");
+            screen.toggleAttribute("hidden", picture === null);
+            absence.hidden = picture !== null;
+            if (picture !== null) {
+              for (const name of ["viewBox", "style", "class"]) screen.setAttribute(name, picture.getAttribute(name));
+              screen.firstElementChild.setAttribute("href", "#" + picture.firstElementChild.id);
+            } else if (cell.dataset.first === undefined) {
+              absence.textContent = cell.querySelector(".none").textContent;
+            } else {
+              const place = current - cells.indexOf(cell);
+              words = "frame " + (Number(cell.dataset.first) + place * Number(cell.dataset.step)) + " missing";
+              absence.textContent = words;
+            }
+            slider.value = current;
+            slider.setAttribute("aria-valuetext", words);
+            caption.textContent = words;
+            strip.scrollLeft = cell.offsetLeft - (strip.clientWidth - cell.clientWidth) / 2;
+          }
+          function stop() {
+            clearInterval(timer);
+            timer = 0;
+            play.textContent = "Play";
+            play.setAttribute("aria-pressed", "false");
+            caption.setAttribute("aria-live", "polite");
+          }
+          function start() {
+            const perSecond = Math.min(120, Math.max(1, Number(rate.value) || 30));
+            timer = setInterval(() => show(current + 1), 1000 / perSecond);
+            play.textContent = "Pause";
+            play.setAttribute("aria-pressed", "true");
+            // A screen reader would never come to an end.
+            caption.setAttribute("aria-live", "off");
+          }
+          play.addEventListener("click", () => timer ? stop() : start());
+          rate.addEventListener("change", () => { if (timer) { stop(); start(); } });
+          slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
+          for (const cell of strip.children) {
+            shows.set(cell.id, () => { stop(); show(cells.indexOf(cell)); });
+          }
+          player.hidden = false;
+          const first = strip.querySelector("li.error, li.warning, li.info, li.missing, li.worst");
+          show(first === null ? 0 : cells.indexOf(first));
+        }
+        // A link to a frame, or to a finding about one, has the player show the frame.
+        function follow(hash) {
+          const id = hash.slice(1), target = document.getElementById(id);
+          if (target === null) return;
+          if (target.closest("details")) target.closest("details").open = true;
+          const show = shows.get(target.dataset.cell || id);
+          if (show) show();
+        }
+        document.addEventListener("click", event => {
+          const link = event.target.closest("a[href^='#']");
+          if (link !== null) follow(link.getAttribute("href"));
+        });
+        addEventListener("hashchange", () => follow(location.hash));
+        follow(location.hash);
+        const form = document.getElementById("filters");
+        function filter() {
+          const severities = new Set([...form.querySelectorAll("input:checked")].map(box => box.value));
+          const rule = form.elements.rule.value;
+          const suits = (element) => element.dataset.severity.split(" ").some(name => severities.has(name))
+            && (rule === "" || element.dataset.rule.split(" ").includes(rule));
+          for (const finding of document.querySelectorAll(".finding, nav li")) finding.hidden = !suits(finding);
+          for (const cell of document.querySelectorAll(".strip li[data-rule]")) cell.classList.toggle("unmarked", !suits(cell));
+          const shown = document.querySelectorAll(".finding:not([hidden])").length;
+          // Hides sequences without a matching finding, once a filter is set.
+          const isNarrow = rule !== "" || form.querySelector("input:not(:checked)") !== null;
+          let hidden = 0;
+          for (const section of document.querySelectorAll("main > section")) {
+            section.hidden = isNarrow && section.querySelector(".finding:not([hidden])") === null;
+            if (section.hidden) hidden += 1;
+          }
+          document.getElementById("shown").textContent = shown + (shown === 1 ? " finding shown" : " findings shown")
+            + (hidden === 0 ? "" : ", " + hidden + (hidden === 1 ? " section hidden" : " sections hidden"));
+        }
+        if (form) {
+          form.hidden = false;
+          form.addEventListener("change", filter);
+          form.addEventListener("submit", event => event.preventDefault());
+          filter();
+        }
+        """
+}

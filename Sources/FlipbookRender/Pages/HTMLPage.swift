@@ -1,0 +1,76 @@
+import FlipbookCore
+
+/// A page of HTML that holds everything it shows: no network, no other file.
+///
+/// All pages have one style and one script. A page works with the keyboard, a screen reader, in light and dark, on
+/// paper and on narrow screens; without scripts everything but players and filters remains. Its policy forbids it to
+/// load anything.
+package struct HTMLPage: Sendable {
+    package var title: String
+    /// The result in one line, below the title.
+    package var summary: String
+    /// Names and values in the head.
+    package var facts: [(name: String, value: String)] = []
+    /// The markup below the head.
+    package var body = ""
+    /// A Boolean value that indicates whether the page has a player or filters.
+    package var hasScript = true
+
+    package init(_ title: String, summary: String) { (self.title, self.summary) = (title, summary) }
+
+    package var text: String {
+        let list = facts.map { "<div><dt>\($0.escapedForMarkup)</dt><dd>\($1.escapedForMarkup)</dd></div>\n" }.joined()
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title.escapedForMarkup): \(summary.escapedForMarkup)</title>
+            <style>
+            \(Self.style)
+            </style>
+            </head>
+            <body>
+            <header>
+            <h1>\(title.escapedForMarkup)</h1>
+            <p class="summary">\(summary.escapedForMarkup)</p>
+            \(list.isEmpty ? "" : "<dl>\n\(list)</dl>\n")</header>
+            \(body)\(hasScript ? "<script>\n\(Self.script)\n</script>\n" : "")</body>
+            </html>
+
+            """
+    }
+}
+
+/// The circumstances of a run, for the head of a page.
+package struct PageOrigin: Sendable {
+    package var date, command, folder, version: String
+
+    package init(date: String, command: String, folder: String, version: String) {
+        (self.date, self.command, self.folder, self.version) = (date, command, folder, version)
+    }
+
+    package var facts: [(name: String, value: String)] {
+        [("Date", date), ("Command", command), ("Folder", folder), ("Flipbook", version)]
+    }
+}
+
+extension String {
+    /// The text for an element or a quoted attribute of XML or HTML, with control characters escaped as on a terminal: a
+    /// file's name must not rearrange a page.
+    package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
+}
+
+extension Int {
+    /// The number with commas between groups of three digits: `1,361`.
+    package var grouped: String {
+        let digits = String(magnitude)
+        let groups = stride(from: digits.count, to: 0, by: -3).reversed().map { end in
+            String(digits.prefix(end).suffix(Swift.min(3, end)))
+        }
+        return (self < 0 ? "-" : "") + groups.joined(separator: ",")
+    }
+}
