@@ -68,6 +68,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         let file = TextFile(path: FilePath(output), option: "-o", overwrites: overwrite)
         try file.check()
         try file.write(text)
+        if !quiet { Terminal.report("note: \(file.path) written.") }
     }
 
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
