@@ -126,10 +126,22 @@ struct HTMLReporterTests {
         #expect(gaps == ["2 1", "5 2"])
     }
 
-    @Test(
-        "a browser plays missing frames as missing, each in its time",
-        .enabled(if: LongTests.areWanted && XServer.isInstalled("chromium"), "needs chromium, and tools/test --all")
-    )
+    private static let hasBrowser = LongTests.areWanted && XServer.isInstalled("chromium")
+    private static let absence: Comment = "needs chromium, and tools/test --all"
+
+    /// The title that a script gives a page in Chromium.
+    private func title(of page: String, after script: String, _ options: String...) throws -> String {
+        let folder = try TemporaryDirectory()
+        let page = page.replacing("</body>", with: "<script>{\(script)}</script></body>")
+        try folder.write(Array(page.utf8), to: "page.html")
+        let outcome = try Program("chromium").run(
+            ["--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile", "--dump-dom"]
+                + options + ["file://\(folder.path)/page.html"]
+        )
+        return String(try #require(outcome.text.firstMatch(of: /<title>([^<]*)/)).1)
+    }
+
+    @Test("a browser plays missing frames as missing, each in its time", .enabled(if: hasBrowser, absence))
     func played() async throws {
         // What is on the screen at each place of the slider is the page's title then.
         let script = """
@@ -143,15 +155,7 @@ struct HTMLReporterTests {
             }
             document.title = seen.join("|");
             """
-        let folder = try TemporaryDirectory()
-        let page = try await page(missing: [2, 5, 6], of: 8, cutShort: 4)
-            .replacing("</body>", with: "<script>{\(script)}</script></body>")
-        try folder.write(Array(page.utf8), to: "page.html")
-        let outcome = try Program("chromium").run(
-            ["--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile", "--dump-dom"]
-                + ["file://\(folder.path)/page.html"]
-        )
-        let title = try #require(outcome.text.firstMatch(of: /<title>([^<]*)/)).1
+        let title = try title(of: await page(missing: [2, 5, 6], of: 8, cutShort: 4), after: script)
         let seen = title.split(separator: "|").map(String.init)
         #expect(seen.count == 8)
         #expect(
@@ -159,6 +163,57 @@ struct HTMLReporterTests {
                 "picture", "frame 2 missing", "picture", "frame 5 missing", "frame 6 missing", "picture", "picture",
             ]
         )
+    }
+
+    @Test(
+        "a finding's link moves the strip to its frame, and the player shows it with the damage marked",
+        .enabled(if: hasBrowser, absence)
+    )
+    func followed() async throws {
+        let script = """
+            document.querySelector(".finding[data-rule='load.truncated'] .head a").click();
+            const strip = document.querySelector(".strip"), cell = strip.querySelector(".current");
+            const shown = document.getElementById(document.querySelector(".screen use").getAttribute("href").slice(1));
+            const [box, frame] = [strip.getBoundingClientRect(), cell.getBoundingClientRect()];
+            document.title = [cell.id, shown.id, shown.querySelectorAll(".lost").length,
+              box.left <= frame.left && frame.right <= box.right].join("|");
+            """
+        let page = try await page(missing: [2], of: 60, cutShort: 50)
+        #expect(try title(of: page, after: script) == "s0-48|s0-48p|1|true")
+    }
+
+    @Test("filters hide findings, their lines in the index, and sections", .enabled(if: hasBrowser, absence))
+    func filtered() async throws {
+        let script = """
+            const form = document.getElementById("filters"), rule = form.elements.rule;
+            const count = () => [".finding", "nav li", "main > section"]
+              .map(name => document.querySelectorAll(name + ":not([hidden])").length).join(" ");
+            const all = count();
+            rule.value = "seq.gap";
+            rule.dispatchEvent(new Event("change", {bubbles: true}));
+            document.title = all + "|" + count() + "|" + document.getElementById("shown").textContent;
+            """
+        let page = try await page(missing: [2], of: 9, cutShort: 5)
+        #expect(try title(of: page, after: script) == "2 2 1|1 1 1|1 finding shown")
+    }
+
+    @Test(
+        "on a narrow screen nothing sticks out, and dark is dark",
+        .enabled(if: hasBrowser, absence),
+        arguments: [(0, "rgb(23, 24, 27)"), (1, "rgb(255, 255, 255)")]
+    )
+    func narrow(scheme: Int, color: String) async throws {
+        let script = """
+            const page = document.documentElement;
+            document.title = (page.scrollWidth <= page.clientWidth) + "|" + getComputedStyle(document.body).backgroundColor;
+            """
+        let title = try title(
+            of: await page(missing: [2], of: 30, cutShort: 5),
+            after: script,
+            "--window-size=400,800",
+            "--blink-settings=preferredColorScheme=\(scheme)"
+        )
+        #expect(title == "true|\(color)")
     }
 
     @Test("a quantity that jumps is drawn, and said in words; one that does not is a sentence")
