@@ -50,7 +50,7 @@ import Testing
         try change(2, by: 3)
         let within = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3")
         #expect(within.status == 0, "\(within.text)")
-        #expect(within.text.contains("none differs by more than 3 levels: largest difference 3 of 255 in frame 2"))
+        #expect(within.text.contains("none differs by more than 3: largest difference 3 of 255 in frame 2"))
         #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status == 1)
     }
 
