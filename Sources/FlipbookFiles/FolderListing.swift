@@ -43,11 +43,9 @@ public struct FolderListing: Hashable, Sendable {
             case (let name?, _): specialFiles.append(name)
             case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR):
                 unreadableNames += 1
-                if unreadableNames <= 3 {
-                    unreadableExamples.append(
-                        withUnsafeBytes(of: &entry.pointee.d_name) { String(escaping: $0.prefix { $0 != 0 }) }
-                    )
-                }
+                guard unreadableNames <= 3 else { continue }
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(escaping: $0.prefix { $0 != 0 }) }
+                unreadableExamples.append(name)
             case (nil, _): continue
             }
         }

@@ -208,12 +208,11 @@ struct ManifestSearch {
         switch images {
         case nil: return nil
         case .list(let entries):
-            return .list(
-                try entries.enumerated().map { index, entry throws(ManifestFileError) in
-                    let path = try existing(entry.image, at: "\(place)[\(index)]")
-                    return SequenceManifest.Entry(image: path, timing: entry.timing)
-                }
-            )
+            let files = try entries.enumerated().map { index, entry throws(ManifestFileError) in
+                let path = try existing(entry.image, at: "\(place)[\(index)]")
+                return SequenceManifest.Entry(image: path, timing: entry.timing)
+            }
+            return .list(files)
         case .pattern(let pattern):
             let list = try frames(of: FilePath(pattern), at: place)
             var gaps = locator.gaps ?? file.manifest.gaps
@@ -224,14 +223,13 @@ struct ManifestSearch {
                 ManifestFileError.files(self.error(at: place, error.explanation), areOutside: false)
             }
             let names = try? FramePattern(parsing: list.name)
-            return .list(
-                complete.frames.compactMap { frame in
-                    // The replacement for a missing file is decided when the files are read.
-                    let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
-                    let other = skips && frame.substitution != nil ? nil : frame.path
-                    return (own ?? other).map { SequenceManifest.Entry(image: $0) }
-                }
-            )
+            let files = complete.frames.compactMap { frame in
+                // The replacement for a missing file is decided when the files are read.
+                let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
+                let other = skips && frame.substitution != nil ? nil : frame.path
+                return (own ?? other).map { SequenceManifest.Entry(image: $0) }
+            }
+            return .list(files)
         }
     }
 

@@ -174,11 +174,8 @@ public struct SequenceLocator: Hashable, Sendable {
         let listing = try listing(of: path)
         do throws(SequenceLocatorError) {
             return try resolve(listing, in: path) { () throws(ResolutionError) in
-                try Resolution.directory(
-                    path.string,
-                    names: listing.names(likeImagesOf: options.extensions),
-                    options: options
-                )
+                let names = listing.names(likeImagesOf: options.extensions)
+                return try Resolution.directory(path.string, names: names, options: options)
             }
         } catch .resolution(.noImages(_, let others, _), let unreadable) {
             let folders = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
@@ -218,10 +215,8 @@ public struct SequenceLocator: Hashable, Sendable {
             let readers = Dialect.allCases.filter { (try? FramePattern(parsing: path.string, dialect: $0)) != nil }
             guard readers.isEmpty else {
                 let names = readers.map(\.rawValue).joined(separator: " or ")
-                throw .unusable(
-                    path.string,
-                    reason: "no such file; as a pattern it needs \(remedy: .set(.dialect, to: names))"
-                )
+                let remedy: Explanation = "\(remedy: .set(.dialect, to: names))"
+                throw .unusable(path.string, reason: "no such file; as a pattern it needs \(remedy)")
             }
             throw .missing(path, siblings: sequence(of: path))
         } catch {

@@ -21,11 +21,8 @@ public enum Background: Hashable, Sendable {
         } else if let color = try? Color(parsing: text) {
             self = .color(color)
         } else {
-            throw ParsingError(
-                text,
-                "background.text",
-                "is not a background. Write #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard."
-            )
+            let forms = "#RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard"
+            throw ParsingError(text, "background.text", "is not a background. Write \(forms).")
         }
     }
 }

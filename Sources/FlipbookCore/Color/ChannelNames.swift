@@ -8,11 +8,8 @@ public struct ChannelNames: Hashable, Sendable {
     public init(parsing text: String) throws(ParsingError) {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard names.count <= 4, names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else {
-            throw ParsingError(
-                text,
-                "channels.names",
-                "is not a list of channels. Write three or four such as R,G,B,A, or one or two such as Y,A."
-            )
+            let forms = "three or four such as R,G,B,A, or one or two such as Y,A"
+            throw ParsingError(text, "channels.names", "is not a list of channels. Write \(forms).")
         }
         self.names = names
     }

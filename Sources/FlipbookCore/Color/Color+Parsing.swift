@@ -9,11 +9,8 @@ extension Color {
         } else if let color = Self(name: bytes) {
             self = color
         } else {
-            throw ParsingError(
-                text,
-                "color.text",
-                "is not a color. Write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as cornflowerblue."
-            )
+            let forms = "#RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as cornflowerblue"
+            throw ParsingError(text, "color.text", "is not a color. Write \(forms).")
         }
     }
 

@@ -15,11 +15,8 @@ public enum Levels: Hashable, Sendable {
         let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
         let ends = parts.compactMap(Self.number)
         guard parts.count == 2, ends.count == 2, ends[0] != ends[1] else {
-            throw ParsingError(
-                text,
-                "levels.range",
-                "is not a range of values. Write black..white, such as 0..4095, or auto."
-            )
+            let forms = "black..white, such as 0..4095, or auto"
+            throw ParsingError(text, "levels.range", "is not a range of values. Write \(forms).")
         }
         self = .range(ValueRange(black: ends[0], white: ends[1]))
     }

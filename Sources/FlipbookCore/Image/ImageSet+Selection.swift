@@ -43,34 +43,29 @@ extension ImageSet {
         var rest = variants.filter { $0.filename != nil }
         let languages = traits.languages.order(of: rest.compactMap(\.locale))
         let wanted = traits.languages.choice(among: languages)
-        rest = Self.first(
-            of: rest,
-            { $0.locale != nil && $0.locale == wanted },
-            { $0.locale == nil },
-            { $0.locale == languages.last }
-        )
+        rest = Self.first(of: rest, [wanted, nil, languages.last]) { $0.locale }
 
         var isMirrored = false
-        let directed = Self.first(
-            of: rest,
-            { $0.languageDirection == traits.layoutDirection },
-            { $0.languageDirection == nil }
-        )
+        let directed = Self.first(of: rest, [traits.layoutDirection, nil]) { $0.languageDirection }
         if directed.isEmpty { isMirrored = !rest.isEmpty } else { rest = directed }
 
         rest = rest.filter { $0.appearances.allSatisfy { traits.appearances[$0.key] == $0.value } }
         let closest = rest.map(\.appearances.count).max() ?? 0
         rest = rest.filter { $0.appearances.count == closest }
 
-        let idiom = traits.idiom?.catalogName ?? "universal"
-        rest = Self.first(of: rest, { $0.idiom == idiom }, { $0.idiom == nil || $0.idiom == "universal" })
+        rest = Self.first(of: rest, [traits.idiom?.catalogName, nil]) { $0.idiom == "universal" ? nil : $0.idiom }
 
         let scaled = rest.filter { $0.scale != nil }
         let variant = Resolution.variant(of: scaled, scale: traits.scale) { $0.scale ?? 1 } ?? rest.first
         return variant.map { Selection(variant: $0, isMirrored: isMirrored) }
     }
 
-    private static func first(of variants: [Variant], _ conditions: ((Variant) -> Bool)...) -> [Variant] {
-        conditions.lazy.map { variants.filter($0) }.first { !$0.isEmpty } ?? []
+    /// Returns the variants with the first of some values that occurs.
+    private static func first<Value: Equatable>(
+        of variants: [Variant],
+        _ values: [Value?],
+        by value: (Variant) -> Value?
+    ) -> [Variant] {
+        values.map { wanted in variants.filter { value($0) == wanted } }.first { !$0.isEmpty } ?? []
     }
 }

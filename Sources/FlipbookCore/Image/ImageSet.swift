@@ -106,10 +106,8 @@ extension SlicedAxis {
     fileprivate func showing(_ count: Int?, _ extent: String) throws(CapInsetsError) -> SlicedAxis {
         guard let count else { return self }
         guard (0...center.count).contains(count) else {
-            throw CapInsetsError(
-                "The caps (\(leading + trailing) pixels) and the center (\(count)) are together \(extent) than the "
-                    + "image (\(length))."
-            )
+            let parts = "The caps (\(leading + trailing) pixels) and the center (\(count))"
+            throw CapInsetsError("\(parts) are together \(extent) than the image (\(length)).")
         }
         let shown = center.lowerBound..<(center.lowerBound + count)
         return SlicedAxis(length: length, leading: leading, center: shown, trailing: trailing)

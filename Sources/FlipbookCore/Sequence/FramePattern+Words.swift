@@ -35,10 +35,9 @@ extension FramePattern {
         case .ffmpeg:
             guard let range else { return "-i \(Self.word(printf))" }
             guard width == 1 || padding.isSignBesideDigits || range.allSatisfy({ $0 >= 0 }) else {
-                throw SequenceWordsError(
-                    description: "ffmpeg writes -1 as \(FilePath(prefix))-\(FileNumber.text(of: 1, width: width)), but "
-                        + "these files have \(FileNumber.text(of: -1, width: width)); leave negative numbers out"
-                )
+                let (own, other) = (FileNumber.text(of: -1, width: width), FileNumber.text(of: 1, width: width))
+                let fact = "ffmpeg writes -1 as \(FilePath(prefix))-\(other), but these files have \(own)"
+                throw SequenceWordsError(description: "\(fact); leave negative numbers out")
             }
             let only = try Self.steady(range, tool: "ffmpeg", allowsStep: false)
             return "-start_number \(only.first) -i \(Self.word(printf)) -frames:v \(only.count)"
@@ -54,11 +53,10 @@ extension FramePattern {
             guard let range else { return printf }
             return "\(printf) [\(try Self.clique(range))]"
         case .fileseq where range != nil && mayJoinRange:
-            throw SequenceWordsError(
-                description: "fileseq has no syntax for a range after a name that ends with "
-                    + "\"\(prefix.last.map { String($0).escapingControlCharacters } ?? "")\", which it reads as part "
-                    + "of the range; give it \(Self.word(fileseq)), and it finds the files"
-            )
+            let end = String(prefix.suffix(1)).escapingControlCharacters
+            let fact = "fileseq has no syntax for a range after a name that ends with \"\(end)\""
+            let advice = "give it \(Self.word(fileseq)), and it finds the files"
+            throw SequenceWordsError(description: "\(fact), which it reads as part of the range; \(advice)")
         case .rv where range != nil && mayJoinRange: return Self.word(fileseq + " " + (range?.description ?? ""))
         case .rv, .fileseq:
             let padding = self.padding.style == .udim ? self.padding.text : self.padding.fileseqText
@@ -83,10 +81,8 @@ extension FramePattern {
             case .clique: "%"
             }
         if let sign = parts.joined().unicodeScalars.first(where: special.unicodeScalars.contains) {
-            throw SequenceWordsError(
-                description: "\(FilePath(name)): \(tool.rawValue) would misread the \"\(sign)\" in the name; "
-                    + "rename the files"
-            )
+            let fact = "\(FilePath(name)): \(tool.rawValue) would misread the \"\(sign)\" in the name"
+            throw SequenceWordsError(description: "\(fact); rename the files")
         }
         guard tool == .ffmpeg else { return (parts[0], parts[1]) }
         let doubled = parts.map { $0.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") }
@@ -114,16 +110,13 @@ extension FramePattern {
         allowsStep: Bool
     ) throws(SequenceWordsError) -> FrameRange {
         guard numbers.ranges.count == 1, let range = numbers.ranges.first else {
-            throw SequenceWordsError(
-                description: "\(tool) has no syntax for a gap or a list: frames \(numbers); "
-                    + "write each range separately, or fill the gaps"
-            )
+            let fact = "\(tool) has no syntax for a gap or a list: frames \(numbers)"
+            throw SequenceWordsError(description: "\(fact); write each range separately, or fill the gaps")
         }
         guard range.step > 0, allowsStep || range.step == 1 else {
-            throw SequenceWordsError(
-                description: "\(tool) has no syntax for \(range.step < 0 ? "a descending range" : "a step"): "
-                    + "frames \(numbers); choose consecutive frames, or renumber the files"
-            )
+            let fact = "\(tool) has no syntax for \(range.step < 0 ? "a descending range" : "a step")"
+            let advice = "choose consecutive frames, or renumber the files"
+            throw SequenceWordsError(description: "\(fact): frames \(numbers); \(advice)")
         }
         return range
     }

@@ -29,12 +29,8 @@ extension FrameRate {
         default: rate = nil
         }
         guard let rate, Int64(rate.numerator) <= 1000 * Int64(rate.denominator) else {
-            throw ParsingError(
-                text,
-                "rate.text",
-                "is not a frame rate. "
-                    + "Write frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
-            )
+            let forms = "frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal"
+            throw ParsingError(text, "rate.text", "is not a frame rate. Write \(forms).")
         }
         self = rate
     }

@@ -19,12 +19,8 @@ extension RationalTime {
             let time = RationalTime(Int128(value.numerator), Int128(value.denominator) * Int128(unit)),
             time > .zero, time <= 1_000_000
         else {
-            throw ParsingError(
-                text,
-                "duration.text",
-                "is not a duration. "
-                    + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
-            )
+            let forms = "the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30"
+            throw ParsingError(text, "duration.text", "is not a duration. Write \(forms).")
         }
         self = time
     }

@@ -87,7 +87,9 @@ package struct TimelineWriter {
         }
     }
 
-    private static func object(_ schema: String, _ fields: KeyValuePairs<String, ManifestValue?>) -> ManifestValue {
+    private typealias Fields = KeyValuePairs<String, ManifestValue?>
+
+    private static func object(_ schema: String, _ fields: Fields) -> ManifestValue {
         let named = fields.compactMap { key, value in value.map { ManifestValue.Field(key, $0) } }
         return .flow([.init("OTIO_SCHEMA", .text(schema))] + named)
     }
@@ -106,14 +108,12 @@ package struct TimelineWriter {
             ]
             .compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
             let isDissolve = name == .dissolve
-            return Self.object(
-                "Transition.1",
-                [
-                    "transition_type": .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition"),
-                    "in_offset": time(before, located.rate), "out_offset": time(after, located.rate),
-                    "metadata": isDissolve ? nil : .flow([.init("flipbook", .flow(own))]),
-                ]
-            )
+            let fields: Fields = [
+                "transition_type": .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition"),
+                "in_offset": time(before, located.rate), "out_offset": time(after, located.rate),
+                "metadata": isDissolve ? nil : .flow([.init("flipbook", .flow(own))]),
+            ]
+            return Self.object("Transition.1", fields)
         case .clip(let clip): return try value(of: clip, at: place)
         }
     }
@@ -131,50 +131,37 @@ package struct TimelineWriter {
             let numbers = try media.numbers(in: slots, clip)
             let steps = media.steps
             guard steps.count <= 1 else {
-                throw Fault(
-                    input: clip.input,
-                    reason: "only a range of frames can be written; give each range a clip of its own"
-                )
+                let reason = "only a range of frames can be written; give each range a clip of its own"
+                throw Fault(input: clip.input, reason: reason)
             }
             speed = speed.multiplied(by: steps.first ?? 1) ?? speed
             let all = list.expected ?? FrameSet(list.frames.lazy.compactMap(\.number))
             let (least, most) = (all.min() ?? numbers.lowerBound, all.max() ?? numbers.upperBound)
-            reference = Self.object(
-                "ImageSequenceReference.1",
-                [
-                    "target_url_base": .text(try folder(pattern)),
-                    "name_prefix": .text(pattern.prefix),
-                    "name_suffix": .text(pattern.suffix),
-                    "start_frame": .word(String(least)),
-                    "frame_step": .word("1"),
-                    "rate": .word(Self.text(ownRate)),
-                    "frame_zero_padding": .word(String(pattern.padding.width < 2 ? 0 : pattern.padding.width)),
-                    "missing_frame_policy": .text(missing.otioName),
-                    "available_range": range(from: least, ownRate, most - least + 1, ownRate),
-                ]
-            )
+            let fields: Fields = [
+                "target_url_base": .text(try folder(pattern)),
+                "name_prefix": .text(pattern.prefix), "name_suffix": .text(pattern.suffix),
+                "start_frame": .word(String(least)), "frame_step": .word("1"), "rate": .word(Self.text(ownRate)),
+                "frame_zero_padding": .word(String(pattern.padding.width < 2 ? 0 : pattern.padding.width)),
+                "missing_frame_policy": .text(missing.otioName),
+                "available_range": range(from: least, ownRate, most - least + 1, ownRate),
+            ]
+            reference = Self.object("ImageSequenceReference.1", fields)
             shown = range(from: numbers.lowerBound, ownRate, slots.count)
         } else {
             guard clip.frames == nil, slots.lowerBound == 0 || list.frames.count == 1
             else { throw Fault(input: clip.input, reason: "a part of a file with several pictures cannot be written") }
-            reference = Self.object(
-                "ExternalReference.1",
-                ["target_url": .text(try rename(FilePath(clip.input)).percentEncoded(but: Self.plain))]
-            )
+            let url = try rename(FilePath(clip.input)).percentEncoded(but: Self.plain)
+            reference = Self.object("ExternalReference.1", ["target_url": .text(url)])
             shown = range(from: 0, located.rate, slots.count)
         }
         let effects = speed != 1 && list.frames.count > 1 ? Self.effects(speed) : []
-        return Self.object(
-            "Clip.2",
-            [
-                "name": .text(FilePath(clip.input).lastComponent),
-                "source_range": shown,
-                "effects": .list(effects),
-                "markers": markers(on: list, at: place, ownRate),
-                "media_references": .flow([.init("DEFAULT_MEDIA", reference)]),
-                "active_media_reference_key": .text("DEFAULT_MEDIA"),
-            ]
-        )
+        let fields: Fields = [
+            "name": .text(FilePath(clip.input).lastComponent), "source_range": shown, "effects": .list(effects),
+            "markers": markers(on: list, at: place, ownRate),
+            "media_references": .flow([.init("DEFAULT_MEDIA", reference)]),
+            "active_media_reference_key": .text("DEFAULT_MEDIA"),
+        ]
+        return Self.object("Clip.2", fields)
     }
 
     private func stack(
@@ -187,14 +174,11 @@ package struct TimelineWriter {
             try TimelineWriter(timeline, located, title: nil, missing: missing, rename: rename).track
         }
         let numbers = try media.numbers(in: slots, clip)
-        return Self.object(
-            "Stack.1",
-            [
-                "source_range": range(from: numbers.lowerBound - 1, clip.frameRate ?? located.rate, slots.count),
-                "effects": .list(clip.speed == 1 ? [] : Self.effects(clip.speed)),
-                "children": .list(children),
-            ]
-        )
+        let fields: Fields = [
+            "source_range": range(from: numbers.lowerBound - 1, clip.frameRate ?? located.rate, slots.count),
+            "effects": .list(clip.speed == 1 ? [] : Self.effects(clip.speed)), "children": .list(children),
+        ]
+        return Self.object("Stack.1", fields)
     }
 
     private static func effects(_ speed: RationalTime) -> [ManifestValue] {
@@ -207,13 +191,9 @@ package struct TimelineWriter {
         let isNumbered = Self.pattern(of: list) != nil
         let values = markers.map { marker in
             let number = isNumbered ? list.frames[marker.frame].number : nil
-            return Self.object(
-                "Marker.2",
-                [
-                    "name": .text(marker.text), "color": .text("ORANGE"),
-                    "marked_range": range(from: number ?? marker.frame, rate, 1, rate),
-                ]
-            )
+            let place = range(from: number ?? marker.frame, rate, 1, rate)
+            let name = ManifestValue.text(marker.text)
+            return Self.object("Marker.2", ["name": name, "color": .text("ORANGE"), "marked_range": place])
         }
         return .list(values)
     }

@@ -39,10 +39,8 @@ package struct ImageSlices: Hashable, Sendable {
             [unit.minX, unit.minY, unit.size.width, unit.size.height].allSatisfy { $0 >= 0 && $0 <= limit }
             && unit.maxX <= limit && unit.maxY <= limit
         guard isInside else {
-            throw CapInsetsError(
-                "The content stretch begins at (\(unit.minX), \(unit.minY)) and is \(unit.width) by \(unit.height); "
-                    + "it must lie within 0 to 1 in both directions."
-            )
+            let place = "begins at (\(unit.minX), \(unit.minY)) and is \(unit.width) by \(unit.height)"
+            throw CapInsetsError("The content stretch \(place); it must lie within 0 to 1 in both directions.")
         }
         self.init(
             horizontal: .stretched(from: unit.minX, to: unit.maxX, of: size.width),
