@@ -2,7 +2,7 @@ package import FlipbookCore
 internal import Glibc
 
 /// A file that gets its name only when it is complete. If the file system supports `O_TMPFILE`, the file has no name until
-/// then, and a killed process leaves nothing behind. Otherwise it has a hidden name beside the target. Either way the final
+/// then, and a killed process leaves nothing behind. Otherwise it has a hidden name next to the target. Either way the final
 /// name appears in one step, and never replaces a file unless overwriting is allowed.
 package struct AtomicFile: ~Copyable {
     package let descriptor: Int32
@@ -64,7 +64,7 @@ package struct AtomicFile: ~Copyable {
     }
 
     /// Gives the file its name. On return, it survives a power cut under that name; until then, the former file does.
-    /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name was taken meanwhile.
+    /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name has been taken in the meantime.
     package borrowing func commit() throws(FileSystemError) {
         // The bytes reach the disk before the name does. Otherwise the name could belong to half a file.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 else { throw FileSystemError(target, errno: errno) }

@@ -71,7 +71,7 @@ package struct FileStatus {
     }
 }
 
-/// A stamp of a file's contents. If it is unchanged, the file was not written meanwhile.
+/// A stamp of a file's contents. If it is unchanged, the file was not written in between.
 package struct FileStamp: Hashable, Sendable {
     private let identity: FileStatus.Identity
     package let byteCount: Int

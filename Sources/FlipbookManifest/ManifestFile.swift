@@ -207,7 +207,7 @@ extension [SceneEvent] {
     ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
     /// The target of a gesture is a view, by its id, or a place in points. The two fingers of a pinch or rotation are 5 points
-    /// beside it; `by` is the factor of a pinch, or the degrees of a rotation.
+    /// to its left and right; `by` is the factor of a pinch, or the degrees of a rotation.
     /// - Throws: ``ManifestFileError`` with every mistake, or with the reason why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { text throws(ManifestError) in

@@ -44,7 +44,7 @@ public struct SpriteSheetFile: Sendable {
         try self.init(document, of: path)
     }
 
-    /// Opens a sheet from its list, or from its picture with the list beside it. Returns `nil` for other files.
+    /// Opens a sheet from its list, or from its picture with the list next to it. Returns `nil` for other files.
     /// - Throws: ``ManifestFileError`` if the list is invalid, or names a picture outside its folder.
     public init?(at path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         if ManifestFile.format(of: path) == .json {
@@ -54,7 +54,7 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Opens a sheet from its picture, if a list beside it names it: `walk.json` beside `walk.png`.
+    /// Opens a sheet from its picture, if a list next to it names it: `walk.json` for `walk.png`.
     /// - Throws: ``ManifestFileError`` if the list is invalid.
     public init?(beside picture: FilePath) throws(ManifestFileError) {
         let name = picture.string.utf8

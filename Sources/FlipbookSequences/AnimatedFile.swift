@@ -12,7 +12,7 @@ package struct AnimatedFile: Sendable {
     /// The layers of the first picture if it is a separate file, or none if its format has no layers.
     package let layers: [String]
     package let stack: ImageStack?
-    /// The unreadable frames, as far as headers reveal them.
+    /// The unreadable frames, judging by their headers.
     package let faults: [FaultyFrames]
     /// The fault of a single picture, or `nil` if there are several pictures or no fault.
     package let fault: ImageError?

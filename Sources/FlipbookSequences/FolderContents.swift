@@ -16,7 +16,7 @@ package struct FolderContents: Sendable {
         package let summary: PicturesSummary
         /// The numbers of files with several pictures, as ranges.
         package let animatedNumbers: String
-        /// The unreadable files, as far as headers reveal them.
+        /// The unreadable files, judging by their headers.
         package let faults: [FaultyFrames]
         package let layers: [String]
         /// The number of files at the smallest scale that were opened for ``sizes``.

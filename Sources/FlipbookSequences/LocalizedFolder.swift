@@ -57,7 +57,7 @@ package struct LocalizedFolder {
 }
 
 extension LanguagePreferences {
-    /// Returns the file for `path` in the preferred language: `fr.lproj/hero.png`, or `hero.fr.png` beside it.
+    /// Returns the file for `path` in the preferred language: `fr.lproj/hero.png`, or `hero.fr.png` next to it.
     package func localized(_ path: FilePath) -> FilePath {
         LocalizedFolder(FilePath(path.directory), self)?.file(path.lastComponent)
             ?? tags.lazy.map(path.inLanguage).first { FileStamp(of: $0) != nil } ?? path

@@ -154,8 +154,8 @@ private struct NumberedNames {
     }
 
     /// Adopts the names of `other` that differ only in their number, and returns the rest. No name of `other` may have the same
-    /// surroundings as a name here. Names that begin like one here are derived from its frames (`walk_1-mini.png` beside
-    /// `walk_1.png`) and are no sequence of their own.
+    /// surroundings as a name here. Names that begin like one here are derived from its frames (`walk_1-mini.png` next to
+    /// `walk_1.png`), not a separate sequence.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })

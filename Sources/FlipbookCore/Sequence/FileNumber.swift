@@ -17,7 +17,7 @@ enum FileNumber {
     }
 
     /// Returns `number`, padded with zeros to `width` characters including the sign, as in fileseq and `printf`: `-001`. If the
-    /// sign is beside the digits, as in ffmpeg, it is not counted: `-0001`.
+    /// sign is extra, as in ffmpeg, it is not counted: `-0001`.
     static func text(of number: Int, width: Int, isSignBesideDigits: Bool = false) -> String {
         let sign = number < 0 ? "-" : ""
         return sign + number.magnitude.digits(width - (isSignBesideDigits ? 0 : sign.utf8.count))

@@ -117,7 +117,7 @@ extension FilePath {
 }
 
 extension FramePattern {
-    /// Returns the matcher for a folder's files. If only `-0005` occurs beside `0005`, as in ffmpeg, the sign is extra.
+    /// Returns the matcher for a folder's files. If only `-0005` occurs next to `0005`, as in ffmpeg, the sign is extra.
     fileprivate func matcher(among names: [String]) -> FrameNameMatcher {
         let start = prefix + "-"
         guard !padding.isSignBesideDigits, padding.style == .marks, padding.width > 1 else { return matcher }

@@ -3,7 +3,7 @@ package struct Spellings: Sendable {
     /// The most frequent spelling. It includes the files of all paddings; the pattern has the most frequent one.
     package let usual: FileSequence
     /// Spellings with numbers that the usual one lacks, and single files. Another format counts only if its numbers are within
-    /// or next to those of the usual one, so that it is hardly a sequence of its own.
+    /// or next to those of the usual one.
     package let odd: [FileSequence]
 
     package static func all(in sequences: [FileSequence]) -> [Spellings] {

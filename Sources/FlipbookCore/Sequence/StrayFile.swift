@@ -2,17 +2,17 @@
 public struct StrayFile: Hashable, Sendable {
     /// The difference between a file's name and the others.
     public enum Difference: Hashable, Sendable {
-        /// The padding of the number: `walk.3.png` beside `walk.0002.png`.
+        /// The padding of the number: `walk.3.png` next to `walk.0002.png`.
         case padding
         /// Upper and lower case: `walk.3.PNG`.
         case letterCase
-        /// The extension of the same format: `walk.3.jpeg` beside `walk.2.jpg`.
+        /// The extension of the same format: `walk.3.jpeg` next to `walk.2.jpg`.
         case fileExtension
         /// The mark of a copy: `walk.3 (1).png`.
         case copyMark
-        /// A missing copy mark that the other files have: `walk.png` beside `walk (1).png`.
+        /// A missing copy mark that the other files have: `walk.png` next to `walk (1).png`.
         case noCopyMark
-        /// A number of two parts: `walk.2.50.png` beside `walk.2.png`, or beside `walk.1.50.png`.
+        /// A number of two parts: `walk.2.50.png` next to `walk.2.png` or `walk.1.50.png`.
         case subframe
     }
 
@@ -82,7 +82,7 @@ extension FileGrouping {
             if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
                 beginnings.append(name)
             } else if first.contains(stem) {
-                // The original of a single copy belongs to its own number and is not a frame beside the copies.
+                // The original of a single copy has its own number and is not another frame.
                 strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
             } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
                 strays.append(StrayFile(name: name, difference: .copyMark, number: nil))

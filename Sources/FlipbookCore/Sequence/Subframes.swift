@@ -44,7 +44,7 @@ struct Subframes {
         func names(_ isWanted: (FrameFileName) -> Bool) -> [FilePath] {
             zip(others, firsts).filter { $1.map(isWanted) ?? false }.flatMap(\.0)
         }
-        // walk.2.50.png beside walk.2.png and walk.3.png.
+        // walk.2.50.png next to walk.2.png and walk.3.png.
         if let surroundings = own.numbered?.surroundings, sequence.frames.count > 1,
             let first = sequence.frames.first, let last = sequence.frames.last
         {
@@ -59,7 +59,7 @@ struct Subframes {
                 return
             }
         }
-        // walk.2.00.png beside walk.1.00.png and walk.1.50.png.
+        // walk.2.00.png next to walk.1.00.png and walk.1.50.png.
         guard let own = own.subframe, own.isBehindNumber || sequence.frames.count <= Self.mostParts else { return nil }
         let around = names { name in
             name.subframe.map { $0.surroundings == own.surroundings && $0.point == own.point } ?? false
@@ -73,7 +73,7 @@ struct Subframes {
         guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
         // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are not.
         let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
-        // walk.1.25_main.png is a subframe beside walk.1.00_main.png; walk.1.720_main.png is a size.
+        // walk.1.25_main.png is a subframe if walk.1.00_main.png exists; walk.1.720_main.png is a size.
         let isFound =
             own.isBehindNumber
             ? !around.isEmpty && hasZero

@@ -3,7 +3,7 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Files that get their names together, all or none, even if the process is killed. They are written to a hidden folder beside
+/// Files that get their names together, all or none, even if the process is killed. They are written to a hidden folder next to
 /// their targets, with a list of their names. Once they are complete, a journal records it; from then on, the next process that
 /// finds the folder names them. Replaced files keep a second name in the folder until the end, so that a failure can be undone.
 package struct FileBatch: ~Copyable {
@@ -161,7 +161,7 @@ extension JournalFolder {
         try folder.flushNames()
     }
 
-    /// Undoes the names and restores replaced files. Names that other programs have changed since stay.
+    /// Undoes the names and restores replaced files. Names that other programs have changed in the meantime stay.
     /// - Throws: The first ``FileSystemError``, after as much as possible was undone.
     fileprivate func takeNamesBack(_ journal: MoveJournal) throws(FileSystemError) {
         var failure: FileSystemError?

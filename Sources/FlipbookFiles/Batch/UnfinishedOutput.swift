@@ -30,7 +30,7 @@ package enum UnfinishedOutput {
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor < 0 else { return descriptor }
             let reason = errno
-            // If it is gone, another process took it for abandoned.
+            // If it no longer exists, another process considered it abandoned.
             let isGone = rmdir(path) != 0 && errno == ENOENT
             errno = isGone ? EEXIST : reason
             return -1

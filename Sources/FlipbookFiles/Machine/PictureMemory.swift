@@ -13,7 +13,7 @@ package final class PictureMemory: Sendable {
         let byteCount: Int
     }
 
-    /// The most free blocks and bytes: more than a worker per core takes again, and few beside the frames in progress.
+    /// The most free blocks and bytes: enough for a worker per core, and few compared with the frames in progress.
     private let blockLimit: Int
     private let byteLimit: Int
     private let free = Mutex<[Block]>([])

@@ -7,7 +7,7 @@ public import FlipbookImaging
 /// It is an asynchronous sequence of changes that are computed on demand: events during the handling of one change are part of
 /// the next, so a burst of a thousand files is a few changes. Files that are renamed into place count at once. Files that are
 /// written in place count when they are complete; they are checked after every write and, at growing intervals, without one. A
-/// file that is being rewritten keeps its frame meanwhile.
+/// file that is being rewritten keeps its frame.
 ///
 /// Only one task at a time may iterate.
 public actor SequenceWatcher: AsyncSequence {

@@ -3,7 +3,7 @@ package import FlipbookImaging
 
 /// The state of an image file that another program may be writing. A constant size does not prove that it is complete.
 package enum WrittenImage: Hashable, Sendable {
-    /// The file is complete: a PNG up to IEND with correct checksums, another format as far as a decoder reads.
+    /// The file is complete: a PNG up to IEND with correct checksums, another format if a decoder can read it.
     case complete
     /// The file is not complete, or damaged.
     case incomplete(ImageError)
