@@ -25,7 +25,7 @@ public struct FileSystemError: ExplainedError, Hashable {
         case ENOENT:
             "\(path): there is no such file or folder; \(FramePattern.advice(for: path.string) ?? "check the spelling")"
         case ENOTDIR: "\(path): part of this path is a file, not a folder; check the path"
-        case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user with the right to"
+        case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user who may read it"
         case ELOOP: "\(path): its symbolic links form a loop"
         case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
         case EISDIR: "\(path): this is a folder, not a file; check the path"
@@ -50,7 +50,7 @@ public struct FileSystemError: ExplainedError, Hashable {
         case ENOENT where access(path.directory, F_OK) == 0:
             "\(path): \(FilePath(path.directory)) does not accept new files. Write elsewhere with \(elsewhere)."
         case ENOENT:
-            "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."
+            "\(path): the folder \(FilePath(path.directory)) does not exist. Create it first, or write elsewhere with \(elsewhere)."
         case ENOTDIR: "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
         case EISDIR: "\(path): a folder, not a file. Name a file in it."
         case ENAMETOOLONG:

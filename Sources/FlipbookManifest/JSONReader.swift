@@ -59,7 +59,7 @@ private struct JSONParser {
             return ManifestNode(isList ? try list(depth) : try mapping(depth), at: place)
         case let byte? where Self.isWord(byte): return ManifestNode(.plain(try word()), at: place)
         default:
-            throw invalid("a value is missing here; write a text in double quotes, a number, true, false, null, [ or {")
+            throw invalid("a value is missing here; write a \"string\", a number, true, false, null, [ or {")
         }
     }
 
@@ -149,12 +149,12 @@ private struct JSONParser {
                 piece = index
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 let advice = "add the closing quote, and write \\n for a line break"
-                throw invalid("a text in quotes does not end on its line; \(advice)", at: start)
-            case 0..<0x20: throw invalid("a control character in a text; escape it, as in \\t or \\u001b")
+                throw invalid("a quoted string does not end on its line; \(advice)", at: start)
+            case 0..<0x20: throw invalid("a control character in a string; escape it, as in \\t or \\u001b")
             default: index += 1
             }
         }
-        throw invalid("a text in quotes does not end; add the closing quote", at: start)
+        throw invalid("a quoted string does not end; add the closing quote", at: start)
     }
 
     private mutating func escape() throws(ManifestFault) -> Unicode.Scalar {

@@ -19,27 +19,27 @@ struct YAMLProblem {
     private var inYAML: String? {
         // After a key, the colon is part of a text.
         if says("mapping values are not allowed"), !line.contains(": ") {
-            return "a key is not allowed here; indent the keys of one level alike, or quote the text"
+            return "a key is not allowed here; indent the keys of one level equally, or quote the text"
         }
         let answers: [(words: String, answer: String)] = [
-            ("node content", "a value is missing here; write one, and quote a text that begins with a sign"),
+            ("node content", "a value is missing here; write one, and quote text that begins with a sign"),
             ("',' or '}'", "a comma or a } is missing before this"),
             ("',' or ']'", "a comma or a ] is missing before this"),
-            ("expected '-' indicator", "this is not an item of the list above; begin each with '- ', indented alike"),
-            ("expected key", "this does not match the lines above; indent the keys of one level alike"),
+            ("expected '-' indicator", "not an item of the list above; begin each one with '- ', indented equally"),
+            ("expected key", "this does not match the lines above; indent the keys of one level equally"),
             ("expected ':'", "a key without a colon; write it as in 'title: Walk'"),
-            ("mapping values are not allowed", "a colon that does not follow a key; quote a text that contains ': '"),
+            ("mapping values are not allowed", "a colon that does not follow a key; quote text that contains ': '"),
             ("mapping keys are not allowed", "a key is not allowed here; begin a new line"),
             ("block sequence entries are not allowed", "a list item is not allowed here; begin a new line"),
             ("tab character", "a tab; indent with spaces"),
             ("cannot start any token", "a value cannot begin with this character; quote it, and indent with spaces"),
-            ("document indicator", "a text in quotes does not end before --- or ...; add the closing quote"),
-            ("end of stream", "a text in quotes does not end; add the closing quote"),
+            ("document indicator", "a quoted string does not end before --- or ...; add the closing quote"),
+            ("end of stream", "a quoted string does not end; add the closing quote"),
             ("unknown escape", "an unknown escape in double quotes; write two backslashes, or use single quotes"),
             ("hexdecimal", "the character's number after the backslash is incomplete; write it as in \\u00e9"),
-            ("Unicode character escape", "the number after the backslash is not a character's"),
+            ("Unicode character escape", "the number after the backslash is not a character"),
             ("control characters", "a control character; remove it"),
-            ("alphabetic or numeric", "a name is missing after & or *; quote a text that begins with one"),
+            ("alphabetic or numeric", "a name is missing after & or *; quote text that begins with one"),
             ("expected <document start>", "there is text after the end; remove it"),
             ("duplicate %", "a repeated directive; remove it, since a manifest needs none"),
             ("incompatible YAML", "a YAML version other than 1.1 or 1.2; remove the line with %YAML"),

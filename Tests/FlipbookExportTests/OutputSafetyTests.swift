@@ -129,7 +129,7 @@ import Testing
         let none = try bench.flipbook("export", "walk", "-o", "none/a.mp4")
         #expect(
             none.errors
-                == "error: none/a.mp4: the folder none does not exist. Make it first, or write elsewhere with -o.\n"
+                == "error: none/a.mp4: the folder none does not exist. Create it first, or write elsewhere with -o.\n"
         )
         #expect(none.status == 3)
         let file = try bench.flipbook("export", "walk", "-o", "walk/walk.0001.png/a.mp4")

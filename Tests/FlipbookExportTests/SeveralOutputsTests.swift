@@ -132,7 +132,7 @@ struct SeveralOutputsTests {
         let elsewhere = try export("-o", "a.mp4", "-o", "missing/a.gif")
         #expect(
             elsewhere.errors
-                == "error: missing/a.gif: the folder missing does not exist. Make it first, or write elsewhere with -o.\n"
+                == "error: missing/a.gif: the folder missing does not exist. Create it first, or write elsewhere with -o.\n"
         )
         // As where it is the only file.
         #expect(elsewhere.status == 3)

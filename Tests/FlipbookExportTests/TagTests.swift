@@ -255,7 +255,7 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],
-                    "--timecode 01:00:00:00: a time code needs a whole frame rate or one of NTSC's, and this one is "
+                    "--timecode 01:00:00:00: a time code needs a whole or NTSC frame rate, but this one is "
                         + "25/2."
                 ),
                 (

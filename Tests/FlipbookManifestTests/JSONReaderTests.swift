@@ -41,9 +41,9 @@ struct JSONReaderTests {
     @Test(
         "a mistake has its place and its remedy",
         arguments: [
-            ("{\"a\": \"b\n}", "1:7: not valid JSON: a text in quotes does not end on its line; add the closing quote"),
-            ("{\"a\": \"b", "1:7: not valid JSON: a text in quotes does not end; add the closing quote"),
-            ("{\"a\": \"\t\"}", "1:8: not valid JSON: a control character in a text; escape it, as in \\t or \\u001b"),
+            ("{\"a\": \"b\n}", "1:7: not valid JSON: a quoted string does not end on its line; add the closing quote"),
+            ("{\"a\": \"b", "1:7: not valid JSON: a quoted string does not end; add the closing quote"),
+            ("{\"a\": \"\t\"}", "1:8: not valid JSON: a control character in a string; escape it, as in \\t"),
             ("{\"a\": 01}", "1:7: not JSON: not a JSON number; write one such as 0.5, 10 or 1e-3"),
             ("{\"a\": .5}", "1:7: not JSON: not a JSON number; write one such as 0.5, 10 or 1e-3"),
             ("{\"a\": /tmp}", "1:7: not JSON: a word without quotes; write \"...\""),
@@ -51,7 +51,7 @@ struct JSONReaderTests {
             ("{\"a\": 1} 2", "1:10: not valid JSON: there is text after the end; remove it"),
             ("{\"a\": [1 2]}", "1:10: not valid JSON: a comma or a ] is missing before this"),
             ("{\"a\": 1 \"b\": 2}", "1:9: not valid JSON: a comma or a } is missing before this"),
-            ("{\"a\": ", "1:7: not valid JSON: a value is missing here; write a text in double quotes, a number, true"),
+            ("{\"a\": ", "1:7: not valid JSON: a value is missing here; write a \"string\", a number, true"),
             ("{\"a\": \"\\ud83d\"}", "1:8: not valid JSON: half of a surrogate pair"),
             ("{\"a\": \"\\u12\"}", "1:8: not valid JSON: \\u needs four hexadecimal digits, as in \\u00e9"),
             ("{a: 1}", "1:2: not JSON: a word without quotes; write \"...\""),

@@ -229,7 +229,7 @@ struct ManifestTests {
                 "{\"image\" \"a.png\"}",
                 "1:10: not valid JSON: a colon is missing before this, as in"
             ),
-            ("{\"animationImages\": [1,, 2]}", "1:24: not valid JSON: a value is missing here; write a text in double"),
+            ("{\"animationImages\": [1,, 2]}", "1:24: not valid JSON: a value is missing here; write a \"string\", a"),
         ]
     )
     func strictJSON(text: String, message: String) {
@@ -242,13 +242,13 @@ struct ManifestTests {
     @Test(
         "what is no YAML is said in words about the text, with what to do",
         arguments: [
-            ("title: \"Walk\n", "a text in quotes does not end; add the closing quote"),
+            ("title: \"Walk\n", "a quoted string does not end; add the closing quote"),
             ("title: a\n\tframeRate: 24\n", "a tab; indent with spaces"),
-            ("title: a: b\n", "a colon that does not follow a key; quote a text that contains ': '"),
+            ("title: a: b\n", "a colon that does not follow a key; quote text that contains ': '"),
             ("title: [a, b\n", "a comma or a ] is missing before this"),
             (
                 "title: a\n  alpha: 1\n",
-                "a key is not allowed here; indent the keys of one level alike, or quote the text"
+                "a key is not allowed here; indent the keys of one level equally, or quote the text"
             ),
             ("title: \"\\q\"\n", "an unknown escape in double quotes; write two backslashes, or use single quotes"),
         ]

@@ -123,7 +123,7 @@ struct System16KeysTests {
         let text = plain.replacing("id: c", with: "id: c, focusedFrameGuide: true") + "    focusedFrameGuide: 1\n"
         let file = try Self.file(text)
         #expect(try file.manifest == Self.file(plain).manifest)
-        #expect(file.notes == ["v.yaml:4:24: focusedFrameGuide: ignored, since nothing has the focus here"])
+        #expect(file.notes == ["v.yaml:4:24: focusedFrameGuide: ignored, since views have no focus in Flipbook"])
     }
 
     @Test("the note on symbols has the linter's name for them")

@@ -17,7 +17,7 @@ import Testing
         let cases: [(name: String, message: String, status: Int32)] = [
             (
                 "nowhere/report.json",
-                "nowhere/report.json: the folder nowhere does not exist. Make it first, or write elsewhere with --report.",
+                "nowhere/report.json: the folder nowhere does not exist. Create it first, or write elsewhere with --report.",
                 3
             ),
             ("walk", "--report walk: a folder, not a file. Name a file in it.", 2),

@@ -15,7 +15,7 @@ import Testing
         "a gap is held, blackened or left out, and the command says so",
         arguments: [
             ("hold", [1, 2, 2, 2, 5], "held the previous frame for missing frames 3-4"),
-            ("black", [1, 2, nil, nil, 5], "put black in for missing frames 3-4"),
+            ("black", [1, 2, nil, nil, 5], "showed black for missing frames 3-4"),
             ("skip", [1, 2, 5], "left out missing frames 3-4"),
         ]
     )

@@ -97,7 +97,7 @@ package enum PassedOverManifestKey: String, CaseIterable, Sendable {
 
     package var reason: String {
         self == .preferredSymbolConfiguration
-            ? "symbol images exist only on Apple platforms" : "nothing has the focus here"
+            ? "symbol images exist only on Apple platforms" : "views have no focus in Flipbook"
     }
 
     package var note: String {

@@ -127,7 +127,7 @@ extension FrameList {
         if missing.isEmpty { return [] }
         switch policy {
         case .skip: return ["\(name): left out missing \(missing.asFrames)"]
-        case .black: return ["\(name): put black in for missing \(missing.asFrames)"]
+        case .black: return ["\(name): showed black for missing \(missing.asFrames)"]
         case .nearest: return ["\(name): showed the nearest frame for missing \(missing.asFrames)"]
         case .error, .hold: break
         }

@@ -149,7 +149,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
         guard files.count <= 12, let all = reader.list(Resolution.inOrder(files, idiom: nil).paths) else {
             return strays.allSatisfy { $0.difference == .copyMark }
-                ? "Remove or rename \(them), or \(without)" : "Number all frames in one way, or \(without)"
+                ? "Remove or rename \(them), or \(without)" : "Number all frames in the same way, or \(without)"
         }
         return "Give all files (\(all)), or \(without)"
     }

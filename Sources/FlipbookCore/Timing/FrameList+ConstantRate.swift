@@ -94,7 +94,7 @@ public struct ConstantRateError: ExplainedError, Hashable {
                 + (enough <= 1000 ? raising : "Leave") + " \(remedy: .omit(.frameRate)) out to keep the exact times."
         case .noCommonFraction: return Explanation(FrameSlots.noCommonFraction(name: name))
         case .tooManyFrames:
-            return "\(name): \(rate) frames/s would make more than \(FrameSet.maximumCount) frames of its durations. "
+            return "\(name): \(rate) frames/s would need more than \(FrameSet.maximumCount) frames for its durations. "
                 + "Use a lower \(remedy: .set(.frameRate)), or leave it out to keep the exact times."
         }
     }

@@ -26,7 +26,7 @@ public struct MachineShortage: ExplainedError, Hashable {
     private let relief: Explanation
 
     package static let fewerPictures: Explanation =
-        ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
+        ", or let it hold fewer pictures with a smaller \(remedy: .set(.memory))"
 
     package init(
         _ resource: Resource,

@@ -192,7 +192,7 @@ extension Picture {
     /// A Boolean value that indicates whether every 16-bit value is an 8-bit value.
     /// - Precondition: The picture's format is `PixelFormat.rgba64`.
     var isWidened: Bool {
-        precondition(format == .rgba64, "only 16 bits can be looked at for 8")
+        precondition(format == .rgba64, "only 16-bit pictures can be checked for 8 bits")
         return withUnsafeBytes { bytes in
             let values = bytes.bindMemory(to: UInt16.self)
             return values.baseAddress.map { flipbook_is_widened($0, size.area * 4) != 0 } ?? false

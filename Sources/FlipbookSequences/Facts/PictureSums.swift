@@ -16,7 +16,7 @@ struct PictureSums {
     /// Adds the next rows, or all.
     /// - Precondition: Their format is `PixelFormat.rgba`.
     mutating func take(_ rows: Picture) {
-        precondition(rows.format == .rgba, "facts are found in straight pixels")
+        precondition(rows.format == .rgba, "facts need straight alpha")
         isWidened = false
         precondition(rows.size.width == size.width && taken + rows.size.height <= size.height)
         let translucent = sums.translucent_count

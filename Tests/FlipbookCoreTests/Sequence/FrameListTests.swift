@@ -54,7 +54,7 @@ struct FrameListTests {
                 "a.@.png: held the previous frame for missing frames 4,6",
             ]
         )
-        #expect(try gaps.substituting(.black).hints == ["a.@.png: put black in for missing frames 1-2,4,6"])
+        #expect(try gaps.substituting(.black).hints == ["a.@.png: showed black for missing frames 1-2,4,6"])
         #expect(try gaps.substituting(.skip).hints == ["a.@.png: left out missing frames 1-2,4,6"])
     }
 

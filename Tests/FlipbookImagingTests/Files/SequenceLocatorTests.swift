@@ -112,7 +112,7 @@ struct SequenceLocatorTests {
         try touch("locked/a.1.png")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/locked")
         #expect(
-            try message("locked") == "T/locked: permission denied; allow reading it, or run as a user with the right to"
+            try message("locked") == "T/locked: permission denied; allow reading it, or run as a user who may read it"
         )
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/locked")
     }
