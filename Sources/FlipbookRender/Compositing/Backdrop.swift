@@ -21,9 +21,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     let isClear: Bool
 
     /// Creates the background of a layer. The area outside the layer is clear.
-    /// - Parameters:
-    ///   - isFlattened: A Boolean value that indicates whether there is black beneath a translucent background.
-    ///   - target: The target, for the width of a row, the scale of the checkerboard, and the colors.
+    /// - Parameter isFlattened: A Boolean value that indicates whether there is black beneath a translucent background.
     init(
         _ background: Background,
         isFlattened: Bool,

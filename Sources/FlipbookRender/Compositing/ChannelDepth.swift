@@ -19,8 +19,7 @@ protocol ChannelDepth: Sendable {
     /// Weighs rows: the result, the rows, their weights, the number of rows, and the number of channels per row.
     typealias RowKernel = (UnsafeMutablePointer<Middle>, UnsafePointer<ReadPixels?>, UnsafePointer<Int16>, Int, Int) ->
         Void
-    /// Weighs columns: the result, the weighed row, the first column of each pixel, the weights, the number of columns per
-    /// pixel, and the number of pixels.
+    /// Weighs columns: the result, the weighed row, each pixel's first column, the weights, and two counts.
     typealias ColumnKernel = (Pixels, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int) ->
         Void
 

@@ -4,10 +4,7 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// Composites layers in order, or returns `nil` if nothing of them is visible.
-    /// - Parameters:
-    ///   - limits: The part of the canvas to composite.
-    ///   - mask: The layer that clips the result, or `nil` for none.
+    /// Composites layers in order, clipped to a mask, or returns `nil` if nothing of them is visible in `limits`.
     init?(compositing layers: [DrawnLayer], in limits: PixelRect, on canvas: PixelSize, cutBy mask: DrawnLayer? = nil)
         throws(MachineShortage)
     {

@@ -4,13 +4,10 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// Draws a transition between two looks of a layer: their visible parts are added in premultiplied pixels and rounded once,
-    /// over the layer's background.
+    /// Draws a transition between two looks of a layer. Their visible parts are added premultiplied, and rounded once.
     /// - Parameters:
     ///   - former: The former picture without the background, or `nil` if it has no pixels.
-    ///   - ground: The background, or `nil` for none.
     ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if it is rotated.
-    /// - Throws: An error if memory is short.
     init?(
         _ former: DrawnLayer?,
         _ next: DrawnLayer?,

@@ -3,8 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// A layer above the lowest one, already drawn: its premultiplied pixels and their position. A frame then costs only the
-/// compositing.
+/// A layer above the lowest one, already drawn: premultiplied pixels and their position.
 struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     /// The position of the pixels, which may extend beyond the canvas.
     private(set) var area: PixelRect

@@ -8,8 +8,7 @@ internal import Synchronization
 /// Its memory comes from a shared `MemoryBudget`. Sequences are shown in order and repeated. If a sequence is larger than the
 /// budget, a cache that evicts the least recently used frame is useless: each frame is evicted just before it is needed again.
 /// Therefore, the first frames that fit are kept for good, and the space of one frame is left for the newest, which serves held
-/// drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle; with space for all, each
-/// is drawn once.
+/// drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle.
 ///
 /// One renderer draws all pictures: equal lists for equal targets are equal pictures. If space is needed, pictures of other
 /// sizes and backgrounds are evicted first, starting with the least recently used, since a view rarely returns to them.
@@ -50,8 +49,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
         /// Caches `picture`, in place of the newest one if there is no other space.
-        /// - Parameter isAlone: A Boolean value that indicates whether it always replaces the newest one, and evicts nothing
-        ///   else.
+        /// - Parameter isAlone: A Boolean value that indicates whether it replaces only the newest one.
         mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget, isAlone: Bool) {
             if isAlone, let newest { remove(newest) }
             var lease = memory.leaseToKeep(picture.byteCount, isSpare: isAlone)

@@ -171,8 +171,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         guard !Depth.isNative(target.format) else {
             return try copy(picture, placement: placement, as: target.format, over: former)
         }
-        // The copy has 16 bits, since all 8-bit RGB formats are native. The former picture is already narrowed and cannot be
-        // reused.
+        // The copy has 16 bits, since all 8-bit RGB formats are native. The former picture is already narrowed.
         let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }
@@ -235,8 +234,7 @@ extension PaintedPicture {
 
 extension PaintedLayer {
     /// The placement of a picture in the layer.
-    /// - Parameter bounds: The layer's bounds in the target. Rounding at this position may make the layer a pixel larger or
-    ///   smaller than at the origin.
+    /// - Parameter bounds: The layer's bounds in the target. Rounding makes its size depend on its position.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
         let (mode, policy) = (properties.contentMode, properties.pixelPolicy)
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)

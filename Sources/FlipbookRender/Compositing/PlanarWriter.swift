@@ -67,8 +67,7 @@ struct PlanarWriter {
         (row + size.width * 4).update(from: row + (size.width - 1) * 4, count: 4)
     }
 
-    /// Writes a `PixelFormat.i420` picture into the memory at `target`, two rows at a time. A canvas with odd sides repeats its
-    /// last column and row.
+    /// Writes a `PixelFormat.i420` picture, two rows at a time. A canvas with odd sides repeats its last column and row.
     /// - Precondition: ``isQuick``.
     func writeI420(
         _ compositor: inout RowCompositor<EightBits>,

@@ -20,10 +20,7 @@ package struct ResamplingAxis: Sendable {
         self.init(from: source, left: 0, right: Double(target), visible: visible, filter: filter)
     }
 
-    /// Creates the weights of the results in `visible` for a picture whose edges may lie inside pixels.
-    /// - Parameters:
-    ///   - left: The left edge of the picture in canvas pixels.
-    ///   - right: The right edge, greater than `left`.
+    /// Creates the weights of the results in `visible` for a picture whose edges on the canvas may lie inside pixels.
     package init(from source: Int, left: Double, right: Double, visible: Range<Int>, filter: ScalingFilter) {
         precondition(source > 0 && source <= Int32.max && right > left)
         let edges = Edges(source: source, left: left, right: right)
@@ -43,8 +40,7 @@ package struct ResamplingAxis: Sendable {
 }
 
 extension [Int16] {
-    /// The weights in the kernel's layout: an even number of taps, and for each two taps their weights as a pair, repeated for
-    /// each channel.
+    /// The weights in the kernel's layout: an even number of taps, their weights in pairs, repeated for each channel.
     func paired(results: Int, taps: Int) -> [Int16] {
         let evenTaps = taps + taps % 2
         var pairs = [Int16](repeating: 0, count: results * evenTaps * 4)
@@ -66,8 +62,7 @@ private struct Edges {
 
     var shrinks: Bool { right - left < Double(source) }
 
-    /// The source coordinate of a canvas coordinate; 0 is the left border of the first pixel. Multiplying first keeps whole
-    /// quotients exact.
+    /// The source coordinate of a canvas coordinate. Multiplying first keeps whole quotients exact.
     func place(of position: Double) -> Double {
         min(max((position - left) * Double(source) / (right - left), 0), Double(source))
     }
@@ -115,8 +110,7 @@ private struct Span {
 
     /// Averages from `left` to `right`. Each source pixel is a mean already, so the running sum is known at each border.
     /// Between borders it is interpolated by the cubic through the four nearest (Catmull-Rom), so that an edge inside a pixel
-    /// is cut where its neighbors indicate. Linear interpolation would give the plain area mean, which is softer. At integer
-    /// factors, both are equal.
+    /// is cut where its neighbors indicate. Linear interpolation would give the plain area mean, which is softer.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)

@@ -4,8 +4,7 @@ internal import FlipbookCore
 /// slices do not bleed into each other. Tiles repeat.
 struct ScalingAxis: Sendable {
     /// Consecutive visible pixels that are made in the same way. Their sources are numbered by places: place p is source pixel
-    /// `base + p % period`. Pixels beyond a tile's end are therefore those at its beginning, and a result across the seam has
-    /// consecutive taps.
+    /// `base + p % period`. A result across the seam of a tile therefore has consecutive taps.
     struct Run: Sendable {
         /// The results, relative to the first visible one.
         let target: Range<Int>

@@ -9,9 +9,7 @@ extension DrawingCommands {
     ///
     /// Nested drawings are drawn first, the innermost one first, and keep their pixels. A drawing that each picture adds to, or
     /// that is reused often, therefore costs as much as a bitmap in UIKit.
-    /// - Parameters:
-    ///   - codecs: The formats of nested images.
-    ///   - cairo: The library, or `nil` if it is not installed.
+    /// - Parameter cairo: The library, or `nil` if it is not installed.
     package func picture(
         _ codecs: ImageCodecs,
         by cairo: LibCairo? = LibCairo(of: .pango)

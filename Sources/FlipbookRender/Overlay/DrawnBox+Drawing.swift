@@ -4,9 +4,7 @@ import FlipbookImaging
 
 extension DrawnBox {
     /// A part of a window with paths and texts, or `nil` if the drawing libraries are not installed.
-    /// - Parameters:
-    ///   - scale: Pixels per point.
-    ///   - actions: Draws in points, from the box's upper left corner.
+    /// - Parameter actions: Draws in points, from the box's upper left corner.
     package init?(_ rect: PixelRect, scale: Double, _ actions: (DrawingContext) -> Void) {
         let size = Size(width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)
         let image = GraphicsImageRenderer(size: size, scale: scale).image(actions)

@@ -4,8 +4,7 @@ package import FlipbookImaging
 import FlipbookScene
 
 /// Letters as pictures of one size: white on 75 % black, which is readable on any picture. A line of text is a row of cells.
-/// ASCII uses the bitmap font and looks the same on every machine; other letters use the machine's fonts, or are boxes if no
-/// font has them.
+/// ASCII uses the bitmap font and looks the same on every machine; other letters use the machine's fonts, or are boxes.
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         package let letter: Character
@@ -63,8 +62,7 @@ package struct LetterCells: Sendable {
     /// The picture of a cell, or a clear one for `nil`.
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
-    /// A painter of letters in the size of the bitmap font. Its capitals are seven dots high; in most fonts, capitals are 0.73
-    /// of the font size.
+    /// A painter of letters in the size of the bitmap font. Its capitals are seven dots high: 0.73 of most fonts' size.
     /// - Returns: `nil` if no library draws texts.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")

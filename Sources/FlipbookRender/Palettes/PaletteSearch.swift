@@ -94,8 +94,7 @@ struct PaletteSearch {
         return Box(range: range, mean: mean, errors: errors)
     }
 
-    /// The index that splits a range of cells into two boxes with the smallest total error, which means the largest sum of
-    /// squared sums over their weights.
+    /// The index that splits a range of cells into two boxes with the smallest total error.
     private func bestCut(of range: Range<Int>, in cells: [Cell]) -> Int {
         var (allWeight, all): (Float, SIMD4<Float>) = (0, .zero)
         for cell in cells[range] {

@@ -148,8 +148,7 @@ public struct BoundScene: Sendable {
         return layer
     }
 
-    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets that of the first picture
-    /// in its lowest layer.
+    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets its first picture's.
     /// - Parameter codecs: The formats to read.
     public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)
@@ -266,9 +265,6 @@ public struct BoundScene: Sendable {
         /// A Boolean value that indicates whether a former look is being painted.
         var isPast = false
 
-        /// - Parameters:
-        ///   - space: The transform from the surrounding coordinates to the canvas.
-        ///   - templates: The color of template images in the surrounding layers.
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
             guard !layer.tracks.isEmpty, let passage = layer.passage(atNanosecond: time) else {
                 return paintAlone(layer, in: space, templates: templates, depth: depth)
@@ -373,8 +369,7 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// The end of the last finite change in nanoseconds since the scene began. 0 if nothing changes, `nil` if all changes go on
-    /// for ever.
+    /// The end of the last finite change in nanoseconds. 0 if nothing changes, `nil` if all changes go on for ever.
     /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats for ever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
@@ -449,8 +444,7 @@ extension BoundScene {
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 
-    /// The pixel of a file at a point of a list's picture, in target pixels. `nil` if several layers, a transformed view, or
-    /// anything but one picture is drawn.
+    /// The pixel of a file at a point of a list's picture, in target pixels, or `nil` unless the list is one upright picture.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
         guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
             case .picture(let picture) = layer.contents, picture.resizing == nil,

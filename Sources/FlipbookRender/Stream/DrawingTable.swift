@@ -57,8 +57,7 @@ public final class DrawingTable: Sendable {
     package var count: Int { state.withLock { $0.drawings.count } }
 
     /// Returns the number of a drawing, and assigns one if necessary.
-    /// - Parameter isPassing: A Boolean value that indicates whether no scene has the drawing, for example a still that a view
-    ///   shows for a while.
+    /// - Parameter isPassing: A Boolean value that indicates whether no scene has the drawing, such as a temporary still.
     func number(of drawing: Drawing, isPassing: Bool = false) -> Int {
         state.withLock { state in
             let former = state.numbers[drawing.source]
@@ -111,8 +110,7 @@ public final class DrawingTable: Sendable {
     /// The minimum and maximum of the files read so far, if they were measured: those with 16 bits.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
-    /// The files read so far with pixels brighter than the display's maximum, and the fraction of such pixels, in descending
-    /// order.
+    /// The files read so far with pixels brighter than the display's maximum, and their fractions, in descending order.
     package var clippedFiles: [(path: FilePath, part: Double)] {
         lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
     }

@@ -105,8 +105,7 @@ public final class FrameRenderer: Sendable {
         try picture(of: view.scene(scale: scale), at: time, format: format, codecs: codecs)
     }
 
-    /// Draws an image view at a time from now: its bounds, or its whole picture if they are empty, with its background. See
-    /// ``picture(of:at:format:codecs:)``.
+    /// Draws an image view at a time from now: its bounds with its background. See ``picture(of:at:format:codecs:)``.
     /// - Parameter scale: Pixels per point.
     public static func picture(
         of view: ImageView,

@@ -19,8 +19,7 @@ final class PictureReader: Sendable {
 
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// Returns whether a picture's codec may return the target's planes directly, because the picture alone fills the layer and
-    /// the target.
+    /// Returns whether a picture's codec may return the target's planes directly, because the picture alone fills the target.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
         // Planes match only targets without further conversions.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)
@@ -32,8 +31,7 @@ final class PictureReader: Sendable {
         return layer.placement(of: picture, header.size, for: target) != nil
     }
 
-    /// Calls a closure with the rows of a picture that fills the target pixel by pixel, or returns `nil` if it does not or if
-    /// its codec does not read rows.
+    /// Calls a closure with the rows of a picture that fills the target pixel by pixel, or returns `nil` if that is impossible.
     func withRows(
         of picture: PaintedPicture,
         _ layer: PaintedLayer,
@@ -55,7 +53,6 @@ final class PictureReader: Sendable {
     /// - Parameters:
     ///   - place: The layer's bounds in the target.
     ///   - takesPlanes: A Boolean value that indicates whether the result may be `PixelFormat.i420`.
-    ///   - shared: The pictures shared with other layers, or `nil` for none.
     func read(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,
@@ -121,8 +118,7 @@ final class PictureReader: Sendable {
 
 struct ReadPicture {
     let pixels: Picture
-    /// The size in the file, which determines the placement. The pixels may have a different size if the file was read at
-    /// another level of detail.
+    /// The size in the file, for the placement. The pixels may have a different size, at another level of detail.
     let size: PixelSize
 }
 

@@ -64,8 +64,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     }
 
     private let state: Mutex<State>
-    /// The number of products in production. Outside the lock, so that a finished producer does not wait for the one that fills
-    /// the line.
+    /// The number of products in production. Outside the lock, which the task that fills the line may hold.
     private let running = Atomic(0)
     /// A Boolean value that indicates whether ``stop()`` waits for the last producer.
     private let isEnding = Atomic(false)
@@ -263,8 +262,7 @@ package struct ProductionWindow: Sendable {
     /// benefit, since making one takes longer than any delay that it could bridge.
     private static let waitingByteCount = 128 << 20
 
-    /// Creates a window for a scene: one picture per processor, with its own and its file's memory, and two finished ones
-    /// unless they are huge.
+    /// Creates a window for a scene: a picture per processor, and two finished ones unless they are huge.
     package init(of scene: BoundScene, for target: RenderTarget, memory: MemoryBudget) {
         let drawn = Picture.byteCount(size: target.outputSize, format: target.format)
         self.init(

@@ -25,8 +25,7 @@ public struct RenderTarget: Hashable, Sendable {
     package var keepsScreenCurve = false
     package var coding = LumaCoding.bt709
 
-    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, which light and converted colors
-    /// need.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel, as light and conversions require.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// The conversion from the canvas to the output, or `nil` if both are the same.

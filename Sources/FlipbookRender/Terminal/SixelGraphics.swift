@@ -2,8 +2,7 @@ internal import CSixel
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as sixels, made by libsixel: six rows of pixels at a time, in 256 colors that it chooses for the
-/// picture.
+/// A picture as sixels, made by libsixel: six rows of pixels at a time, in the 256 most suitable colors.
 package enum SixelGraphics {
     /// The bytes that show a picture at the cursor, or `nil` if libsixel has no memory. Colors are dithered by a fixed pattern,
     /// since diffused errors would flicker in moving pictures.

@@ -55,8 +55,7 @@ public struct TerminalPlacement: Hashable, Sendable {
     /// - Parameters:
     ///   - picture: The picture's size in pixels.
     ///   - terminal: The terminal.
-    ///   - graphics: The method. With ``TerminalGraphics/kitty``, a smaller picture is sent at its own size, since the terminal
-    ///     enlarges it.
+    ///   - graphics: The method. With ``TerminalGraphics/kitty``, the terminal enlarges smaller pictures.
     ///   - isOneToOne: A Boolean value that indicates whether the picture is never enlarged: it has at most one pixel per
     ///     terminal pixel. With half blocks, a pixel is half a cell.
     public init(

@@ -133,8 +133,7 @@ extension Image {
         return flipsForRightToLeftLayoutDirection ? thumbnail.imageFlippedForRightToLeftLayoutDirection() : thumbnail
     }
 
-    /// The desktop's thumbnail of the picture's file, if the picture has the file's orientation and the thumbnail is large
-    /// enough.
+    /// The desktop's thumbnail of the picture's file, if their orientations agree and it is large enough.
     private func keptThumbnail(fitting room: PixelSize) -> [UInt8]? {
         guard let cache = ThumbnailCache.user, let path, path.picture == nil,
             let file = try? Image(contentsOfFile: path),

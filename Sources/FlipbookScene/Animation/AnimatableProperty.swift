@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// A value of an animatable property.
 ///
-/// Numbers, points, rectangles, transforms and colors are interpolated. Flags and content modes change at once when the
-/// animation begins.
+/// Numbers, points, rectangles, transforms and colors are interpolated. Flags and content modes change at once at the start.
 public enum AnimatedValue: Hashable, Sendable {
     case number(Double)
     case point(Point)

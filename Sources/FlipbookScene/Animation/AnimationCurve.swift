@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// The timing curve of an animation: maps elapsed time to progress.
 public enum AnimationCurve: Hashable, Sendable {
-    /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as in UIKit, Core Animation and CSS. The control
-    /// points' x is clamped to 0...1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1), as in UIKit and CSS. The control points' x is clamped to 0...1.
     case bezier(Point, Point)
     /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`.
     ///

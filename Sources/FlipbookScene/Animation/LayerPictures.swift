@@ -111,8 +111,7 @@ public struct LayerPictures: Hashable, Sendable {
         return state
     }
 
-    /// Returns the frame at a time in seconds since the scene began, rounded down to nanoseconds, or `nil` if only the
-    /// background is shown.
+    /// Returns the frame at a time in seconds since the scene began, or `nil` if only the background is shown.
     public func frame(at time: RationalTime) -> Frame? { frame(atNanosecond: time.nanoseconds) }
 
     package func frame(atNanosecond time: Int64) -> Frame? {
@@ -139,8 +138,7 @@ public struct LayerPictures: Hashable, Sendable {
         return Passage(from: from, transition: timed.transition, progress: progress)
     }
 
-    /// Returns the picture at a time in nanoseconds since the scene began, possibly in transition to the next one, or `nil` if
-    /// only the background is shown.
+    /// Returns the picture at a time in nanoseconds, possibly in transition, or `nil` if only the background is shown.
     package func image(atNanosecond time: Int64) -> Image? {
         let next = frame(atNanosecond: time)?.image
         guard let passage = passage(atNanosecond: time) else { return next }

@@ -143,8 +143,7 @@ extension Layer {
 
     /// Returns the layer as shown at a time in seconds since the scene began: Core Animation's presentation layer.
     ///
-    /// If tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last counts. The time
-    /// is rounded down to nanoseconds.
+    /// If tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last counts.
     public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
 
     package func presentation(atNanosecond time: Int64) -> Layer {

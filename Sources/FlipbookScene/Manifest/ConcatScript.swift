@@ -2,9 +2,8 @@ package import FlipbookCore
 
 /// A list of files in ffmpeg's `ffconcat version 1.0` format.
 ///
-/// It follows the documentation of ffmpeg's concat demuxer, except that the duration of the last file counts, which ffmpeg
-/// ignores. Only `file` and `duration` are used. Directives without an effect on images are skipped with a note; those with an
-/// effect are errors.
+/// It follows the documentation of ffmpeg's concat demuxer, but the duration of the last file counts. Only `file` and
+/// `duration` are used. Directives without an effect on images are skipped with a note; those with an effect are errors.
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 
@@ -58,8 +57,7 @@ package enum ConcatScript {
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
     }
 
-    /// Returns whether a text begins like such a file: its first word outside comments is `ffconcat`, or `file` if the
-    /// signature was forgotten.
+    /// Returns whether a text begins like such a file: its first word outside comments is `ffconcat` or `file`.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

@@ -1,7 +1,6 @@
 /// A value that can be left open, and then equals its default.
 ///
-/// `alpha` is the effective value, and `$alpha` the value that was set, or `nil` if it is open. Two are equal if their
-/// effective values are.
+/// `alpha` is the effective value, and `$alpha` the given one, or `nil` if it is open. Equality compares effective values.
 @propertyWrapper
 public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value that was set, or `nil` if it is open.

@@ -1,13 +1,7 @@
 package import FlipbookCore
 
 extension ImageSet {
-    /// Decodes a `Contents.json`.
-    ///
-    /// Unknown keys are ignored: newer versions of the format add some, and they do not affect pixels.
-    /// - Parameters:
-    ///   - node: The document.
-    ///   - name: The set's name, without `.imageset`.
-    ///   - file: The document's file, for messages.
+    /// Decodes a `Contents.json`. Unknown keys, which newer versions of the format add, do not affect pixels and are ignored.
     /// - Throws: `ManifestError` with every mistake and its position.
     package init(decoding node: ManifestNode, name: String, file: FilePath) throws(ManifestError) {
         let decoder = ManifestDecoder(node)

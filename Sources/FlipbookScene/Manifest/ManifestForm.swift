@@ -51,9 +51,7 @@ extension ManifestForm {
     }
 
     /// Creates a parser of an option's text.
-    /// - Parameters:
-    ///   - advice: The end of the message for invalid text: the fault, and what to write.
-    ///   - value: Returns the value, or `nil` for invalid text.
+    /// - Parameter advice: The end of the message for invalid text: the fault, and what to write.
     static func parser(
         _ advice: String,
         _ value: @escaping @Sendable (String) -> Value?
@@ -197,9 +195,7 @@ extension ManifestForm where Value == Double {
 
 extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == [Value] {
     /// One of a few words.
-    /// - Parameters:
-    ///   - name: The word of a value.
-    ///   - noun: The noun for an option's message.
+    /// - Parameter noun: The noun for an option's message.
     static func word(_ name: any KeyPath<Value, String> & Sendable, noun: String) -> Self {
         let words = Value.allCases.map { (name: $0[keyPath: name], value: $0) }
         let names = words.map(\.name)
@@ -268,10 +264,7 @@ extension ManifestForm where Value == FrameRate {
 
 extension ManifestForm {
     /// A form of several numbers, in a mapping or in a list in the order of the keys.
-    /// - Parameters:
-    ///   - definition: The name of a number in the schema's definitions.
-    ///   - make: Combines the numbers.
-    ///   - parts: Splits a value into its numbers.
+    /// - Parameter definition: The name of a number in the schema's definitions.
     static func numbers(
         _ keys: [String],
         of definition: String = "coordinate",
@@ -300,10 +293,8 @@ extension ManifestForm {
         )
     }
 
-    /// A form of lists.
-    /// - Parameters:
-    ///   - noun: The plural noun for messages.
-    ///   - allowsOne: A Boolean value that indicates whether a single item counts as a list.
+    /// A form of lists. With `allowsOne`, a single item counts as a list.
+    /// - Parameter noun: The plural noun for messages.
     static func list<Item>(
         of item: ManifestForm<Item>,
         atMost most: Int,

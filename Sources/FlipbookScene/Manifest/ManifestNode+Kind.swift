@@ -36,8 +36,7 @@ extension ManifestNode {
         }
     }
 
-    /// The number in decimal digits without an exponent or a plus sign. `nil` if it is not finite and decimal, or has more than
-    /// 38 digits.
+    /// The number without an exponent or a plus sign. `nil` if it is not finite and decimal, or has more than 38 digits.
     package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }
         return Self.decimal(text)

@@ -25,10 +25,8 @@ package struct ManifestRow: Sendable {
 
     /// Creates a property with a default.
     /// - Parameters:
-    ///   - key: The manifest key.
     ///   - field: The optional field, with a dollar sign.
     ///   - wrapped: The field with its default applied.
-    ///   - form: The form of its values.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,

@@ -2,10 +2,7 @@ package import FlipbookCore
 
 extension SequenceManifest {
     /// Decodes a manifest.
-    ///
-    /// - Parameter file: The file that the tree was read from, for messages.
-    /// - Throws: `ManifestError` with every mistake: unknown and duplicate keys, values that are invalid or out of range, and
-    ///   contradictions.
+    /// - Throws: `ManifestError` with every mistake: unknown and duplicate keys, invalid values, and contradictions.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         self.init()
         let decoder = ManifestDecoder(node)

@@ -91,8 +91,7 @@ public struct SequenceManifest: Hashable, Sendable {
     /// The maximum duration of a frame or a cycle, in seconds.
     public static let longestDuration = 1_000_000
 
-    /// A Boolean value that indicates whether the manifest is more than a sequence of frames: it has views, animations or a
-    /// duration.
+    /// A Boolean value that indicates whether the manifest has views, animations or a duration besides frames.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
     /// The description for screen readers: the manifest's own label or, without one, those of its views, except decorations.

@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// The properties that manifests, command options, players and exporters share, under their UIKit names.
 ///
-/// Properties with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default. `ManifestKey` has the key of
-/// each property.
+/// A property with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default.
 @dynamicMemberLookup
 public struct SequenceProperties: Hashable, Sendable {
     /// The properties of the view. They are also members of this value: `properties.alpha`, `properties.$alpha`.
@@ -21,8 +20,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var animationRepeatCount = 1
     /// The transition between frames, which takes its own time between them, or `nil` for cuts.
     public var transition: TimedTransition?
-    /// The frame rate of the output. If set, it determines the duration. Frames with their own durations take the nearest whole
-    /// number of its slots.
+    /// The frame rate of the output. Frames with their own durations take the nearest whole number of its slots.
     public var frameRate: FrameRate?
     /// A Boolean value that indicates whether the highlighted pictures are shown, if there are any.
     @Defaulted public var isHighlighted = false
@@ -42,8 +40,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// The color profile of the files, instead of their own.
     public var inputProfile: InputProfile?
-    /// The file values shown as black and white, or `nil` for the full range. They do not apply to overlays and to pictures of
-    /// views.
+    /// The file values shown as black and white, or `nil` for the full range. Overlays and pictures of views ignore them.
     public var levels: Levels?
     /// The exposure of scene-linear pictures in stops. Each stop doubles the light.
     @Defaulted public var exposure = 0.0
@@ -59,8 +56,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var channels: ChannelNames?
     /// The canvas size in pixels. If `nil`, the first frame's size in points times ``scale``.
     public var size: PixelSize?
-    /// Pixels of the canvas per point, within `DisplayScale.range`. If `nil`, the first frame's own scale, so that it is shown
-    /// pixel by pixel.
+    /// Pixels of the canvas per point, within `DisplayScale.range`. If `nil`, the first frame's own scale is used.
     public var scale: DisplayScale?
     /// The tool whose pattern syntax is used. If `nil`, fileseq's.
     public var dialect: Dialect?

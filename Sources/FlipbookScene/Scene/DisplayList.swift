@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// The picture of a scene at one moment, in paint order.
 ///
-/// Equal lists, drawn by one renderer for equal targets, are equal pictures. Holds, repeats and caches rely on that alone. A
-/// list of one layer allocates once.
+/// Equal lists, drawn by one renderer for equal targets, are equal pictures. Holds, repeats and caches rely on that.
 public struct DisplayList: Hashable, Sendable {
     /// A step of painting.
     public enum Item: Hashable, Sendable {
@@ -70,8 +69,7 @@ public struct PaintedLayer: Hashable, Sendable {
 
     /// The contents painted over the background.
     public var contents = Contents.nothing
-    /// The layer's frame in points: on the canvas, or, if the layer is transformed, in coordinates that ``transform`` maps to
-    /// the canvas.
+    /// The layer's frame in points, in the coordinates that ``transform`` maps to the canvas.
     public var frame = Rect.zero
     /// The transform from the coordinates of ``frame`` to the canvas. It is the identity unless the layer is rotated or scaled.
     public var transform = Transform.identity
@@ -121,9 +119,7 @@ public struct PaintedPicture: Hashable, Sendable {
 
 extension PaintedLayer.Contents {
     /// The contents that a layer paints for an image whose header was read.
-    /// - Parameters:
-    ///   - others: The numbers of the pixels of the image's other parts, see `Image.parts`.
-    ///   - templates: The color of template images.
+    /// - Parameter others: The numbers of the pixels of the image's other parts, see `Image.parts`.
     package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
         var others = others[...]
         self.init(image, drawing: drawing, &others, in: layer, templates: templates)

@@ -47,16 +47,14 @@ public struct Layer: Hashable, Sendable {
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
-    /// The tree that the running transition in ``tracks`` begins with. Empty if that is this layer a moment earlier; otherwise
-    /// one layer.
+    /// The layer that the running transition in ``tracks`` begins with. Empty if that is this layer a moment earlier.
     package var former: [Layer] = []
 
     /// The stretchable part of a picture without caps, in fractions of its size. The default is the whole picture.
     public var contentStretch = ImageView.wholeContent
     /// The shadow of the layer and its sublayers, or `nil` for none. A layer that clips has no shadow.
     public var shadow: Shadow?
-    /// The layout direction around the layer. If `nil` (the default), the superlayer's applies, and left to right if no
-    /// superlayer has one.
+    /// The layout direction around the layer. If `nil` (the default), the superlayer's, or left to right if there is none.
     public var layoutDirection: LayoutDirection?
     /// The rule by which the layer follows its superlayer's size over time. If `nil` (the default), it does not.
     public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
@@ -80,8 +78,6 @@ public struct Layer: Hashable, Sendable {
     /// The layer as painted with one picture, or `nil` if nothing of it is drawn.
     /// - Parameters:
     ///   - image: The picture, with its header read. If `nil`, only the background is painted.
-    ///   - drawing: The number of the image's pixels.
-    ///   - others: The numbers of the pixels of its other parts, see `Image.parts`.
     ///   - space: The transform from the surrounding coordinates to the canvas.
     ///   - templates: The color of template images around the layer.
     package func painted(

@@ -3,8 +3,7 @@ public import FlipbookCore
 /// A canvas and its layers, from bottom to top.
 ///
 /// A plain sequence is a scene with one layer that covers the canvas; an overlay is a second layer. A scene is a value and
-/// opens no file. Binding it reads the headers of its pictures, see `BoundScene`. Its appearance at one moment is a
-/// ``DisplayList``.
+/// opens no file. A `BoundScene` has the headers of its pictures. Its appearance at one moment is a ``DisplayList``.
 public struct Scene: Hashable, Sendable {
     /// The size of the canvas in pixels.
     public var size: PixelSize
@@ -25,8 +24,7 @@ public struct Scene: Hashable, Sendable {
     /// - Parameter scale: Pixels of the canvas per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
-    /// Creates a scene from one layer, on a canvas of its bounds. As in a snapshot, the layer's own position and rotation do
-    /// not count.
+    /// Creates a scene from one layer, on a canvas of its bounds. The layer's own position and rotation do not count.
     package init(_ layer: Layer, scale: Double) {
         var layer = layer
         layer.geometry = ViewGeometry(bounds: layer.bounds, anchorPoint: .zero)

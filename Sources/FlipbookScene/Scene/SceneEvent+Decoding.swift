@@ -2,7 +2,6 @@ package import FlipbookCore
 
 extension [SceneEvent] {
     /// Decodes events, sorted by time.
-    /// - Parameter file: The file that the tree was read from, for messages.
     /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         let decoder = ManifestDecoder(node)

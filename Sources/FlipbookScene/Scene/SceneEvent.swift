@@ -26,8 +26,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var duration: RationalTime
 
     /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,
-    /// and 0.3 for a pan, a pinch or a rotation. The fingers of the last three rest until ``translation``, ``scale`` or
-    /// ``rotation`` is set.
+    /// and 0.3 for a pan, a pinch or a rotation, whose fingers rest until ``translation``, ``scale`` or ``rotation`` is set.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
         switch gesture {
@@ -46,9 +45,7 @@ public struct SceneEvent: Hashable, Sendable {
     private static let fingerDistance = 10.0
 
     /// The touches of the fingers.
-    /// - Parameters:
-    ///   - id: The number of the event. The fingers' ids derive from it.
-    ///   - start: The position where the finger comes down, in points. With two fingers, the point between them.
+    /// - Parameter start: The position where the finger comes down, in points. With two fingers, the point between them.
     package func touches(id: Int, from start: Point) -> [Touch] {
         let (began, length) = (Duration(time), Duration(duration))
         let widest = Self.fingerDistance * max(1, 1 / scale)
@@ -62,8 +59,7 @@ public struct SceneEvent: Hashable, Sendable {
                 return Touch(id: 2 * id + index, phase: phase, location: place, timestamp: began + elapsed)
             }
         }
-        // Moving fingers are sampled twenty times and in each quarter turn. A resting finger is sampled when a long press
-        // begins.
+        // Moving fingers are sampled twenty times and in each quarter turn. A resting finger is sampled once, for a long press.
         let count = max(20, Int(min(rotation.isFinite ? abs(rotation) : 0, 36_000) / 90))
         let press = GestureTracker(.longPress).minimumPressDuration
         let moves =

@@ -11,10 +11,7 @@ package struct ClipMedia: Sendable {
     private let pace: (above: Int128, below: Int128)
     private let isReverse: Bool
 
-    /// Creates the media of a clip.
-    /// - Parameters:
-    ///   - list: The frames of the input.
-    ///   - rate: The timeline's slots per second.
+    /// Creates the media of a clip from the frames of its input.
     /// - Throws: ``TimelineFault`` if the input does not have what the clip requests.
     package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
         let (numbered, range) = try Self.frames(of: clip, list, at: rate)

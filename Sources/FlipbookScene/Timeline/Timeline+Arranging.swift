@@ -18,8 +18,7 @@ extension Timeline {
 
         package init() {}
 
-        /// The transitions that shorten their neighbors because the inputs have no frames beyond the cut, with the number of
-        /// slots.
+        /// The transitions that shorten their neighbors because the inputs have no frames beyond the cut, with the slots.
         package var overlaps: [(item: Int, slots: Int)] = []
     }
 
@@ -53,7 +52,6 @@ extension Timeline {
     /// input has none, the clip's own frames are used, so that the clips overlap and the total is shorter. Beside a gap and at
     /// both ends, the transition lies within the clip.
     /// - Parameters:
-    ///   - rate: The slots per second.
     ///   - media: The frames of each clip, by item.
     ///   - handles: The number of slots wanted beyond the ends.
     /// - Throws: The item that cannot be arranged, and the reason.
@@ -153,8 +151,7 @@ extension Timeline {
         }
     }
 
-    /// The pictures of a segment beyond an end of the timeline, up to the first missing one. Without a segment, nothing is
-    /// shown.
+    /// The pictures of a segment beyond an end of the timeline, up to the first missing one. Without a segment, all are empty.
     private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
         guard let segment else { return [Image](repeating: .nothing, count: count) }
         var images: [Image] = []

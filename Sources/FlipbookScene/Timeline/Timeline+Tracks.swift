@@ -1,13 +1,11 @@
 package import FlipbookCore
 
 extension Timeline.Arrangement {
-    /// Stacks tracks into one sequence, numbered from 1. Pictures beyond the tracks' common ends have the numbers before and
-    /// after.
+    /// Stacks tracks into one sequence, numbered from 1. Pictures beyond the common ends continue the numbers.
     ///
     /// A track that ends early shows nothing from there on. If a track's frame is missing, so is the number.
     /// - Parameters:
     ///   - tracks: The tracks, from bottom to top.
-    ///   - name: The name of the sequence in messages.
     ///   - handles: The number of slots wanted beyond the ends.
     package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
         let length = tracks.map(\.length).max() ?? 0
@@ -38,7 +36,6 @@ extension Timeline.Arrangement {
 
 extension Timeline {
     /// The slots of the longer transition beside an item, or 0 without one.
-    /// - Parameter rate: The timeline's slots per second.
     package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
         [place - 1, place + 1].reduce(0) { most, neighbor in
             guard items.indices.contains(neighbor), case .transition(let passage) = items[neighbor] else { return most }
@@ -61,9 +58,7 @@ extension Timeline {
 
 extension Timeline.Clip {
     /// The number of slots of its tracks that the clip may need beyond its ends, for transitions beside it.
-    /// - Parameters:
-    ///   - slots: The number of the timeline's slots wanted there.
-    ///   - rate: The timeline's slots per second.
+    /// - Parameter slots: The number of the timeline's slots wanted there.
     package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
         let own = frameRate ?? rate
         let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond

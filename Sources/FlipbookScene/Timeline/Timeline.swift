@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// Sequences in order, with cuts and transitions between them: a manifest's `timeline`.
 ///
-/// A value without access to a disk. A `ManifestLocator` finds the frames of the inputs; their order and slots follow from the
-/// frames and the slots per second.
+/// A value without access to a disk. A `ManifestLocator` finds the frames of the inputs.
 public struct Timeline: Hashable, Sendable {
     /// An item of a timeline.
     public enum Item: Hashable, Sendable {

@@ -46,8 +46,7 @@ extension ImageView {
     /// Stops the animation at once. The still picture is shown, not the animation's last one.
     public mutating func stopAnimating() { sequencer.stopAnimating() }
 
-    /// Advances the clock to a time in seconds since the view was created, rounded down to nanoseconds. Earlier times are
-    /// ignored.
+    /// Advances the clock to a time in seconds since the view was created. Earlier times are ignored.
     ///
     /// An animation that has played all its cycles stops.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
@@ -59,8 +58,7 @@ extension ImageView {
         if transitionProgress == nil { passage = nil }
     }
 
-    /// The pictures of an animation in the view's current state: the highlighted ones if they are set and the view is
-    /// highlighted.
+    /// The pictures of an animation in the view's current state: the highlighted ones if they exist and it is highlighted.
     public var activeAnimationImages: [Image]? {
         usesHighlightedSequence ? highlightedAnimationImages : animationImages
     }
@@ -92,8 +90,7 @@ extension ImageView {
         return image.mirroredForRightToLeft()
     }
 
-    /// The view's own layout direction. Its ``ViewProperties/semanticContentAttribute`` decides first, then
-    /// ``layoutDirection``.
+    /// The view's own layout direction, from its ``ViewProperties/semanticContentAttribute`` or ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection { look.effectiveUserInterfaceLayoutDirection }
 
     private var shownImage: Image? {

@@ -10,8 +10,7 @@ public import FlipbookCore
 public struct ImageView: Hashable, Sendable {
     /// The still picture (default `nil`), shown when no animation runs.
     ///
-    /// Setting it does not resize the view; ``sizeToFit()`` does. An animated image plays for ever, from the time that it is
-    /// set or becomes visible.
+    /// Setting it does not resize the view; ``sizeToFit()`` does. An animated image plays for ever once it is visible.
     public var image: Image? { didSet { if !isHighlighted || highlightedImage == nil { stillTime = time } } }
 
     /// The picture that replaces ``image`` while ``isHighlighted`` (default `nil`).
@@ -62,8 +61,7 @@ public struct ImageView: Hashable, Sendable {
 
     /// The position in the superview, in points.
     public var geometry: ViewGeometry { look.geometry }
-    /// Accesses a geometry property: `view.frame`, `view.center`, and `view.bounds`, in which ``ViewProperties/contentMode``
-    /// places pictures.
+    /// Accesses a geometry property: `view.frame`, `view.center`, or `view.bounds`.
     public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewGeometry, Value> & Sendable) -> Value {
         get { look.geometry[keyPath: property] }
         set { look.geometry[keyPath: property] = newValue }

@@ -38,8 +38,7 @@ package struct PinLayout {
         self.init(items, in: bounds, direction, near: nil)
     }
 
-    /// - Parameter names: The views of interest: groups without a connection to them stay as they are. If `nil`, all groups are
-    ///   placed.
+    /// - Parameter names: The moved views: groups without a connection to them stay as they are. If `nil`, all are placed.
     init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
         (self.items, self.bounds, self.direction) = (items, bounds, direction)
         frames = items.map(\.frame)
@@ -124,8 +123,7 @@ package struct PinLayout {
         }
     }
 
-    /// The extent of an axis that needs no equations since all its pins are plain numbers, as most are. The start is `nil` if
-    /// it is left open.
+    /// The extent of an axis whose pins are plain numbers, as most are, and need no equations. The start may be open.
     private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
         guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal) else {
             return nil

@@ -60,8 +60,7 @@ public struct ViewGeometry: Hashable, Sendable {
     /// Converts a point from the view's own coordinates to the superview's.
     public func convert(toSuperview point: Point) -> Point { point.applying(outwards) }
 
-    /// Converts a point from the superview's coordinates to the view's own, or returns `nil` if the transform leaves the view
-    /// no area.
+    /// Converts a point from the superview's coordinates to the view's own, or returns `nil` if the view has no area there.
     public func convert(fromSuperview point: Point) -> Point? { outwards.inverted.map { point.applying($0) } }
 
     /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.

@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All in points.
 ///
-/// A number pins an edge to the superview's same edge: `leading: 8` and `trailing: 8` both lie 8 points inside. A ``Pin`` can
-/// name any other edge, and bounds:
+/// A number pins an edge to the superview's same edge: `leading: 8` and `trailing: 8` lie 8 points inside. Other pins:
 ///
 /// ```swift
 /// @MainActor func hold(_ title: View, behind icon: View) {
@@ -16,14 +15,12 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// Pins position the alignment rectangle. A length without a pin is the view's intrinsic one, if it has one. Any other edge
-/// without a pin stays as it is.
+/// Pins position the alignment rectangle. A length without a pin is the intrinsic one, if any. Unpinned edges stay.
 ///
 /// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
 /// numbers, and the numbers of the bounded view yield first: lengths before edges and centers, and these before
 /// ``aspectRatio``. No length is below 0. If space between views with intrinsic lengths is too small or too large, the first
-/// subviews keep their lengths. Pins that exclude each other or form a circle are reported as a ``LayoutFault``; the others
-/// stay in effect.
+/// subviews keep their lengths. Pins that exclude each other or form a circle are reported as a ``LayoutFault``.
 public struct ViewPins: Hashable, Sendable {
     /// The axes on which a view fills its superview.
     public enum Fit: String, CaseIterable, Sendable {
@@ -87,8 +84,7 @@ public struct ViewPins: Hashable, Sendable {
 
         var rules: [Rule]
 
-        /// Pins an edge inside the superview's by a number of points, a center beyond the superview's, or a length to a number
-        /// of points.
+        /// Pins an edge inside the superview's by a distance, a center beyond the superview's, or a length, all in points.
         public init(_ distance: Double) { rules = [Rule(distance: distance)] }
 
         /// Creates a pin as ``init(_:)`` does.
@@ -110,8 +106,7 @@ public struct ViewPins: Hashable, Sendable {
         /// - Parameters:
         ///   - view: The sibling.
         ///   - attribute: Its edge, center or length, or `nil` for the same one as the pinned one.
-        ///   - multiplier: A factor of the sibling's length, or of its edge's distance from the superview's leading or top
-        ///     edge.
+        ///   - multiplier: A factor of the sibling's length, or of its distance from the superview's leading or top edge.
         ///   - distance: The offset in points. A pinned trailing or bottom edge moves toward the leading or top edge, any other
         ///     edge away from it, and a length grows.
         public static func to(
@@ -200,8 +195,7 @@ public struct ViewPins: Hashable, Sendable {
     public var fit: Fit?
     /// The margins inside the superview's edges that all pins refer to (default none).
     public var margins = EdgeInsets.zero
-    /// A Boolean value that indicates whether pins refer to the superview's safe area, which excludes a device's bars, instead
-    /// of its edges.
+    /// A Boolean value that indicates whether pins refer to the superview's safe area, without a device's bars.
     public var isInSafeArea = false
 
     /// Creates an object without pins.

@@ -1,7 +1,6 @@
 public import FlipbookCore
 
-/// The drawing properties of a view, without its position and contents. ``ImageView``, ``View``, ``Layer`` and manifests share
-/// them.
+/// The drawing properties of a view, without its position and contents, for every kind of view and for manifests.
 ///
 /// A property with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default.
 public struct ViewProperties: Hashable, Sendable {
@@ -11,11 +10,9 @@ public struct ViewProperties: Hashable, Sendable {
     @Defaulted public var pixelPolicy = PixelPolicy.snap
     /// The filter for scaling.
     @Defaulted public var filter = ScalingFilter.automatic
-    /// The background. If `nil` (the default), the background is clear. A sequence by itself has a black one if the output has
-    /// no transparency.
+    /// The background. If `nil` (the default), the background is clear. A sequence has a black one if the output is opaque.
     public var backgroundColor: Background?
-    /// The color of template images. If `nil` (the default), the superview's color is used, or UIKit's blue if no superview has
-    /// one.
+    /// The color of template images. If `nil` (the default), the superview's color is used, or else UIKit's blue.
     ///
     /// In a sequence with a tint color, all pictures are templates: their colors are ignored, and their alpha counts.
     public var tintColor: Color?
@@ -23,8 +20,7 @@ public struct ViewProperties: Hashable, Sendable {
     ///
     /// A view clamps values to this range, and ignores NaN.
     @Defaulted public var alpha = 1.0
-    /// A Boolean value that indicates whether the view is opaque regardless of ``alpha``. The default is `false`, as in
-    /// UIImageView.
+    /// A Boolean value that indicates whether the view is opaque regardless of ``alpha``. The default is `false`.
     ///
     /// Areas that the picture and background leave transparent become black.
     @Defaulted public var isOpaque = false
@@ -84,8 +80,7 @@ public struct ViewProperties: Hashable, Sendable {
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
 }
 
-/// The single description of a view property: its field, its valid and written values, and its texts in the schema, the help
-/// and the documentation.
+/// The single description of a view property: its field, its values, and its texts in schema, help and documentation.
 ///
 /// Manifests, their views, the command's options and programs all use these rows.
 package struct ViewProperty: Sendable {
@@ -101,10 +96,8 @@ package struct ViewProperty: Sendable {
 
     /// Creates a property with a default.
     /// - Parameters:
-    ///   - key: The manifest key.
     ///   - field: The optional field, with a dollar sign.
     ///   - counting: The field with its default applied.
-    ///   - form: The form of its values.
     private init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<ViewProperties, Value?> & Sendable,

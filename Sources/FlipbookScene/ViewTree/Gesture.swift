@@ -223,8 +223,7 @@ package struct GestureTracker: Hashable, Sendable {
         return pose
     }
 
-    /// Continues from the previous movement with a different number of fingers. A gesture that has not begun starts counting
-    /// here.
+    /// Continues from the previous movement with a different number of fingers. A gesture that has not begun starts here.
     private mutating func rebase() {
         pose = pose(at: fingers.map(\.last.timestamp).max() ?? .zero)
         earlier = pose

@@ -11,8 +11,7 @@ public struct GestureTrigger: Hashable, Sendable {
     public init(view: String?, _ gesture: Gesture) { (self.view, self.gesture) = (view, gesture) }
 }
 
-/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views: fingers make only one gesture at a
-/// time.
+/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views: fingers make one gesture at a time.
 package struct LayerTouches: Hashable, Sendable {
     private var trackers: [GestureTrigger: GestureTracker]
     /// The ids of the layers that each finger touched, innermost first.
@@ -69,8 +68,7 @@ extension Layer {
         !self.isHidden && self.isUserInteractionEnabled && self.alpha >= 0.01 && geometry.contains(point)
     }
 
-    /// Converts a point from the superlayer's coordinates to the layer's own, or returns `nil` if the transform leaves the
-    /// layer no area.
+    /// Converts a point from the superlayer's coordinates to the layer's own, or returns `nil` if the layer has no area there.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
 
     /// The tree as shown at a nanosecond since the scene began, without animations.
@@ -82,8 +80,7 @@ extension Layer {
         }
     }
 
-    /// The ids along a path, innermost first, without layers that have none. The last element stands for this layer and is
-    /// `nil`.
+    /// The ids along a path, innermost first, without layers that have none. The last one is `nil`, for this layer.
     fileprivate func chain(to path: [Int]) -> [String?] {
         var ids: [String?] = [nil]
         var layer = self

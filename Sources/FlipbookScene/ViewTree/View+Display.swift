@@ -1,8 +1,7 @@
 public import FlipbookCore
 
 extension View {
-    /// Returns the view and its subviews as a scene of its bounds, after layout and drawing. The scene begins now, with all
-    /// running animations.
+    /// Lays out and draws the view and its subviews, and returns them as a scene that begins now, with running animations.
     ///
     /// As in a snapshot, the view's own position and transform do not count.
     /// - Parameter scale: Pixels of the canvas per point: the ``contentScaleFactor`` of views without their own.
@@ -30,8 +29,7 @@ extension View {
         for view in content { view.layoutIfNeeded() }
     }
 
-    /// Pixels per point of the picture made by ``draw``. If not set, it is the scale of the canvas that the tree was last shown
-    /// on, or 1 before that.
+    /// Pixels per point of the picture made by ``draw``. If not set, it is the scale of the last canvas, or 1.
     ///
     /// A change redraws the view. Values that are not above 0 are ignored.
     public var contentScaleFactor: Double {
@@ -40,8 +38,7 @@ extension View {
     }
 
     /// Requests one call of ``draw`` before the view is shown next.
-    /// - Parameter rect: The changed part of the bounds, or `nil` for all of them. The picture is redrawn as a whole, unless
-    ///   the part lies outside.
+    /// - Parameter rect: The changed part of the bounds, or `nil` for all of them. Any visible change redraws the whole view.
     public func setNeedsDisplay(_ rect: Rect? = nil) {
         if let rect, rect.intersection(bounds).isEmpty { return }
         drawnScale = nil

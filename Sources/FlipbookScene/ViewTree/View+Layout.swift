@@ -27,8 +27,7 @@ extension View {
     /// Resizes the view to its picture. The upper left corner stays in place.
     public func sizeToFit() { frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size)) }
 
-    /// The insets of the safe area, which excludes a device's bars, in points. Set them on the root of a tree; other views get
-    /// the part that reaches into them.
+    /// The insets of the safe area, which excludes a device's bars, in points. Set them on the root of a tree.
     public var safeAreaInsets: EdgeInsets {
         get {
             guard let superview else { return rootSafeAreaInsets }
@@ -41,8 +40,7 @@ extension View {
         }
     }
 
-    /// The layout direction around the view. If not set, it is the superview's, and left to right without a superview. UIKit's
-    /// `traitCollection.layoutDirection`.
+    /// The layout direction around the view. If not set, it is the superview's, or left to right without a superview.
     public var layoutDirection: LayoutDirection {
         get { model.layoutDirection ?? superview?.layoutDirection ?? .leftToRight }
         set {

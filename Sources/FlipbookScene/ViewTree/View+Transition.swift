@@ -31,8 +31,7 @@ extension View {
     /// Changes a view with a transition from its former look, subviews included: UIKit's
     /// `transition(with:duration:options:animations:completion:)`.
     ///
-    /// The changes in the block happen at once and leave all properties free for other animations. The block may add and remove
-    /// subviews.
+    /// The changes in the block happen at once. They may add and remove subviews, and do not disturb other animations.
     ///
     /// ```swift
     /// View.transition(with: card, duration: 0.6, options: .transitionFlipFromLeft) {
@@ -64,8 +63,7 @@ extension View {
 
     /// Replaces a view by another one: UIKit's `transition(from:to:duration:options:completion:)`.
     ///
-    /// As in UIKit, the transition is the superview's, with everything in it. To flip a card, use a view that contains one side
-    /// at a time.
+    /// As in UIKit, the whole superview makes the transition. To flip a card, use a view that contains one side at a time.
     /// - Parameters:
     ///   - former: The view to remove from its superview or, under `AnimationOptions.showHideTransitionViews`, to hide. Without
     ///     a superview nothing happens, and the completion gets `false`.

@@ -2,10 +2,9 @@ public import FlipbookCore
 
 /// A rectangle with contents and subviews: UIKit's `UIView`, as a reference to a tree of layers.
 ///
-/// The names are UIKit's. As there, a view belongs to the main actor; its appearance is a value, ``layer``, which can be drawn
-/// on any thread. `Player(view)` shows a tree in a window. A program with its own clock calls ``advance(to:)``, and draws with
-/// ``scene(scale:)`` at any time. Pictures are shown by an ``ImageView``, which is a value instead of a subclass:
-/// ``imageView``.
+/// The names are UIKit's. A view belongs to the main actor; its appearance is a value, ``layer``, which any thread can draw.
+/// `Player(view)` shows a tree in a window. A program with its own clock calls ``advance(to:)``, and draws with
+/// ``scene(scale:)`` at any time. Instead of a subclass, ``imageView`` shows pictures.
 ///
 /// ```swift
 /// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
@@ -24,8 +23,7 @@ public final class View {
     private var value: ImageView
     /// A Boolean value that indicates whether this is an image view. Other views have no pictures.
     private(set) var isImageView: Bool
-    /// The view without its subviews, with its final values: UIKit's model layer. It includes contents that were set or drawn,
-    /// but not an image view's.
+    /// The view without its subviews, with its final values: UIKit's model layer. It has contents that were set or drawn.
     var model: Layer {
         get { value.look }
         set { value.look = newValue }
@@ -83,8 +81,7 @@ public final class View {
     var needsLayout = true
     /// A number to find the view by (default 0), see ``viewWithTag(_:)``.
     public var tag = 0
-    /// The screen reader's description of the view. An image view is an image with user interaction enabled; other views have
-    /// no traits.
+    /// The screen reader's description of the view. By default, only image views have traits.
     public var accessibility: Accessibility {
         get { value.accessibility }
         set { value.accessibility = newValue }
@@ -210,11 +207,9 @@ public final class View {
     /// The layer of the view and its subviews, with their animations: UIKit's `layer`.
     ///
     /// Changing it changes the view: its properties, ``Layer/tracks`` and ``Layer/contents``. The contents stay until the view
-    /// gets a new picture; `Layer.Contents.nothing` restores the view's own. A view that draws has its last drawing as
-    /// contents.
+    /// gets a new picture; `Layer.Contents.nothing` restores the view's own.
     ///
-    /// The first sublayers belong to the subviews, and changing them changes these. Further sublayers, above them, belong to no
-    /// view.
+    /// The first sublayers belong to the subviews, and changing them changes these. Sublayers above them have no view.
     public var layer: Layer {
         get { changing(shownModel) { $0.sublayers = content.map(\.layer) + model.sublayers } }
         set {
@@ -301,8 +296,7 @@ public final class View {
     /// The time of the tree in seconds since its creation: that of the last ``advance(to:)``, rounded down to nanoseconds.
     public var time: RationalTime { .nanoseconds(clock.time) }
 
-    /// Advances the tree to a time in seconds since its creation. Pictures advance, and completions of finished animations are
-    /// called.
+    /// Advances the tree to a time in seconds since its creation, and calls the completions of finished animations.
     /// - Parameter time: The exact time: `0.5`, `FrameRate(30).duration(ofFrames: frame)` or, from a clock,
     ///   `RationalTime(start.duration(to: .now))`. It is rounded down to nanoseconds.
     public func advance(to time: RationalTime) {

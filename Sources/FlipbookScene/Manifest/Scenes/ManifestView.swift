@@ -115,10 +115,7 @@ extension [ManifestView] {
     /// Lays out the views in one superview by their pins and frames.
     /// - Parameters:
     ///   - superview: The superview's own coordinates, after layout.
-    ///   - direction: The superview's layout direction.
-    ///   - safeAreaInsets: The insets of the superview's safe area.
-    ///   - content: Returns the size of a view's contents, for views without their own size, and the insets of their alignment
-    ///     rectangle.
+    ///   - content: Returns the size of the contents of a view without its own size, and its alignment insets.
     package func layout(
         in superview: Rect,
         _ direction: LayoutDirection,
