@@ -2,8 +2,7 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The bit depth of channels during drawing: the memory of pixels, and the kernels for it. Views are drawn by the same code at
-/// any depth; only the rounding differs.
+/// The bit depth of channels during drawing: the memory of pixels, and the kernels for it. Only the rounding differs.
 protocol ChannelDepth: Sendable {
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
     /// A channel between the two steps of scaling.

@@ -92,8 +92,7 @@ private struct Quadrilateral {
 
 extension DrawnLayer {
     /// Draws the pixels through a transform from their coordinates to a canvas, or returns `nil` if nothing is visible. Each
-    /// pixel is interpolated from the four around its source point. If the transform shrinks, several points are averaged.
-    /// Pixels at the edges are weighted by their exact coverage.
+    /// pixel is interpolated from the four around its source point. Edges are weighted by their coverage.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         return try mapped(by: transform, in: PixelRect(canvas))

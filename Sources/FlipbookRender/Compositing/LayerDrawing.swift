@@ -250,8 +250,7 @@ extension PaintedLayer {
 }
 
 extension LayerDrawing {
-    /// Draws the layer with a picture that fills the target pixel by pixel and is read a few rows at a time. The result is that
-    /// of ``draw(_:_:over:)``, but only a few source rows are in memory.
+    /// Draws the layer with a picture that fills the target pixel by pixel, and keeps only a few source rows in memory.
     /// - Returns: `nil` if the rows have a different depth.
     func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {
         guard rows.format == Depth.straight, rows.size == target.size else { return nil }

@@ -30,13 +30,11 @@ package struct Placement: Hashable, Sendable {
         _ mode: ContentMode,
         _ policy: PixelPolicy
     ) {
-        // Lengths are in the container's pixels, not points, so that a picture of the same scale keeps its exact size wherever
-        // its edges fall. Multiplying first keeps whole quotients exact.
+        // Lengths are in pixels, so that a picture of the same scale keeps its size. Multiplying first keeps quotients exact.
         func length(_ pixels: Int) -> Double {
             pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }
-        // Scaling modes depend on proportions alone. Whole numbers put an edge halfway between two borders exactly there, so
-        // that it rounds to the right and down.
+        // Scaling modes depend on proportions alone. Whole numbers keep edges halfway between two borders exact.
         let size = mode.isResizing ? Size(source) : Size(width: length(source.width), height: length(source.height))
         let rect = mode.rect(for: size, in: Rect(origin: .zero, size: Size(room)))
         self.source = source

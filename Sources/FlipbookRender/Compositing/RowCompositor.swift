@@ -1,8 +1,7 @@
 internal import FlipbookCore
 import FlipbookImaging
 
-/// Composites one frame over the backdrop, row by row from top to bottom. A row stays in the processor's cache until it is
-/// converted, and no intermediate picture is needed.
+/// Composites one frame over the backdrop, row by row from top to bottom. No intermediate picture is needed.
 struct RowCompositor<Depth: ChannelDepth> {
     enum Source {
         case nothing

@@ -58,8 +58,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         ring = (place + Self.tapsByteCount(scaler)).assumingMemoryBound(to: Depth.Channel.self)
     }
 
-    /// Writes visible row `index` of the result, premultiplied, to `target`. The order is arbitrary. From top to bottom, each
-    /// source row is premultiplied only once, except for tiles.
+    /// Writes visible row `index` of the result, premultiplied, to `target`. The order is arbitrary, but fastest downward.
     mutating func write(_ index: Int, to target: Depth.Pixels) {
         if scaler.isRepeated[index], latest == index - 1 {
             target.update(from: kept, count: scaler.width * 4)

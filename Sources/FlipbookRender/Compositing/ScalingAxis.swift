@@ -1,7 +1,6 @@
 internal import FlipbookCore
 
-/// The sources of the visible pixels along one axis of a picture, whole or in slices. Each run has its own weights, so that
-/// slices do not bleed into each other. Tiles repeat.
+/// The sources of the visible pixels along one axis of a picture, whole or in slices. Slices do not bleed into each other.
 struct ScalingAxis: Sendable {
     /// Consecutive visible pixels that are made in the same way. Their sources are numbered by places: place p is source pixel
     /// `base + p % period`. A result across the seam of a tile therefore has consecutive taps.

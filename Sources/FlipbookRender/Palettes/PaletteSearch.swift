@@ -1,7 +1,6 @@
 internal import CImageKernels
 
-/// Finds the colors that best approximate those of some pictures. As in Wu's quantizer, boxes of colors are cut where that
-/// reduces the sum of squared errors most; k-means then refines the result.
+/// Finds the colors that best approximate those of some pictures, by Wu's quantizer and then k-means.
 struct PaletteSearch {
     /// Pixels of equal or similar colors: their mean and their number.
     private struct Cell {

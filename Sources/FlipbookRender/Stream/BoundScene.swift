@@ -202,8 +202,7 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, parents first: the id or, without one, the first file. Other layers beside the sequence, such
-    /// as letters of a text, have no name.
+    /// The names of the layers, parents first: the id or, without one, the first file. Letters of a text have no name.
     private var names: [String?] {
         var names: [String?] = []
         for (index, root) in scene.layers.enumerated() {
@@ -359,8 +358,7 @@ public struct BoundScene: Sendable {
     /// A Boolean value that indicates whether anything but pictures is animated.
     private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }
 
-    /// The times at which any layer shows its next frame, or those of smooth motion if something else is animated. `nil` if
-    /// they are too many or have no common fraction.
+    /// The times at which any layer shows its next frame, or those of smooth motion. `nil` if there are too many.
     var moments: FrameTiming? {
         if let clock { return clock.timing }
         let timings = strips.compactMap { $0.timing ?? $0.pictures?.timing }

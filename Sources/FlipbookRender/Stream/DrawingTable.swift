@@ -4,8 +4,7 @@ internal import Synchronization
 
 /// A table of numbered drawings, shared by bound scenes and the renderer that draws them.
 ///
-/// Numbers are never reused: a file with new contents gets a new number, so that its former picture is not mistaken for the
-/// current one. Drawings that no scene uses are dropped after a while.
+/// Numbers are never reused: a file with new contents gets a new one. Drawings that no scene uses are dropped after a while.
 public final class DrawingTable: Sendable {
     private struct State {
         var drawings: [Int: Drawing] = [:]

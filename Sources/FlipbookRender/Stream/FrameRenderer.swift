@@ -4,12 +4,10 @@ public import FlipbookImaging
 public import FlipbookScene
 internal import Synchronization
 
-/// Draws display lists: decodes their pictures, places each in its layer, composites the layers from bottom to top, and
-/// converts the result to the target's format.
+/// Draws display lists: decodes their pictures, places and composites them, and converts the result to the target's format.
 ///
 /// A renderer may be used by several tasks at once. Each call needs only a few rows of memory besides the picture. Layers above
-/// the lowest one are decoded and drawn once and kept while lists contain them; a `MemoryBudget` accounts for them, which
-/// leaves less for pictures in production.
+/// the lowest one are drawn once and kept while lists contain them; a `MemoryBudget` accounts for them.
 public final class FrameRenderer: Sendable {
     /// Decodes a drawing's stored pixels as straight `PixelFormat.rgba` or `PixelFormat.rgba64`.
     ///
@@ -37,11 +35,9 @@ public final class FrameRenderer: Sendable {
 
     /// Draws a list, in ``RenderTarget/outputSize`` pixels.
     ///
-    /// If a single picture covers the target pixel by pixel with nothing beneath or above, its decoded bytes are unchanged,
-    /// including the colors of transparent pixels.
+    /// If a single picture alone covers the target pixel by pixel, its decoded bytes are unchanged, even where transparent.
     /// - Precondition: ``RenderTarget/validate()`` accepts the target.
-    /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than it, or if the list's drawings
-    ///   were dropped or belong to another table.
+    /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than it, or if the list is outdated.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         try reader.aboutFile(of: nil) {
             guard let conversion = target.conversion else {
@@ -77,8 +73,7 @@ public final class FrameRenderer: Sendable {
     ///   - time: The exact time in seconds since the scene began.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats to read.
-    /// - Throws: ``RenderError/canvas(_:)`` if the scene has no pixels or too many, ``RenderError/frame(_:)`` if a picture
-    ///   cannot be read, or ``RenderError/shortage(_:)``; no other case.
+    /// - Throws: ``RenderError/canvas(_:)``, ``RenderError/frame(_:)`` or ``RenderError/shortage(_:)``.
     public static func picture(
         of scene: Scene,
         at time: RationalTime = .zero,

@@ -112,8 +112,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         }
     }
 
-    /// Continues at `index` with every `stride`th one, possibly with another order. Products for other indices or keys are
-    /// dropped; those that come next are kept.
+    /// Continues at `index` with every `stride`th one, possibly with another order. Other products are dropped.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
         let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
         for slot in dropped { slot.work.cancel() }
@@ -258,8 +257,7 @@ package struct ProductionWindow: Sendable {
         (self.byteCount, self.memory) = (byteCount, memory)
     }
 
-    /// The bytes of finished pictures in the queue besides the first one. A queue of huge pictures would cost memory without
-    /// benefit, since making one takes longer than any delay that it could bridge.
+    /// The bytes of finished pictures in the queue besides the first one. A queue of huge pictures would bridge no delay.
     private static let waitingByteCount = 128 << 20
 
     /// Creates a window for a scene: a picture per processor, and two finished ones unless they are huge.

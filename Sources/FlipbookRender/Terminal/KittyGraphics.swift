@@ -5,14 +5,12 @@ package import FlipbookImaging
 /// Pictures in kitty's terminal graphics protocol: base64 in commands of at most 4096 letters.
 ///
 /// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` the
-/// picture's and `p` the placement's number, `z` depth, `m` more follows, `o` zlib compression, `C` keep the cursor, `q` no
-/// replies.
+/// picture's and `p` the placement's number, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
 package enum KittyGraphics {
     /// The maximum number of base64 letters in a command.
     static let chunk = 4096
 
-    /// The commands that show a picture at the cursor and keep the cursor's position. The picture lies behind letters and
-    /// behind cells with their own background. The terminal does not reply.
+    /// The commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not reply.
     /// - Parameters:
     ///   - picture: A straight RGBA picture. If it is opaque, it is sent without alpha.
     ///   - number: The picture's number, above 0. The picture replaces a former one with this number.

@@ -1,8 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The cells of a terminal as a value. Pictures are drawn as half blocks, and texts are written; the result is the bytes for a
-/// terminal, limited to the cells that changed.
+/// The cells of a terminal as a value, with pictures as half blocks and texts, and the bytes for a terminal.
 package struct TerminalGrid: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The letter, or `nil` for the right half of a wide letter.
@@ -123,8 +122,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// The bytes for a terminal that shows the cells of `previous`. All cells are included if that is `nil` or has another
-    /// size. Neighbors with the same colors share one color selection.
+    /// The bytes for a terminal that shows the cells of `previous`, for all cells if that is `nil` or has another size.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []

@@ -2,8 +2,7 @@ package import FlipbookCore
 
 /// A terminal's replies to the question of its capabilities, parsed from bytes.
 package struct TerminalReplies: Hashable, Sendable {
-    /// Asks for kitty's graphics protocol and for the cell size in pixels, and then for the device attributes, which every
-    /// terminal answers, so that this reply ends the wait.
+    /// Asks for kitty's protocol, the cell size, and the device attributes, which each terminal answers and which end the wait.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
     /// A Boolean value that indicates whether the terminal supports kitty's graphics protocol.

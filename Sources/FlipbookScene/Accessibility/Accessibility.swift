@@ -36,8 +36,7 @@ extension ImageView {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
     }
-    /// The kind of element. The default is an image with user interaction enabled, as in Interface Builder, even if
-    /// ``ViewProperties/isUserInteractionEnabled`` is `false`.
+    /// The kind of element (default an image with user interaction enabled, as in Interface Builder).
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }

@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// The pictures of a view and the changes between them: an `UIImageView`'s contents as a function of time.
 ///
-/// During an animation its frames are shown, otherwise the still picture. While the view is highlighted, the highlighted
-/// pictures replace them if there are any.
+/// During an animation, its frames are shown, otherwise the still picture. Highlighted pictures replace both.
 public struct LayerPictures: Hashable, Sendable {
     /// Frames and their timing.
     public struct Animation: Hashable, Sendable {

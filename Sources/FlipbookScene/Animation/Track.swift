@@ -25,8 +25,7 @@ public struct Track: Hashable, Sendable {
     public var curve = AnimationCurve.easeInOut
     /// The number of repetitions (0 for ever). A fraction ends partway.
     public var repeatCount = 1.0
-    /// A Boolean value that indicates whether each repetition also runs backward, which doubles its duration. At the end, the
-    /// value jumps to ``to``, as in UIKit.
+    /// A Boolean value that indicates whether each repetition also runs backward. At the end, the value jumps to ``to``.
     public var autoreverses = false
     /// A Boolean value that indicates whether a track without ``from`` begins with the current value of the track that it
     /// interrupts. If `false`, it begins with that track's final value.
@@ -131,8 +130,7 @@ extension [Track] {
 }
 
 extension Layer {
-    /// Returns the transition that is running at a nanosecond since the scene began, with its progress and start time. The
-    /// latest transition ends all earlier ones.
+    /// Returns the transition at a nanosecond, with its progress and start time. The latest transition ends all earlier ones.
     package func passage(atNanosecond time: Int64) -> (transition: Transition, progress: Double, start: Int64)? {
         let begun = tracks.filter { $0.property == .transition && $0.delay.nanoseconds <= time }
         guard let last = begun.inOrder.last, last.endNanosecond.map({ time < $0 }) ?? true,

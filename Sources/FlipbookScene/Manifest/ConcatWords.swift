@@ -29,8 +29,7 @@ struct ConcatWords {
         return word.isEmpty ? nil : word
     }
 
-    /// Returns the next word without its quotes, or `nil` at the end of the line. Text in '...' is literal; outside, a
-    /// backslash escapes the next character.
+    /// Returns the next word without its quotes, or `nil` at the end of the line. Outside of '...', a backslash escapes.
     mutating func argument() -> Result<String?, Problem> {
         skipSpace()
         guard !rest.isEmpty else { return .success(nil) }

@@ -21,8 +21,7 @@ struct NumberRange: Hashable, Sendable {
     let range: ClosedRange<Double>
     /// The noun for one number, with its article.
     let noun: String
-    /// A Boolean value that indicates whether the number is a length in points. In programs, lengths have no upper bound, and
-    /// values below the range are ignored.
+    /// A Boolean value that indicates whether the number is a length, which programs may set without an upper bound.
     var isLength = false
 
     func nearest(to number: Double) -> Double {

@@ -1,8 +1,7 @@
 import FlipbookCore
 
 extension SequenceManifest {
-    /// The manifest as JSON, with an indentation of two spaces and without `nil` values. Decoding it gives the same manifest if
-    /// all values are valid. Numbers that are not finite are left out.
+    /// The manifest as indented JSON without `nil` values. Decoding it gives the same manifest if all values are valid.
     public var json: String {
         let fields = fields.map { "  \($0.key.quotedForJSON()): \($0.value.json(indent: "  "))" }
         return fields.isEmpty ? "{}\n" : "{\n" + fields.joined(separator: ",\n") + "\n}\n"

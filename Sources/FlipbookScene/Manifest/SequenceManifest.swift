@@ -2,8 +2,7 @@ public import FlipbookCore
 
 /// All properties of a sequence in a file: the image view's properties under their UIKit names, and the timing of the frames.
 ///
-/// A value that is read from text and written back, without access to a disk. If a property is left open, the command's options
-/// and then the defaults of ``SequenceProperties`` apply.
+/// A value without access to a disk. For open properties, the command's options and then the defaults apply.
 @dynamicMemberLookup
 public struct SequenceManifest: Hashable, Sendable {
     /// The source of a sequence's frames.

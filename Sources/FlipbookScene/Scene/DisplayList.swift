@@ -26,8 +26,7 @@ public struct DisplayList: Hashable, Sendable {
 
         /// The opacity of the group, 0 to 1.
         public var alpha = 1.0
-        /// The layer whose edges and rounded corners clip the group. If `nil`, nothing is clipped. With a ``passage``, the
-        /// layer that is in transition, which does not clip.
+        /// The layer whose edges and corners clip the group or, with a ``passage``, the layer in transition.
         public var clip: PaintedLayer?
         /// The transition between the two groups inside. If `nil`, the items are painted over each other.
         public var passage: Passage?

@@ -42,8 +42,7 @@ public struct Layer: Hashable, Sendable {
 
     /// The layers inside this one, over its own picture, from bottom to top.
     ///
-    /// They use the coordinates of ``ViewGeometry/bounds``, whose origin moves them but not the picture. They fade with this
-    /// layer as a group, and are clipped to its edges if it clips.
+    /// They use the coordinates of ``ViewGeometry/bounds``, whose origin moves them. They fade with this layer as a group.
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []

@@ -27,8 +27,7 @@ extension Layer {
         contentSizes.sort { $0.time < $1.time }
     }
 
-    /// A Boolean value that indicates whether sublayers may move even while this layer keeps its size, because their contents
-    /// change or because the siblings that hold them move.
+    /// A Boolean value that indicates whether sublayers may move even while this layer keeps its size.
     var movesSublayers: Bool {
         sublayers.contains { $0.isHeldBySiblings || $0.contentSizes.count > 1 }
             && sublayers.contains { $0.contentSizes.count > 1 || !$0.tracks.isEmpty }

@@ -1,7 +1,6 @@
 public import FlipbookCore
 
-/// The shadow of a layer: its shape in one color, offset and blurred. Corresponds to Core Animation's `shadowColor`,
-/// `shadowOpacity`, `shadowOffset` and `shadowRadius`.
+/// The shadow of a layer: its shape in one color, offset and blurred, as in Core Animation.
 public struct Shadow: Hashable, Sendable {
     /// The color (default opaque black).
     public var color = Color.black

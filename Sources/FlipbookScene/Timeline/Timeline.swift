@@ -74,8 +74,7 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// A lower bound of the length in slots from the stated durations alone: clips and gaps minus transitions. It rejects
-    /// timelines that are too long before any work is done.
+    /// A lower bound of the length in slots from the stated durations alone: clips and gaps minus transitions.
     package func leastLength(at rate: FrameRate) -> Int {
         // Bounded, so that sums do not overflow.
         func slots(_ duration: RationalTime) -> Int { min(rate.slots(in: duration), FrameSet.maximumCount + 1) }

@@ -49,8 +49,7 @@ public struct Overlay: Hashable, Sendable {
 
     /// Parses an overlay: a file, then a position, `alpha=` and `inset=` in any order, separated by commas.
     ///
-    /// Examples: `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file
-    /// name unless a valid option follows it.
+    /// Examples: `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. The file name may contain commas.
     /// - Throws: `ParsingError` with the wrong part.
     public init(parsing text: String) throws(ParsingError) {
         var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

@@ -29,8 +29,7 @@ struct PinSolver {
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
-    // Numbers beyond the unknowns: the superview's width and height, the constant 1, another 1 for positions of views outside
-    // the group, and one slack variable for each condition.
+    // Numbers beyond the unknowns: the superview's width and height, 1, another 1 for outside views, and a slack per condition.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -217,8 +216,7 @@ struct PinSolver {
         return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
     }
 
-    /// Returns whether this axis' own length, with the aspect ratio, makes the larger view. UIKit's compression resistance is
-    /// also stronger than its content hugging.
+    /// Returns whether this axis' own length, with the aspect ratio, makes the larger view. UIKit, too, prefers that one.
     private func hasLargerSize(_ place: Int) -> Bool {
         let item = group[place].item
         let width = layout.ownLength(of: Axis(item: item, isHorizontal: true))

@@ -1,7 +1,6 @@
 public import FlipbookCore
 
-/// The position of a view in its superview: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, and the ``frame``
-/// that follows from them. All in points.
+/// The position of a view in its superview in points: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`.
 ///
 /// A point p in the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size) in the
 /// superview.

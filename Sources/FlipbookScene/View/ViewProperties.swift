@@ -32,8 +32,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// The radius of the rounded corners in points.
     ///
     /// As in Core Animation, the corners are those of the background. The picture is clipped to them only if ``clipsToBounds``.
-    /// The radius is limited to half of the shorter side, which makes a capsule, or a circle of a square. Edges are antialiased
-    /// by exact pixel coverage. Negative values and NaN are ignored.
+    /// The radius is limited to half of the shorter side. Negative values and NaN are ignored.
     @Defaulted public var cornerRadius = 0.0
     /// A Boolean value that indicates whether touches reach the view and its subviews. The default is `false`, or `true` for a
     /// ``View`` without pictures. A player passes touches on instead of pausing.

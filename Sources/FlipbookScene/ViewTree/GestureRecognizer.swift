@@ -30,9 +30,8 @@ public class GestureRecognizer {
     public var isEnabled = true { didSet { if !isEnabled { cancel() } } }
     /// A Boolean value that indicates whether the view's touches are canceled when the gesture is recognized (default `true`).
     public var cancelsTouchesInView = true
-    /// Returns whether this gesture and another recognizer's may use the same fingers, such as a pinch and a rotation:
-    /// `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)` of UIKit's delegate. One of the two recognizers must allow it.
-    /// If `nil` (the default), this one never does.
+    /// Returns whether this gesture and another recognizer's may use the same fingers, such as a pinch and a rotation: UIKit's
+    /// `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`. One of the two must allow it.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
     private var action: @MainActor () -> Void = {}

@@ -47,12 +47,10 @@ package struct LayerTouches: Hashable, Sendable {
 }
 
 extension Layer {
-    /// Returns the path to the layer that receives a touch, as indices into ``sublayers``. The path of this layer itself is
-    /// empty. Returns `nil` if no layer is hit.
+    /// Returns the path to the layer that receives a touch, as indices into ``sublayers``, or `nil` if no layer is hit.
     ///
     /// As in UIKit's `hitTest(_:with:)`, the frontmost layer wins. Layers that are hidden, disabled for user interaction, or
-    /// less opaque than 0.01 are skipped with their sublayers. Points outside a layer's bounds do not hit it, even where it
-    /// draws. The right and bottom edges are outside.
+    /// less opaque than 0.01 are skipped with their sublayers. Points outside a layer's bounds do not hit it.
     /// - Parameter point: The point in this layer's own coordinates.
     public func hitTest(_ point: Point) -> [Int]? {
         guard takesTouch(at: point) else { return nil }

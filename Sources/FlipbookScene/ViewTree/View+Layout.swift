@@ -58,8 +58,7 @@ extension View {
         }
     }
 
-    /// The view's own layout direction, for the leading and trailing edges of its subviews. ``semanticContentAttribute``
-    /// decides first, then ``layoutDirection``.
+    /// The view's own layout direction, for its subviews' edges, from ``semanticContentAttribute`` or ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
         semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
     }

@@ -53,8 +53,7 @@ extension View {
         if touch.isOver { routes[touch.id] = nil }
     }
 
-    /// Sends the touches of events to the tree in order of time, and advances the tree to these times, as `--events` does with
-    /// a manifest. Events on unknown views are skipped.
+    /// Sends the touches of events to the tree in order of time, and advances its clock. Events on unknown views are skipped.
     public func replay(_ events: [SceneEvent]) {
         events.forEachTouch { event in
             switch event.place {

@@ -30,8 +30,7 @@ public final class View {
     }
     /// The view as an image view, or `nil` (the default) for a view without pictures.
     ///
-    /// Both are the same view: a change of one is a change of the other. Setting a new image view also moves the view to that
-    /// image view's frame and adopts its properties.
+    /// Both are the same view. Setting a new image view also moves the view to its frame and adopts its properties.
     public var imageView: ImageView? {
         get {
             guard isImageView else { return nil }
@@ -52,8 +51,7 @@ public final class View {
         }
     }
     var image: Image? { isImageView ? value.image : nil }
-    /// Draws a view without an ``imageView`` in its bounds: UIKit's `draw(_:)`. If `nil` (the default), nothing is drawn.
-    /// Drawing outside the bounds is clipped.
+    /// Draws a view without an ``imageView``, clipped to its bounds: UIKit's `draw(_:)`. If `nil`, nothing is drawn.
     ///
     /// ```swift
     /// let view = View(frame: Rect(x: 0, y: 0, width: 320, height: 180))

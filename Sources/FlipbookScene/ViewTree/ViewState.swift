@@ -47,8 +47,7 @@ extension View {
 
     /// Restores the views of this tree to their saved states. States without a view are ignored.
     ///
-    /// Running animations of these properties end, as with any other change. Subviews do not autoresize, since they have their
-    /// own states.
+    /// Running animations of these properties end. Subviews do not autoresize, since they have their own states.
     public func decodeRestorableState(_ states: [ViewState]) {
         let byID = Dictionary(states.map { ($0.id, $0) }) { first, _ in first }
         View.performWithoutAnimation {
