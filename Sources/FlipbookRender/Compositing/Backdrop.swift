@@ -30,8 +30,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         corners: CornerMask<Depth>? = nil
     ) {
         let width = target.size.width
-        (self.bounds, self.width) = (bounds, width)
-        (self.corners, self.isFlattened) = (corners, isFlattened)
+        (self.bounds, self.width, self.corners, self.isFlattened) = (bounds, width, corners, isFlattened)
         let isWhole = corners == nil || isFlattened
         switch background {
         case .color(let color):

@@ -15,8 +15,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
 
     /// Positions pixels, or returns `nil` if they lie outside the canvas.
     init?(_ picture: Picture, at area: PixelRect, on canvas: PixelSize) {
-        (self.picture, self.area) = (picture, area)
-        seen = area.intersection(PixelRect(canvas))
+        (self.picture, self.area, seen) = (picture, area, area.intersection(PixelRect(canvas)))
         if seen.isEmpty { return nil }
     }
 

@@ -26,9 +26,7 @@ package struct ResamplingAxis: Sendable {
         let edges = Edges(source: source, left: left, right: right)
         let spans = visible.map { Span($0, edges, filter) }
         let tapCount = spans.map(\.weights.count).max() ?? 0
-        self.source = source
-        self.count = spans.count
-        self.tapCount = tapCount
+        (self.source, self.count, self.tapCount) = (source, spans.count, tapCount)
         self.starts = spans.map { Int32($0.start) }
         self.weights = spans.flatMap { $0.weights + [Int16](repeating: 0, count: tapCount - $0.weights.count) }
     }

@@ -71,11 +71,9 @@ extension ScalingAxis.Run {
         self.target = target
         base = source.lowerBound + used.lowerBound
         // Taps of weight 0 extend beyond the end and may read any value.
-        (period, extent) = (used.count, used.count)
-        isCopied = false
+        (period, extent, isCopied) = (used.count, used.count, false)
         starts = axis.starts.map { $0 - Int32(used.lowerBound) }
-        weights = axis.weights
-        tapCount = axis.tapCount
+        (weights, tapCount) = (axis.weights, axis.tapCount)
     }
 
     /// The maximum reduction of a tile. Beyond it, the nearest pixels are used, which limits the number of taps.

@@ -78,8 +78,7 @@ package struct ColorPalette: Sendable {
     }
 
     fileprivate init(_ colors: [UInt8]) {
-        self.colors = colors
-        exact = nil
+        (self.colors, exact) = (colors, nil)
     }
 
     /// The palette indices of a picture's pixels, or `transparent` if alpha is below half.

@@ -23,8 +23,7 @@ struct LayerOutlines: Sendable {
     /// - Parameter names: The name of each layer in paint order, or `nil` for layers without an outline. If memory is short,
     ///   names and their outlines are left out.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
-        (canvas, scale) = (scene.bounds, scene.scale)
-        thickness = max(1, Double(scene.size.height / 540))
+        (canvas, scale, thickness) = (scene.bounds, scene.scale, max(1, Double(scene.size.height / 540)))
         var known: [String: Label] = [:]
         labels = names.map { name in
             guard let name else { return nil }

@@ -253,8 +253,7 @@ package struct ProductionWindow: Sendable {
 
     /// Creates a window of at least one product.
     package init(count: Int, byteCount: Int = 0, memory: MemoryBudget? = nil) {
-        self.count = max(1, count)
-        (self.byteCount, self.memory) = (byteCount, memory)
+        (self.count, self.byteCount, self.memory) = (max(1, count), byteCount, memory)
     }
 
     /// The bytes of finished pictures in the queue besides the first one. A queue of huge pictures would bridge no delay.

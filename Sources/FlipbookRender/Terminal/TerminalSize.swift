@@ -11,8 +11,7 @@ public struct TerminalSize: Hashable, Sendable {
 
     /// Creates a size from cells and the total size in pixels, if known.
     public init(columns: Int, rows: Int, pixels: PixelSize? = nil) {
-        self.columns = min(max(columns, 1), Self.most)
-        self.rows = min(max(rows, 1), Self.most)
+        (self.columns, self.rows) = (min(max(columns, 1), Self.most), min(max(rows, 1), Self.most))
         let (columns, rows) = (self.columns, self.rows)
         cell = pixels.flatMap { pixels in
             let cell = Size(width: Double(pixels.width) / Double(columns), height: Double(pixels.height) / Double(rows))

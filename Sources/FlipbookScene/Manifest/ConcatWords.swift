@@ -9,9 +9,7 @@ struct ConcatWords {
     private var wordStart: Int
 
     init(_ line: ArraySlice<UInt8>) {
-        self.line = line
-        rest = line
-        wordStart = line.startIndex
+        (self.line, rest, wordStart) = (line, line, line.startIndex)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }

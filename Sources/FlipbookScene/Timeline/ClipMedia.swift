@@ -15,10 +15,7 @@ package struct ClipMedia: Sendable {
     /// - Throws: ``TimelineFault`` if the input does not have what the clip requests.
     package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
         let (numbered, range) = try Self.frames(of: clip, list, at: rate)
-        frames = numbered
-        first = range.lowerBound
-        count = range.count
-        isReverse = clip.speed < .zero
+        (frames, first, count, isReverse) = (numbered, range.lowerBound, range.count, clip.speed < .zero)
         // Frames with durations are already converted to the timeline's slots.
         let ownRate = list.hasDurations ? rate : clip.frameRate ?? rate
         let isStill = count == 1 && numbered.count == 1

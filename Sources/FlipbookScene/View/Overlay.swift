@@ -35,9 +35,7 @@ public struct Overlay: Hashable, Sendable {
             view.center.x += beyond.right * across - beyond.left * (1 - across)
             view.center.y += beyond.bottom * down - beyond.top * (1 - down)
         }
-        view.contentMode = position
-        view.alpha = alpha
-        view.clipsToBounds = clipsToBounds
+        (view.contentMode, view.alpha, view.clipsToBounds) = (position, alpha, clipsToBounds)
         return view
     }
 

@@ -40,8 +40,7 @@ package struct PinLayout {
 
     /// - Parameter names: The moved views: groups without a connection to them stay as they are. If `nil`, all are placed.
     init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
-        (self.items, self.bounds, self.direction) = (items, bounds, direction)
-        frames = items.map(\.frame)
+        (self.items, self.bounds, self.direction, frames) = (items, bounds, direction, items.map(\.frame))
         let pinned = items.indices.filter { items[$0].pins != nil }
         let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
         if nameSiblings {

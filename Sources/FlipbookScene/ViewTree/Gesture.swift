@@ -94,9 +94,7 @@ package struct GestureTracker: Hashable, Sendable {
     package private(set) var rotation = 0.0
 
     package init(_ gesture: Gesture) {
-        self.gesture = gesture
-        numberOfTouches = gesture.fingerCount
-        directions = gesture.direction ?? []
+        (self.gesture, numberOfTouches, directions) = (gesture, gesture.fingerCount, gesture.direction ?? [])
     }
 
     /// A Boolean value that indicates whether the gesture has begun and not ended.

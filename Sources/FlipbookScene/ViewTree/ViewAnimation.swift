@@ -82,8 +82,7 @@ final class ViewAnimation {
         var track = Track(property, from: from, to: to, delay: start, duration: RationalTime(duration) ?? .zero)
         track.curve = curve
         if options.contains(.repeat) {
-            track.repeatCount = 0
-            track.autoreverses = options.contains(.autoreverse)
+            (track.repeatCount, track.autoreverses) = (0, options.contains(.autoreverse))
         }
         return track
     }

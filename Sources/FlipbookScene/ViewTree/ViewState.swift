@@ -21,8 +21,7 @@ public struct ViewState: Codable, Hashable, Sendable {
     }
 
     package func apply(to layer: inout Layer) {
-        (layer.anchorPoint, layer.bounds) = (anchorPoint, bounds)
-        (layer.center, layer.transform) = (center, transform)
+        (layer.anchorPoint, layer.bounds, layer.center, layer.transform) = (anchorPoint, bounds, center, transform)
     }
 }
 

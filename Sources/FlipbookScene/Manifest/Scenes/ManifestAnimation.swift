@@ -32,8 +32,7 @@ public struct ManifestAnimation: Hashable, Sendable {
         after trigger: GestureTrigger? = nil,
         by transition: TimedTransition? = nil
     ) {
-        (self.view, self.change, self.delay, self.trigger) = (view, change, delay, trigger)
-        self.transition = transition
+        (self.view, self.change, self.delay, self.trigger, self.transition) = (view, change, delay, trigger, transition)
         setDelay()
     }
 
