@@ -24,9 +24,7 @@ protocol ChannelDepth: Sendable {
 
     static var straight: PixelFormat { get }
     static var premultiplied: PixelFormat { get }
-
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
-
     static var premultiply: Kernel { get }
     static var unpremultiply: Kernel { get }
     static func isOpaque(_ source: ReadPixels, _ count: Int) -> Bool
@@ -37,7 +35,6 @@ protocol ChannelDepth: Sendable {
     static var stencil: ColorKernel { get }
     /// Multiplies premultiplied pixels by a fraction of the channel's maximum.
     static var fade: (Pixels, ReadPixels, Int, Channel) -> Void { get }
-
     static var resampleRows: RowKernel { get }
     static var resampleColumns: ColumnKernel { get }
 

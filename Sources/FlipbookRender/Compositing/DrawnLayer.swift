@@ -21,7 +21,6 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
 
     /// Draws a layer with its upper left corner at the origin, or returns `nil` if nothing of it is visible.
     /// - Parameter window: The visible part of the plane. Larger layers are drawn only inside it.
-    /// - Throws: The errors of `read`, of caps that are larger than the picture, and of memory.
     init?(
         _ layer: PaintedLayer,
         in window: PixelRect,

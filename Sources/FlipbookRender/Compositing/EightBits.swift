@@ -21,9 +21,7 @@ enum EightBits: ChannelDepth {
     static var fill: (Pixels, Int, ReadPixels) -> Void { flipbook_fill }
     static var stencil: ColorKernel { flipbook_stencil }
     static var fade: (Pixels, ReadPixels, Int, UInt8) -> Void { flipbook_fade }
-
     static func isOpaque(_ source: ReadPixels, _ count: Int) -> Bool { flipbook_is_opaque(source, count) != 0 }
-
     static var resampleRows: RowKernel { flipbook_resample_rows }
     static var resampleColumns: ColumnKernel { flipbook_resample_columns }
 

@@ -90,7 +90,6 @@ public final class FrameCache: MemoryHolder, Sendable {
     private struct Kept {
         let picture: Picture
         let lease: MemoryBudget.Lease
-        /// The number of its last use.
         var lastUse: Int
     }
 

@@ -123,7 +123,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The scaler of a picture, or `nil` if it is not scaled.
     private func scaler(for slices: ImageSlices?, at placement: Placement) -> Scaler? {
         scalers.value(for: Cut(slices: slices, placement: placement)) {
             guard let slices else { return placement.isUnscaled ? nil : Scaler(placement, filter: layer.filter) }
@@ -204,7 +203,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 
 extension PaintedLayer.Contents {
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
-
     var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
 
     var drawings: [Int] {

@@ -5,8 +5,7 @@ import FlipbookScene
 
 extension Picture {
     /// Draws the whole picture at another size, cut into `slices`. The result is premultiplied, with the same bit depth.
-    /// - Parameter slices: The slices for the picture's size, see `ImageResizing.slices(of:scale:)`.
-    /// - Precondition: The picture has one of the two formats, and the slices are for its size.
+    /// - Precondition: The picture is straight RGBA, and the slices are for its size.
     package func resized(_ slices: ImageSlices, to size: PixelSize, scale: Double, filter: ScalingFilter = .automatic)
         throws(MachineShortage) -> Picture
     {

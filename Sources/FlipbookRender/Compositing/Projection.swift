@@ -10,7 +10,6 @@ protocol PlaneMap: Sendable {
 extension Transform: PlaneMap {
     func place(of point: Point) -> Point { point.applying(self) }
     var inverse: Transform? { inverted }
-
     func stretch(at point: Point) -> Double { max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 }
 

@@ -25,7 +25,6 @@ struct ScaledRows<Depth: ChannelDepth> {
 
     /// The channels of a premultiplied source row, rounded up for alignment.
     private static func stride(_ scaler: Scaler) -> Int { aligned(scaler.sourceColumns.count * 4) }
-
     private static func keptByteCount(_ scaler: Scaler) -> Int { aligned(scaler.width * Depth.bytesPerPixel) }
 
     private static func middleCount(_ scaler: Scaler) -> Int {
@@ -95,7 +94,6 @@ struct ScaledRows<Depth: ChannelDepth> {
         }
     }
 
-    /// Loads a source row into a slot, premultiplied.
     private func load(_ row: Int, in slot: Int) {
         guard rows[slot] != row else { return }
         rows[slot] = row
@@ -110,7 +108,6 @@ struct ScaledRows<Depth: ChannelDepth> {
         }
     }
 
-    /// Copies source pixels of `row`, and repeats them from the beginning.
     private func copy(_ run: ScalingAxis.Run, from row: Depth.ReadPixels, to target: Depth.Pixels) {
         let source = row + (run.base - scaler.sourceColumns.lowerBound) * 4
         var place = Int(run.starts[0])

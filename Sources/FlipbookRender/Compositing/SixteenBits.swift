@@ -10,9 +10,7 @@ enum SixteenBits: ChannelDepth {
 
     static var straight: PixelFormat { .rgba64 }
     static var premultiplied: PixelFormat { .rgba64Premultiplied }
-
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture { try picture.widened() }
-
     static var premultiply: Kernel { flipbook_rgba64_premultiply }
     static var unpremultiply: Kernel { flipbook_rgba64_unpremultiply }
     static var over: Kernel { flipbook_rgba64_over }
@@ -21,9 +19,7 @@ enum SixteenBits: ChannelDepth {
     static var fill: (Pixels, Int, ReadPixels) -> Void { flipbook_rgba64_fill }
     static var stencil: ColorKernel { flipbook_rgba64_stencil }
     static var fade: (Pixels, ReadPixels, Int, UInt16) -> Void { flipbook_rgba64_fade }
-
     static func isOpaque(_ source: ReadPixels, _ count: Int) -> Bool { flipbook_rgba64_is_opaque(source, count) != 0 }
-
     static var resampleRows: RowKernel { flipbook_rgba64_resample_rows }
     static var resampleColumns: ColumnKernel { flipbook_rgba64_resample_columns }
 

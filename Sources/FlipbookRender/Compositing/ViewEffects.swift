@@ -21,9 +21,8 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
         overlays: [DrawnLayer<Depth>]
     ) {
         opacity = Depth.channel(alpha: layer.alpha)
-        (self.isFlattened, self.bounds) = (isFlattened, bounds)
+        (self.isFlattened, self.bounds, self.overlays) = (isFlattened, bounds, overlays)
         self.corners = layer.clipsToBounds ? corners : nil
-        self.overlays = overlays
     }
 
     /// Returns whether the effects change a row of opaque pixels.

@@ -5,10 +5,7 @@ package import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawingCommands {
-    /// Draws the commands as straight pixels.
-    ///
-    /// Nested drawings are drawn first, the innermost one first, and keep their pixels. A drawing that each picture adds to, or
-    /// that is reused often, therefore costs as much as a bitmap in UIKit.
+    /// Draws the commands as straight pixels. Nested drawings are drawn first and keep their pixels for reuse.
     /// - Parameter cairo: The library, or `nil` if it is not installed.
     package func picture(
         _ codecs: ImageCodecs,

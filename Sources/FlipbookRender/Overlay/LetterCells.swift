@@ -38,8 +38,7 @@ package struct LetterCells: Sendable {
         }
     }
 
-    /// Draws some letters.
-    /// - Throws: `ImageError` if memory is short.
+    /// Draws some letters. Fails only if memory is short.
     package init(_ letters: Set<Cell>, dot: Int) throws(ImageError) {
         let size = Self.size(dot: dot)
         self.size = size

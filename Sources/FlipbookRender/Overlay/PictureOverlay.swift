@@ -85,7 +85,6 @@ package struct PictureOverlay: Hashable, Sendable {
         }
     }
 
-    /// Draws a red border, which hides only the picture's edges.
     private static func drawMark(on words: PixelWords, _ size: PixelSize) {
         func fill(x: Int, y: Int, width: Int, height: Int) {
             let (left, end) = (max(0, x), min(x + width, size.width))

@@ -15,7 +15,6 @@ package struct TextBox: Hashable, Sendable {
 
     /// Pixels per dot of the font: 1 in windows up to 540 rows, 2 up to 1080.
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
-
     private static let margin = 3
 
     /// The number of letters per line and of lines that fit into a window.

@@ -11,8 +11,7 @@ package struct IndexedPicture: Sendable {
 
     /// Converts a straight RGBA picture to indices.
     package init(_ picture: Picture, palette: ColorPalette, transparent: UInt8, dither: Dither) {
-        size = picture.size
-        self.transparent = transparent
+        (size, self.transparent) = (picture.size, transparent)
         indices = palette.indices(of: picture, transparent: transparent, dither: dither)
     }
 

@@ -29,14 +29,10 @@ package struct SoundSamples: Sendable {
     }
 
     /// Interleaved floating-point samples. Outside the sound, they are silent.
-    /// - Parameters:
-    ///   - count: The number of samples per channel.
-    ///   - start: The position of the first sample.
-    ///   - step: The distance between samples; 0 for silence.
+    /// - Parameter step: The distance between samples; 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
         guard step != 0 else { return found }
-        /// A sample of a channel, linearly interpolated.
         func value(_ place: Int, _ channel: Int) -> Float {
             guard place >= 0, place / rate < seconds.count else { return 0 }
             let (second, index) = (seconds[place / rate], place % rate * channels + channel)

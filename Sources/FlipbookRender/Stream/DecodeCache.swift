@@ -32,7 +32,6 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private let decode: FrameRenderer.Decode
     private let state = Mutex(State())
 
-    /// Creates a cache within `memory` for what a table's codecs decode.
     package init(_ memory: MemoryBudget, of drawings: DrawingTable) {
         (self.memory, decode) = (memory, drawings.decode)
         memory.add(self)

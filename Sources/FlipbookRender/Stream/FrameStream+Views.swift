@@ -8,8 +8,7 @@ extension FrameStream {
     /// - Parameters:
     ///   - scene: The scene. Without a size, it gets that of the first picture in its lowest layer.
     ///   - timing: The times of the pictures.
-    ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
-    ///     changes go on for ever. A scene without changes gives one picture.
+    ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, if any.
     ///   - format: The layout of the pixels.
     ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
     ///   - codecs: The formats to read.

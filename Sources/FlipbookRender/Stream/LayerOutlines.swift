@@ -19,9 +19,8 @@ struct LayerOutlines: Sendable {
         Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
     ]
 
-    /// Creates the outlines.
-    /// - Parameter names: The name of each layer in paint order, or `nil` for layers without an outline. If memory is short,
-    ///   names and their outlines are left out.
+    /// Creates the outlines of layers with these names in paint order, or `nil` for layers without an outline. If memory is
+    /// short, names are left out.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
         (canvas, scale, thickness) = (scene.bounds, scene.scale, max(1, Double(scene.size.height / 540)))
         var known: [String: Label] = [:]

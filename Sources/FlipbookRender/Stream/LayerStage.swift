@@ -28,7 +28,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let drawing: LayerDrawing<Depth>
     }
 
-    /// A drawn layer, or `nil` if it is not visible, and its memory.
     private struct Kept {
         let layer: DrawnLayer<Depth>?
         let lease: MemoryBudget.Lease?

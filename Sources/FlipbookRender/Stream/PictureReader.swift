@@ -49,10 +49,8 @@ final class PictureReader: Sendable {
         }
     }
 
-    /// Reads the pixels of a picture for display.
-    /// - Parameters:
-    ///   - place: The layer's bounds in the target.
-    ///   - takesPlanes: A Boolean value that indicates whether the result may be `PixelFormat.i420`.
+    /// Reads the pixels of a picture for display, as `PixelFormat.i420` if `takesPlanes` and the codec allow it.
+    /// - Parameter place: The layer's bounds in the target.
     func read(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,

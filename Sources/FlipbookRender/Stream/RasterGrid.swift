@@ -36,7 +36,6 @@ struct RasterGrid {
     }
 
     private static let step = 1.189_207_115_002_721
-
     private static func pixels(_ length: Double) -> Int { Int(min(max((length - 1e-9).rounded(.up), 1), 1e9)) }
 }
 

@@ -11,9 +11,7 @@ package enum KittyGraphics {
     static let chunk = 4096
 
     /// The commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not reply.
-    /// - Parameters:
-    ///   - picture: A straight RGBA picture. If it is opaque, it is sent without alpha.
-    ///   - number: The picture's number, above 0. The picture replaces a former one with this number.
+    /// - Parameter number: The picture's number, above 0. The picture replaces a former one with this number.
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
     {

@@ -23,8 +23,7 @@ package struct TerminalGrid: Hashable, Sendable {
     package private(set) var cells: [Cell]
 
     package init(columns: Int, rows: Int) {
-        self.columns = max(1, columns)
-        self.rows = max(1, rows)
+        (self.columns, self.rows) = (max(1, columns), max(1, rows))
         cells = Array(repeating: Cell(), count: self.columns * self.rows)
     }
 
@@ -42,9 +41,7 @@ package struct TerminalGrid: Hashable, Sendable {
 
     /// Draws a picture as half blocks: two rows of pixels per line, the upper one in the foreground color. The picture is
     /// clipped to the grid. Below an odd last row, the terminal's default color is shown.
-    /// - Parameters:
-    ///   - picture: A straight RGBA picture.
-    ///   - background: The color behind translucent pixels.
+    /// - Parameter background: The color behind translucent pixels.
     package mutating func draw(
         _ picture: Picture,
         column: Int,

@@ -80,8 +80,7 @@ public struct TerminalPlacement: Hashable, Sendable {
         )
         columns = min(room.columns, Int((Double(shown.width) * unit.width / cell.width).rounded(.up)))
         rows = min(room.rows, Int((Double(shown.height) * unit.height / cell.height).rounded(.up)))
-        column = (room.columns - columns) / 2
-        row = (room.rows - rows) / 2
+        (column, row) = ((room.columns - columns) / 2, (room.rows - rows) / 2)
         pixels = graphics == .kitty && factor > 1 ? picture : shown
     }
 }

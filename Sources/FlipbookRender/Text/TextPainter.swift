@@ -9,7 +9,6 @@ package struct TextPainter {
     private let pango: PangoCalls
     private let cairo: LibCairo
     private let label: TextLabel
-    /// Pixels per point.
     private let scale: Double
     /// The maximum width of a line in pixels.
     private let width: Int
@@ -64,7 +63,6 @@ package struct TextPainter {
         return PixelSize(width: Int(columns), height: Int(rows))
     }
 
-    /// A text as straight pixels.
     package func picture(of text: String) throws(ImageError) -> Picture {
         // Measured on a surface of one pixel.
         var room = PangoRectangle()

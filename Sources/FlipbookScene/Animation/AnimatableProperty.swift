@@ -107,9 +107,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
 
     /// Sets the property of a layer to the nearest valid value. Ignores a value of another type.
     public func set(_ value: AnimatedValue, of layer: inout Layer) { access?.set(value, &layer) }
-
     func read(_ decoder: ManifestDecoder) -> AnimatedValue? { access?.read(decoder) }
-
     func written(_ value: AnimatedValue) -> ManifestValue? { access?.write(value) }
 
     /// Compares the names.

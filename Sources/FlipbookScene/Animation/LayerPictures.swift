@@ -126,9 +126,7 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
-    /// Returns the transition that is running at a nanosecond since the scene began.
-    ///
-    /// The latest change ends all earlier transitions.
+    /// Returns the transition at a nanosecond since the scene began. The latest change ends all earlier transitions.
     package func passage(atNanosecond time: Int64) -> Passage? {
         guard let change = happened(by: time).last, let timed = change.transition,
             let progress = timed.progress(afterNanoseconds: time - change.time.nanoseconds)

@@ -73,7 +73,6 @@ package enum ConcatScript {
         private(set) var entries: [SequenceManifest.Entry] = []
         private(set) var positions: [ManifestNode.Position] = []
         private(set) var hasSignature = false
-        /// Skipped directives, each with its first line.
         private var passedOver: [(directive: String, line: Int)] = []
 
         func notes(file: FilePath) -> [String] {

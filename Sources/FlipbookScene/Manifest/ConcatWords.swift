@@ -67,9 +67,7 @@ extension RationalTime {
         return parts.count <= 3 && (parts.dropLast() + [last ?? ""]).allSatisfy { decimal($0) == .zero }
     }
 
-    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or seconds with the unit `s`, `ms` or `us`.
-    ///
-    /// Returns `nil` for invalid text, and for times that are not above 0 and at most 10⁶ seconds.
+    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or a number of `s`, `ms` or `us`. At most 10⁶ seconds.
     init?(concatDuration text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var time: RationalTime?

@@ -25,7 +25,6 @@ extension ImageSet {
 }
 
 extension ManifestDecoder {
-    /// The values of a mapping by key, including unknown keys.
     fileprivate func anyValues() -> [String: ManifestDecoder] {
         guard case .mapping = node.content else { return refuse(expected: "keys and values in braces") ?? [:] }
         return Dictionary(names(example: "").map { ($0.key, $0.value) }) { first, _ in first }

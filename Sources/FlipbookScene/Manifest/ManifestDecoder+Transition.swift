@@ -39,7 +39,6 @@ extension Transition {
 }
 
 extension [String: ManifestDecoder] {
-    /// The transition among the values, with its direction or color.
     func transition() -> Transition? {
         guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
         let holders = [

@@ -70,7 +70,6 @@ extension ManifestDecoder {
         return needed("text", in: values, "what it says")?.checked(label)
     }
 
-    /// The label, if all its fields are known.
     private func checked(_ label: TextLabel) -> TextLabel? {
         do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
             let names = TextLabel.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
@@ -118,7 +117,6 @@ extension SequenceManifest.Entry {
 }
 
 extension SequenceManifest.Images {
-    /// A Boolean value that indicates whether any frame has a duration in seconds.
     package var hasDurations: Bool {
         if case .list(let entries) = self { entries.contains { $0.duration != nil } } else { false }
     }

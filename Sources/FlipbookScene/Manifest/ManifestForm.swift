@@ -64,7 +64,6 @@ extension ManifestForm {
 
 extension [String] {
     var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") }
-
     var inMarkdown: String { map { "`\($0)`" }.joined(separator: ", ") }
 }
 
@@ -184,7 +183,6 @@ extension ManifestForm where Value == Double {
     }
 
     static var coordinate: Self { coordinate(SequenceManifest.coordinates) }
-
     static var extent: Self { coordinate(0...SequenceManifest.largestCoordinate) }
 
     private static func coordinate(_ range: ClosedRange<Double>) -> Self {
@@ -233,7 +231,6 @@ extension ManifestForm where Value: OptionSet, Value.Element == Value {
 
 extension ManifestForm where Value == RationalTime {
     static var cycleDuration: Self { seconds("cycleDuration", zeroIsAllowed: true) }
-
     static var frameDuration: Self { seconds("frameDuration", zeroIsAllowed: false) }
 
     private static func seconds(_ definition: String, zeroIsAllowed: Bool) -> Self {

@@ -4,7 +4,6 @@ extension ManifestNode {
     /// The meaning of a word without quotes in YAML 1.2's core schema, which includes JSON's words.
     package enum Kind: Hashable { case null, flag, number, text }
 
-    /// The meaning of the value, or `nil` for lists and mappings.
     package var kind: Kind? {
         switch content {
         case .quoted: .text

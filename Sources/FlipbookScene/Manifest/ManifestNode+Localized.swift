@@ -1,9 +1,7 @@
 package import FlipbookCore
 
 extension ManifestNode {
-    /// The document in the preferred language: keys of `localized` for that language replace the document's own.
-    ///
-    /// If no preferred language exists, the keys for `Base` apply.
+    /// The document in the preferred language or, if there is none, `Base`: keys of `localized` replace the document's own.
     package func localized(_ preferences: LanguagePreferences) -> ManifestNode {
         guard case .mapping(let entries) = content, let (place, languages) = localizations else { return self }
         let names = languages.map(\.key)

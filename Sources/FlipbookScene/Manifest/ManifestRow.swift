@@ -13,9 +13,7 @@ package struct ManifestRow: Sendable {
     }
 
     package private(set) var base: ManifestField<SequenceManifest>
-    /// The written default, or `nil` if there is none.
     package private(set) var defaultValue: ManifestValue?
-    /// The option with the same effect, or `nil` if there is none.
     package private(set) var option: Option?
     /// The field of the properties, or `nil` for other parts of a manifest.
     package private(set) var field: (any PartialKeyPath<SequenceProperties> & Sendable)?
@@ -23,10 +21,7 @@ package struct ManifestRow: Sendable {
     /// Copies the property from the first properties to the second, if it is set.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
-    /// Creates a property with a default.
-    /// - Parameters:
-    ///   - field: The optional field, with a dollar sign.
-    ///   - wrapped: The field with its default applied.
+    /// Creates a property with a default: `field` is optional, with a dollar sign, and `wrapped` has the default applied.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,

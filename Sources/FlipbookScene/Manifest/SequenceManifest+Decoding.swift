@@ -47,7 +47,6 @@ extension SequenceManifest {
         }
     }
 
-    /// Reports duplicate ids of views, and animations of unknown views.
     private func checkIDs(_ values: [ManifestKey: ManifestDecoder]) {
         let ids = (views ?? []).flatMap(\.tree).compactMap(\.id)
         var known: Set<String> = []

@@ -100,7 +100,6 @@ package struct ClipMedia: Sendable {
         return (wanted.map { byNumber[$0] }, try shown(of: 0..<wanted.count, clip))
     }
 
-    /// The frames without the handles.
     private static func shown(of range: Range<Int>, _ clip: Timeline.Clip) throws(TimelineFault) -> Range<Int> {
         guard range.count > 2 * clip.handles else {
             throw TimelineFault(

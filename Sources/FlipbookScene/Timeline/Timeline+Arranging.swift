@@ -48,9 +48,8 @@ extension Timeline {
 
     /// Arranges all items in order.
     ///
-    /// A transition is centered on its cut, as in editing programs. Beyond the cut it uses the input's further frames. If the
-    /// input has none, the clip's own frames are used, so that the clips overlap and the total is shorter. Beside a gap and at
-    /// both ends, the transition lies within the clip.
+    /// A transition is centered on its cut, as in editing programs. Beyond the cut, it uses further frames of the input or,
+    /// without these, the clip's own, so that the clips overlap. Beside a gap or an end, it lies within the clip.
     /// - Parameters:
     ///   - media: The frames of each clip, by item.
     ///   - handles: The number of slots wanted beyond the ends.

@@ -1,12 +1,10 @@
 package import FlipbookCore
 
 extension Timeline.Arrangement {
-    /// Stacks tracks into one sequence, numbered from 1. Pictures beyond the common ends continue the numbers.
+    /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the numbers.
     ///
     /// A track that ends early shows nothing from there on. If a track's frame is missing, so is the number.
-    /// - Parameters:
-    ///   - tracks: The tracks, from bottom to top.
-    ///   - handles: The number of slots wanted beyond the ends.
+    /// - Parameter handles: The number of slots wanted beyond the ends.
     package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
         let length = tracks.map(\.length).max() ?? 0
         let images = tracks.map { track in

@@ -88,7 +88,6 @@ public struct Timeline: Hashable, Sendable {
         return max(0, sum)
     }
 
-    /// The maximum number of parts of a picture.
     package static let largestPartCount = 4096
     package static let largestItemCount = 100_000
     package static let fastest = 1000.0

@@ -4,8 +4,7 @@ extension ImageView {
     /// The duration of one cycle in seconds. At 0 (the default), each picture takes 1/30 s.
     ///
     /// The value is stored as the simplest fraction within a nanosecond, see `RationalTime(_:)`: `0.4` is 2/5 s and `7.0 / 30`
-    /// is 7/30 s. NaN, negative values and values above 10⁹ count as 0. Setting it during an animation keeps the current
-    /// picture and restarts that picture's time.
+    /// is 7/30 s. NaN, negative values and values above 10⁹ count as 0. Setting it keeps the current picture.
     public var animationDuration: Double {
         get { exactAnimationDuration.seconds }
         set { exactAnimationDuration = RationalTime(newValue) ?? .zero }

@@ -102,8 +102,7 @@ public struct ImageView: Hashable, Sendable {
     ///   - image: The still picture.
     ///   - highlightedImage: The picture while the view is highlighted. It does not affect the size.
     public init(image: Image? = nil, highlightedImage: Image? = nil) {
-        self.image = image
-        self.highlightedImage = highlightedImage
+        (self.image, self.highlightedImage) = (image, highlightedImage)
         self.frame = Rect(origin: .zero, size: image?.size ?? .zero)
     }
 

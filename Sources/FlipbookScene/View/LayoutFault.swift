@@ -28,6 +28,5 @@ public struct LayoutFault: ExplainedError, Hashable {
 
     /// One sentence with the pins, the fault and the remedy.
     public var explanation: Explanation { "The pin\(pins.count == 1 ? "" : "s") \(sentence)." }
-
     var sentence: String { "\(pins.joined(separator: ", ")) \(reason)" }
 }

@@ -168,7 +168,6 @@ struct PinSolver {
         !excluded.contains(bound) && conditions[bound].sum.value(where: values) < -1e-6
     }
 
-    /// Adds a bound to those kept as equations.
     private mutating func keep(_ bound: Int, _ kept: inout [Int]) {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }

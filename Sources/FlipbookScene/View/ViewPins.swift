@@ -214,7 +214,6 @@ public struct ViewPins: Hashable, Sendable {
     }
 
     var siblings: [Pin.Target] { held.values.flatMap(\.rules).compactMap(\.target).filter { $0 != .superview } }
-
     package var nameSiblings: Bool { !siblings.isEmpty }
 
     /// Returns the frame of a view in its superview. Pins to siblings are ignored.

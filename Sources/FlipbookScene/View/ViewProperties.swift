@@ -60,13 +60,9 @@ public struct ViewProperties: Hashable, Sendable {
     }
 
     /// The color of template images in the view.
-    /// - Parameter outer: The color of template images in the superview.
     package func templateColor(in outer: Color = ImageView.defaultTintColor) -> Color { tintColor ?? outer }
-
     package var isSeen: Bool { !isHidden && (isOpaque || !(alpha <= 0)) }
-
     package var hasRoundedCorners: Bool { cornerRadius > 0 }
-
     package var cutsCorners: Bool { clipsToBounds && hasRoundedCorners }
 
     /// A Boolean value that indicates whether rounded corners have no visible effect.
@@ -80,8 +76,6 @@ public struct ViewProperties: Hashable, Sendable {
 }
 
 /// The single description of a view property: its field, its values, and its texts in schema, help and documentation.
-///
-/// Manifests, their views, the command's options and programs all use these rows.
 package struct ViewProperty: Sendable {
     let key: String
     /// The field with its default applied.
@@ -93,10 +87,7 @@ package struct ViewProperty: Sendable {
     /// Replaces an open value by the default.
     fileprivate let settle: @Sendable (inout ViewProperties) -> Void
 
-    /// Creates a property with a default.
-    /// - Parameters:
-    ///   - field: The optional field, with a dollar sign.
-    ///   - counting: The field with its default applied.
+    /// Creates a property with a default: `field` is optional, with a dollar sign, and `counting` has the default applied.
     private init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<ViewProperties, Value?> & Sendable,

@@ -34,9 +34,7 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
     var fingerCount: Int { self == .pinch || self == .rotation ? 2 : 1 }
 }
 
-/// A state machine that recognizes one kind of gesture: a recognizer without its view and action.
-///
-/// All touches are of one tree, in the coordinates of its root.
+/// A state machine that recognizes one kind of gesture from the touches of one tree, in its root's coordinates.
 package struct GestureTracker: Hashable, Sendable {
     package typealias State = GestureRecognizer.State
 
@@ -142,12 +140,9 @@ package struct GestureTracker: Hashable, Sendable {
 
     /// Fails the gesture until all fingers are lifted.
     mutating func fail() { (state, taps) = (.failed, 0) }
-
     mutating func reset() { (fingers, state, most, taps) = ([], .possible, 0, 0) }
 
-    /// Returns whether another gesture with one of the same fingers rules this one out.
-    ///
-    /// A single tap does not rule out a double tap.
+    /// Returns whether another gesture with one of the same fingers rules this one out. A tap does not rule out a double tap.
     package func isPrevented(by other: GestureTracker) -> Bool {
         guard !hasRecognized, other.hasRecognized else { return false }
         let isRepeated = gesture == .tap && other.gesture == .tap && numberOfTapsRequired > other.numberOfTapsRequired
@@ -195,7 +190,6 @@ package struct GestureTracker: Hashable, Sendable {
     /// The states of a gesture that begins, and that ends with the same touch if `isOver`.
     private func made(_ isOver: Bool) -> [State] { isOver ? [.began, .ended] : [.began] }
 
-    /// A Boolean value that indicates whether all fingers are still near their first positions.
     private var isNear: Bool {
         fingers.allSatisfy { $0.first.location.distance(to: $0.last.location) <= Self.allowableMovement }
     }

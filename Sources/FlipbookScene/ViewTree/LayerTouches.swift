@@ -21,8 +21,7 @@ package struct LayerTouches: Hashable, Sendable {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }
 
-    /// Processes a touch in the coordinates around the tree.
-    /// - Parameter tree: The layers as they are shown now.
+    /// Processes a touch in the coordinates around the tree as it is shown now.
     /// - Returns: The gestures that begin with this touch or are completed by it.
     package mutating func take(_ touch: Touch, on tree: Layer) -> [GestureTrigger] {
         if touch.phase == .began {

@@ -266,8 +266,7 @@ public final class View {
         layOutPinned()
     }
 
-    /// Sets a property at once or, within ``animate(withDuration:delay:curve:options:animations:completion:)``, with an
-    /// animation.
+    /// Sets a property at once or, within ``animate(withDuration:delay:curve:options:animations:completion:)``, animated.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
         let animation = ViewAnimation.current
         let isChanging = model.tracks.contains { $0.property == property }
@@ -406,7 +405,6 @@ public final class View {
 
     /// The transform from the view's own coordinates to another view's, or to the root's if `nil`.
     private func way(to view: View?) -> Transform { view?.toRoot.inverted.map(toRoot.concatenating) ?? toRoot }
-
     private func way(from view: View?) -> Transform { view?.way(to: self) ?? toRoot.inverted ?? .identity }
 
     /// Converts a point from this view's coordinates to another view's, or to the root's if `nil`.
@@ -417,11 +415,9 @@ public final class View {
     /// Converts a point from another view's coordinates, or from the root's if `nil`, to this view's.
     public func convert(_ point: Point, from view: View?) -> Point { point.applying(way(from: view)) }
 
-    /// Converts a rectangle to another view's coordinates, or to the root's if `nil`. The result is the smallest upright
-    /// rectangle around it.
+    /// Converts a rectangle to another view's coordinates, or to the root's if `nil`. The result is upright.
     public func convert(_ rect: Rect, to view: View?) -> Rect { rect.applying(way(to: view)) }
 
-    /// Converts a rectangle from another view's coordinates, or from the root's if `nil`. The result is the smallest upright
-    /// rectangle around it.
+    /// Converts a rectangle from another view's coordinates, or from the root's if `nil`. The result is upright.
     public func convert(_ rect: Rect, from view: View?) -> Rect { rect.applying(way(from: view)) }
 }

@@ -95,7 +95,6 @@ final class ViewAnimation {
         endIfDone()
     }
 
-    /// Calls the completion if no change is running.
     func endIfDone() {
         guard running == 0, let completion else { return }
         self.completion = nil
@@ -146,7 +145,6 @@ final class ViewClock {
 
     /// Ends a change that a later one of the same animation replaces.
     func end(_ track: Track, of view: View) { end(finished: true, of: view) { $0.track == track } }
-
     func end(of view: View) { end(finished: false, of: view) { _ in true } }
 
     /// Interrupts the changes of a view whose tracks were removed.

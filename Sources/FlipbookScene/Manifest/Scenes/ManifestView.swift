@@ -113,9 +113,7 @@ public struct ManifestView: Hashable, Sendable {
 
 extension [ManifestView] {
     /// Lays out the views in one superview by their pins and frames.
-    /// - Parameters:
-    ///   - superview: The superview's own coordinates, after layout.
-    ///   - content: Returns the size of the contents of a view without its own size, and its alignment insets.
+    /// - Parameter content: Returns the size of the contents of a view without its own size, and its alignment insets.
     package func layout(
         in superview: Rect,
         _ direction: LayoutDirection,
