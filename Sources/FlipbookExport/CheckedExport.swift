@@ -6,13 +6,11 @@ import FlipbookScene
 import FlipbookSequences
 import Glibc
 
-/// A checked export: the sequence, and its encoding job.
 struct CheckedExport: Sendable {
     let sequence: CheckedSequence
     let job: EncodingJob
     /// The drawings of all cycles, each held one counted once.
     let runCount: Int
-    /// Notes about the export that users might not expect.
     let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.
@@ -86,7 +84,6 @@ struct CheckedExport: Sendable {
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences + [codeNote].compactMap(\.self)
     }
 
-    /// Throws if the target cannot be written. Changes nothing.
     func checkTarget(of output: ExportOutput) throws {
         try job.format.check(job, target: output.target, overwrites: output.settings.overwrites)
     }

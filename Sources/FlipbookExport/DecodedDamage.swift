@@ -44,7 +44,6 @@ struct DecodedDamage {
         }
     }
 
-    /// The files of the sequence's frames and of views' frames.
     private var paths: [FilePath] { (frames.files + (settings.scene?.listedFiles ?? [])).distinct }
 
     var reasons: [Frame.Source: String] {
@@ -55,7 +54,6 @@ struct DecodedDamage {
         return reasons
     }
 
-    /// The damaged files in the frames' order.
     var faults: FrameFaults? { FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit) }
 
     /// Decodes all frames, unless damaged ones are refused anyway.

@@ -7,7 +7,6 @@ import GStreamer
 import Glibc
 
 extension ExportError {
-    /// Converts an error that ended an export.
     init(_ error: any Error) {
         self =
             switch error {
@@ -32,22 +31,18 @@ extension ExportError {
             }
     }
 
-    /// Converts an error, and adds what was done about interrupted exports before.
     init(_ error: any Error, after recovered: [String]) {
         self = recovered.isEmpty ? Self(error) : .recovered(recovered, then: Self(error))
     }
 
-    /// Returns the result of `work`, or converts its error.
     static func of<Value: ~Copyable>(_ work: () throws -> Value) throws(ExportError) -> Value {
         do { return try work() } catch { throw ExportError(error) }
     }
 
-    /// Returns the result of asynchronous `work`, or converts its error.
     static func awaiting<Value>(_ work: () async throws -> Value) async throws(ExportError) -> Value {
         do { return try await work() } catch { throw ExportError(error) }
     }
 
-    /// Converts an error of building the pipeline.
     private static func making(_ error: GStreamerError) -> ExportError {
         if let reason = error.refusal(of: .encoderOption) { return .encoderOption(reason: reason) }
         return switch error {

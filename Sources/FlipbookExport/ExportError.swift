@@ -55,7 +55,6 @@ public enum ExportError: ExplainedError, MachineBound {
     /// The export was canceled.
     case cancelled
 
-    /// The fault of a setting, if the error is one.
     package var settingFault: SettingFault? {
         if case .sequence(let error) = self { error.settingFault } else { nil }
     }

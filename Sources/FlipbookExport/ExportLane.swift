@@ -30,15 +30,12 @@ final class ExportLane: Sendable {
     /// The file's result, or `nil` while it is being written.
     var result: Result<OutputReceipt, ExportError>? { outcome.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the export was canceled.
     var isCancelled: Bool { if case .failure(.cancelled) = result { true } else { false } }
 
-    /// Returns whether the file needs pictures in a pass.
     func takesPictures(inPass pass: Int) -> Bool { result == nil && pass < destination.passes }
 
     var runCount: Int { plan.runCount }
 
-    /// Returns the sequence in the form that a pass needs.
     private func sequence(inPass pass: Int) -> CheckedSequence {
         destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
@@ -92,7 +89,6 @@ final class ExportLane: Sendable {
         }
     }
 
-    /// Delivers a drawing to the file, for each frame that shows it.
     func take(_ delivery: FrameDestination.Delivery, ofRun index: Int, after each: (Int) -> Void) async {
         await attempt {
             for frame in self.plan.sequence.runs.frames(ofRun: index) {

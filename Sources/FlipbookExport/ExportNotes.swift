@@ -6,7 +6,6 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// Notes about an export that users might not expect.
 struct ExportNotes {
     let sequence: CheckedSequence
     let settings: ExportSettings
@@ -75,7 +74,6 @@ struct ExportNotes {
             + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
     }
 
-    /// A note on images that are numbered from 1, unlike their frames.
     private var numbering: Explanation? {
         let numbers = sequence.frames.frames.map(\.number)
         guard job.format.isNumbered, settings.startNumber == nil, sequence.firstNumber == nil, job.frameCount > 1,
@@ -94,7 +92,6 @@ struct ExportNotes {
             + "padded to \(outputSize) by repeating the last row or column."
     }
 
-    /// A note on letters of burned-in lines that are shown as boxes.
     private var boxes: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
@@ -109,7 +106,6 @@ struct ExportNotes {
                 + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }
 
-    /// A note on burned-in lines that do not fit.
     private var cutLine: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         for burnIn in settings.sequence.burnIns {

@@ -14,7 +14,6 @@ public struct ExportOutput: Sendable {
     /// The files to write: the output itself, and its matte if requested with ``AlphaOutput/matte``.
     public var files: [ExportOutput] { settings.alphaOutput == .matte ? [self, matte] : [self] }
 
-    /// The coverage of each pixel as a gray file, `walk.matte.mp4` for `walk.mp4`.
     private var matte: ExportOutput {
         var matte = self
         matte.settings.alphaOutput = .flatten

@@ -50,10 +50,8 @@ public struct ExportSettings: Sendable {
         if fields == [.comment] { metadata[.comment] = metadata[.comment] ?? others.joined(separator: "\n") }
     }
 
-    /// A Boolean value that indicates whether transparency is removed.
     var isFlattened: Bool { alphaOutput == .flatten || alphaOutput == .matte }
 
-    /// Returns the complete request for the file, including facts about the sequence's pictures.
     func request(of sequence: CheckedSequence) -> EncodingRequest {
         var request = encoding.inCommonWords
         let pictures = EncodingRequest.Pictures(sequence, isFlattened: isFlattened)

@@ -3,7 +3,6 @@ import FlipbookMedia
 import FlipbookRender
 
 extension Exporter {
-    /// Delivers every drawing to the files that need it, in all their passes.
     static func write(_ lanes: [ExportLane], progress: @escaping @Sendable (ExportProgress) -> Void) async throws {
         defer {
             for lane in lanes {
@@ -49,7 +48,6 @@ extension Exporter {
         }
     }
 
-    /// Ends the first pass of a file, and runs all further ones.
     private static func finishPasses(
         of lane: ExportLane,
         _ progress: @escaping @Sendable (ExportProgress) -> Void

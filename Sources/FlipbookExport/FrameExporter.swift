@@ -26,7 +26,6 @@ public struct FrameExporter: Sendable {
     /// The image's description, or `nil` for none.
     public var summary: String?
 
-    /// The strokes drawn over the frame, in pixels of the canvas.
     var strokes: [FrameNotes.Stroke] = []
 
     /// Creates an exporter for single frames.
@@ -104,7 +103,6 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// A moment of a sequence, and the frame shown then.
     private typealias Drawn = (sequence: CheckedSequence, moment: Int64, frame: Frame, position: Int)
 
     /// - Parameter searching: A Boolean value that indicates whether to decode all frames if one is damaged.
@@ -170,7 +168,6 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// Returns notes on the picture that users might not expect.
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
         let (sequence, layout, codec) = (drawn.sequence.noting(drawn.frame), job.pictureLayout, job.codec.id)
         let rounding: Explanation? =
@@ -191,7 +188,6 @@ public struct FrameExporter: Sendable {
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 
-    /// Returns a note on the substitute for a missing or damaged frame.
     private func substitutionNote(on frame: Frame) -> Explanation? {
         if let note = frame.damageNote(naming: ArchivedPictures.name(of:)) { return Explanation("\(note).") }
         guard frame.substitution != nil, let number = frame.number else { return nil }
@@ -207,7 +203,6 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// Returns the request for writing a frame. Throws if the name belongs to the input.
     private func request(for target: FilePath) throws -> EncodingRequest {
         guard let format = OutputFormat.stills.first(where: { $0.matches(target) }) else {
             let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
@@ -225,7 +220,6 @@ public struct FrameExporter: Sendable {
         return request
     }
 
-    /// Returns all frames, including substitutes, and the index of the requested one.
     private func choose(_ number: Int?, _ damage: DecodedDamage? = nil) throws -> (frames: [Frame], position: Int) {
         let damaged = damage?.reasons ?? [:]
         let isNumbered = frames.frames.contains { $0.number != nil }

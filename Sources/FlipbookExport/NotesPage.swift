@@ -57,7 +57,6 @@ package struct NotesPage: Sendable {
         frames.frames.indices.first { FrameNotes.number(at: $0, in: frames.frames) == note.frame }
     }
 
-    /// Returns a text with Markdown's special characters escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for letter in text.escapingControlCharacters {

@@ -82,7 +82,6 @@ extension CheckedSequence {
         }
     }
 
-    /// The duration of all cycles, or of one if they repeat forever.
     var length: RationalTime { self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount) }
 
     /// Converts a time in seconds to nanoseconds.

@@ -15,9 +15,7 @@ package struct CheckedFrames: Sendable {
     }
 
     package let found: FrameList
-    /// The frames of one cycle, with substitutes for missing ones.
     package private(set) var frames: FrameList
-    /// Sentences on frames that are substituted for missing numbers.
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that `MissingFramePolicy.skip` leaves out.
     package let skipped: FrameSet
@@ -33,7 +31,6 @@ package struct CheckedFrames: Sendable {
     package internal(set) var rate: FrameRate?
     /// The frames of all cycles, or `nil` for endless playback.
     package private(set) var playedFrameCount: Int?
-    /// The files' headers, and the frames' images as they are drawn.
     package internal(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
@@ -150,7 +147,6 @@ package struct CheckedFrames: Sendable {
         return header.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }
     }
 
-    /// Returns the same canvas with the successive frames of a scene.
     func showing(_ stage: SceneStage, cycles: Int) -> CheckedFrames {
         var copy = self
         let known = Dictionary(stage.survey.entries.map { ($0.frame.source, $0.header) }) { $0 ?? $1 }

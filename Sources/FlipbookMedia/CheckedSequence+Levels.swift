@@ -49,7 +49,6 @@ extension SequenceSettings {
         }
     }
 
-    /// Uses a range as levels, unless it is a single value.
     private mutating func show(_ values: ClosedRange<Double>?) {
         let range = values.flatMap { values in
             values.lowerBound < values.upperBound ? ValueRange(black: values.lowerBound, white: values.upperBound) : nil
@@ -101,7 +100,6 @@ extension CheckedSequence {
 }
 
 extension EmptyTop {
-    /// A note for all uses of the frames.
     package var note: Explanation {
         "The frames have values from \(description), and are shown \(look). To stretch them, give "
             + "\(remedy: .set(.levels, to: "\(offer)"))."

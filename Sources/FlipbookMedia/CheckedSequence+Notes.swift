@@ -15,7 +15,6 @@ extension CheckedSequence {
     /// A note on the frames' color profiles, or `nil` if all colors are sRGB.
     package var colorNote: Explanation? { colorNote { _ in true } }
 
-    /// A note on frames whose profile was not used.
     var lostColorNote: Explanation? { colorNote { $0 != .converted } }
 
     private func colorNote(of isMeant: (ProfileUse) -> Bool) -> Explanation? {
@@ -121,7 +120,6 @@ extension CheckedSequence {
         return Explanation("\(worst.path.name.description): \(worst.loss.strays), shown black or white\(others).")
     }
 
-    /// Returns the beginning of a sentence about a number of the frames.
     package func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {
         case (1, 1): "The frame \(one)"
@@ -195,7 +193,6 @@ extension CheckedSequence {
         }
     }
 
-    /// A note on frames of another size or scale than the canvas.
     package var placementNote: Explanation? {
         guard let first = self.fitted.first else { return nil }
         let others = self.fitted.count - 1

@@ -3,7 +3,6 @@ import FlipbookImaging
 import FlipbookScene
 import FlipbookSequences
 
-/// Notes on the images of a stack, such as ImageJ's.
 extension CheckedSequence {
     /// The stack that the frames belong to, and their numbers in it.
     private var stack: (stack: ImageStack, numbers: [Int])? {

@@ -12,15 +12,12 @@ package struct CheckedSequence: Sendable {
 
     package subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
 
-    /// The drawings of a cycle, and how long each is held.
     package let runs: HeldRuns
 
     package let settings: SequenceSettings
-    /// The frames in their layer, and the overlays above it.
     package let scene: BoundScene
     package private(set) var target: RenderTarget
     package let renderer: FrameRenderer
-    /// The indices of overlays that lie outside the canvas.
     let unseenOverlays: [Int]
     private let cache: FrameCache
     package let gestures: [SceneGesture]
@@ -33,7 +30,6 @@ package struct CheckedSequence: Sendable {
     /// The largest bit depth of a frame's channels, at most 16.
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
-    /// The colors that profiles specify, by file.
     let statedColors: [FilePath: StatedColors]
     /// The part of another file that the first SVG draws, which is left out.
     let outsideReference: (file: FilePath, target: String)?
@@ -165,7 +161,6 @@ package struct CheckedSequence: Sendable {
 
     package var outputSize: PixelSize { target.outputSize }
 
-    /// Returns the size of a frame and its place on the canvas, or `nil` if it fills the canvas.
     package func placement(at position: Int) -> String? {
         checked.placement(of: checked.survey.entries[position], by: settings.contentMode)
     }
@@ -193,7 +188,6 @@ package struct CheckedSequence: Sendable {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
-    /// The files' headers, for another check of the same files.
     package var knownEntries: [FilePath: FrameSurvey.Entry] {
         // Pictures that only transitions show are among the files that were read.
         Dictionary(

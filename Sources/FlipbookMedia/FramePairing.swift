@@ -32,7 +32,6 @@ package struct FramePairing: Hashable, Sendable {
         return FrameSet(positions.keys.filter { !ours.contains($0) }.sorted())
     }
 
-    /// Returns the frames' numbers, or `nil` if one is missing or repeated.
     private static func numbers(of frames: [Frame]) -> [Int]? {
         let numbers = frames.compactMap(\.number)
         return numbers.count == frames.count && Set(numbers).count == numbers.count ? numbers : nil

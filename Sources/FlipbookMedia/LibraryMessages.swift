@@ -2,7 +2,6 @@ import GStreamer
 
 /// The messages of GStreamer and its plugins. Errors of exports and players explain the same faults better.
 package enum LibraryMessages {
-    /// The version of GStreamer, such as `1.22.0`.
     package static var version: String { Runtime.version }
 
     /// Shows each message once, or none, in the whole process.

@@ -24,7 +24,6 @@ package enum PipelineEnd: Sendable {
 }
 
 extension GStreamerError {
-    /// Returns a sentence about a setting's element property, or `nil` for other errors.
     package func refusal(of setting: Setting) -> Explanation? {
         switch self {
         case .unknownProperty(let element, let property):
@@ -36,7 +35,6 @@ extension GStreamerError {
         }
     }
 
-    /// The failed element and its message, if no setting is the cause.
     package var failure: (element: String, message: String) {
         switch self {
         case .unloadableElement(let factory):

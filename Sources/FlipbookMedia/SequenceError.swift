@@ -33,7 +33,6 @@ public enum SequenceError: ExplainedError, MachineBound {
 }
 
 extension SequenceError {
-    /// Creates the error for missing and faulty frames.
     package init(_ error: MissingFramesError, _ faults: FrameFaults?) {
         guard var faults, faults.shortage == nil else {
             self = .missingFrames(error)
@@ -46,7 +45,6 @@ extension SequenceError {
             ? .faultyFrames(faults) : .missingAndFaulty(error, faults)
     }
 
-    /// Converts an error that ended a sequence's pictures.
     init(_ error: any Error) {
         self =
             switch error {
@@ -58,7 +56,6 @@ extension SequenceError {
             }
     }
 
-    /// The fault of a setting, if the error is one.
     package var settingFault: SettingFault? { if case .setting(let fault) = self { fault } else { nil } }
 
     /// The kind of error, which suggests its remedy.

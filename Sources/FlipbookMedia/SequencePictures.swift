@@ -80,7 +80,6 @@ public final class SequencePictures: Sendable {
     /// The exact duration of all cycles in seconds, or `nil` if they repeat forever.
     public var duration: RationalTime? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
 
-    /// Notes on properties of the pictures that users might not expect.
     package var notes: [Explanation] {
         let notes = [
             sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
@@ -114,6 +113,5 @@ public final class SequencePictures: Sendable {
     /// Cancels production. A task that reads throws ``SequenceError/cancelled``.
     public func cancel() { line.cancel() }
 
-    /// Cancels production, and waits for pictures that are being drawn.
     package func stop() async { await line.stop() }
 }

@@ -25,7 +25,6 @@ extension SequenceSettings {
         layer.layoutDirection = view.layoutDirection
     }
 
-    /// Returns the settings for an image view's contents, on a canvas of its size.
     package func showing(_ view: ImageView) -> SequenceSettings {
         var settings = drawn(as: view)
         settings.frameRate = nil
@@ -43,7 +42,6 @@ extension SequenceSettings {
         }
     }
 
-    /// Returns the settings with an image view's look and timing.
     package func drawn(as view: ImageView) -> SequenceSettings {
         var settings = self
         settings.view = view.look
@@ -58,7 +56,6 @@ extension SequenceSettings {
         return settings
     }
 
-    /// Returns the scene that shows frames on a canvas under the overlays, whose headers it reads.
     func scene(
         showing frames: [Frame],
         at timing: FrameTiming,

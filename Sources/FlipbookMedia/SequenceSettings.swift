@@ -37,7 +37,6 @@ public struct SequenceSettings: Sendable {
     /// The place of the frames in their cycle, or `nil` if they are the whole cycle.
     package var excerpt: Excerpt?
 
-    /// A part of a cycle, which may continue from its end to its beginning.
     package struct Excerpt: Sendable {
         package let first: Int
         package let cycleLength: Int
@@ -132,7 +131,6 @@ extension SequenceSettings {
         return settings
     }
 
-    /// The files that specify colors.
     package var colorFiles: [FilePath] { [properties.lookupTable, properties.inputProfile?.file].compactMap(\.self) }
 }
 

@@ -47,7 +47,6 @@ extension SequenceError {
 }
 
 extension ImageResizing {
-    /// The setting that specifies the slicing.
     fileprivate var key: ManifestKey {
         switch self {
         case .capInsets, .catalog: .capInsets

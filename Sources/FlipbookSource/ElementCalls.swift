@@ -11,7 +11,6 @@ import Synchronization
 
 @_cdecl("flipbook_property_at")
 func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>) -> Bool {
-    /// The strings of all properties. A GObject class keeps them forever.
     enum Names {
         static let all = SourceOptions.properties.map { ForeverString($0.name, $0.help, isFlag: $0.isFlag) }
     }

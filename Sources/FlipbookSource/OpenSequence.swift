@@ -14,7 +14,6 @@ final class OpenSequence: Sendable {
     }
 
     private struct State {
-        /// The finished picture that was not delivered yet.
         var made: Outcome?
         var isMaking = false
         var isInterrupted = false
@@ -74,7 +73,6 @@ final class OpenSequence: Sendable {
         }
     }
 
-    /// Continues with the picture at `time`.
     func seek(to time: RationalTime) {
         state.withLock { state in
             state.seeks += 1

@@ -31,7 +31,6 @@ package struct SourceOptions: ParsableCommand {
         }
     }()
 
-    /// The properties other than the location, in the order of the command's help.
     package static let properties = arguments.map { argument in
         let values = argument.allValues.map { " One of \($0.joined(separator: ", "))." } ?? ""
         let lines = argument.isRepeating ? " Separate several by line breaks." : ""
@@ -72,7 +71,6 @@ package struct SourceOptions: ParsableCommand {
         }
     }
 
-    /// The reason why a sequence cannot be opened.
     package struct Refusal: Error {
         /// The fault, its place, and its remedy, in terms of properties.
         package let message: String

@@ -21,7 +21,6 @@ package struct AppSink: Sendable {
         await queue.run { body(self.element) } ?? nil
     }
 
-    /// Decoded sound: interleaved 32-bit floating-point samples.
     package struct Samples: Sendable {
         package let bytes: [UInt8]
         package let channels: Int
@@ -47,7 +46,6 @@ package struct AppSink: Sendable {
 
     package struct Picture: Sendable {
         package let bytes: [UInt8]
-        /// The first byte and the bytes per row of each plane.
         package let planes: [(offset: Int, bytesPerRow: Int)]
     }
 

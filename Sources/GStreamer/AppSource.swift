@@ -1,6 +1,5 @@
 internal import CGStreamer
 
-/// An `appsrc` element: the start of a pipeline that Swift feeds.
 package struct AppSource: Sendable {
     package let element: Element
 
@@ -20,7 +19,6 @@ package struct AppSource: Sendable {
         change(to: caps)
     }
 
-    /// Sets the caps of all later frames.
     package func change(to caps: Caps) { caps.withPointer { gst_app_src_set_caps(reference, $0) } }
 
     private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }

@@ -1,6 +1,5 @@
 internal import CGStreamer
 
-/// One frame on its way into a pipeline: borrowed bytes and their presentation time.
 package struct Buffer: ~Copyable {
     private let pointer: UnsafeMutablePointer<GstBuffer>
 

@@ -14,7 +14,6 @@ final class Bus: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The receiver of keys, mouse, and touches in a sink's window.
     var relay: NavigationRelay? {
         get { state.withLock { $0.relay } }
         set { state.withLock { $0.relay = newValue } }

@@ -1,7 +1,6 @@
 internal import CGStreamer
 internal import Glibc
 
-/// A message of a running pipeline.
 package enum BusMessage: Sendable {
     case endOfStream
     /// An element failed, and the pipeline delivers nothing more.
@@ -47,7 +46,6 @@ package struct PipelineError: Error, Hashable, Sendable {
     /// A Boolean value that indicates whether an element refused every format. GStreamer reports this only in the details.
     package var isRefusal: Bool { details.contains("not-negotiated") }
 
-    /// Creates an error for an element that reports none itself.
     init(element: String, message: String) {
         (kind, self.element, self.message, details) = (.other, element, message, "")
     }

@@ -58,7 +58,6 @@ package final class CallQueue: Sendable {
     /// A Boolean value that indicates whether a task waits for a call.
     package var isBusy: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// A waiting task, which is resumed once.
     private final class Answer<Value: Sendable>: Sendable {
         private let continuation: Mutex<CheckedContinuation<Value?, Never>?>
 

@@ -1,6 +1,5 @@
 internal import CGStreamer
 
-/// GStreamer's capabilities: the format between two elements.
 package struct Caps: Sendable, Hashable {
     package let description: String
 
@@ -28,7 +27,6 @@ package struct Caps: Sendable, Hashable {
 
     init(_ description: String) { self.description = description }
 
-    /// Interleaved 32-bit floating-point samples.
     package static func samples(rate: Int, channels: Int) -> Caps {
         // Two channels are left and right.
         let mask = channels == 2 ? ",channel-mask=(bitmask)0x3" : ""

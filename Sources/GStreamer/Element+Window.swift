@@ -1,7 +1,6 @@
 internal import CGStreamer
 internal import Glibc
 
-/// The window of a video sink.
 extension Element {
     /// Makes the sink draw its last frame again and so notice that its window or window system is gone. Without frames, X11's
     /// sinks do not look. Must not be called during a state change.

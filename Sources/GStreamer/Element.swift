@@ -1,9 +1,7 @@
 internal import CGStreamer
 
-/// A GStreamer element: one step of a pipeline.
 package struct Element: Sendable {
     let reference: ObjectReference
-    /// The name of the element's factory, such as `x264enc`.
     package let factory: String
 
     var pointer: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
@@ -44,7 +42,6 @@ package struct Element: Sendable {
         return "\(String(cString: name)) \(String(cString: version))"
     }
 
-    /// A Boolean value that indicates whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
     /// A Boolean value that indicates whether the element waits until the program takes its output.
@@ -111,7 +108,6 @@ package struct Element: Sendable {
 
     package var shownBytes: [UInt8]? { shown?.bytes }
 
-    /// Returns the value of a numeric property, or `nil` if it does not exist.
     func number(of property: String) -> UInt64? {
         guard hasProperty(property) else { return nil }
         var (value, number) = (GValue(), GValue())
@@ -124,7 +120,6 @@ package struct Element: Sendable {
         return g_value_transform(&value, &number) != 0 ? UInt64(g_value_get_uint64(&number)) : nil
     }
 
-    /// Sets a property to a number, or a flag to whether the number is not 0.
     package func set(_ property: String, to number: Int) throws(GStreamerError) {
         try set(property, parsing: String(number))
     }

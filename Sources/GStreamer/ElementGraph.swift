@@ -3,7 +3,6 @@
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         package let name: String
-        /// The value in the syntax of `gst-launch-1.0`.
         package let value: String
         /// A Boolean value that indicates whether the text is used as it is, such as a file's name.
         let isVerbatim: Bool
@@ -12,12 +11,10 @@ package struct ElementGraph: Hashable, Sendable {
             (self.name, self.value, self.isVerbatim) = (name, value, isVerbatim)
         }
 
-        /// Creates a numeric property. A flag is set to whether the number is not 0.
         package init(_ name: String, _ value: Int) { self.init(name, String(value)) }
     }
 
     package struct Node: Hashable, Sendable {
-        /// The name of the element's factory, such as `x264enc`.
         package let factory: String
         package var properties: [Property]
 
@@ -26,7 +23,6 @@ package struct ElementGraph: Hashable, Sendable {
         }
     }
 
-    /// Elements in a row.
     package var chain: [Node]
     /// A second row, which feeds the last but one element of the chain, as sound enters a muxer.
     package let side: [Node]
@@ -34,7 +30,6 @@ package struct ElementGraph: Hashable, Sendable {
 
     package init(chain: [Node], side: [Node] = []) { (self.chain, self.side) = (chain, side) }
 
-    /// The arguments of `gst-launch-1.0`, quoted for a shell.
     package var launchLine: String {
         // The second row refers by name to the element where both rows meet.
         let joint = side.isEmpty ? nil : chain.count - 2

@@ -1,4 +1,3 @@
-/// An operation that GStreamer refused.
 package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     case missingElement(factory: String)

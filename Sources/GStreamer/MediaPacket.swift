@@ -142,7 +142,6 @@ extension AppSource {
         try element.set("handle-segment-change", parsing: "true")
     }
 
-    /// Names the film's encoder. Must precede the first packet.
     package func send(encoderName name: String) {
         guard let list = tagList([("encoder", name)]) else { return }
         gst_element_send_event(element.pointer, gst_event_new_tag(list))

@@ -20,7 +20,6 @@ package final class NavigationRelay: Sendable {
 
     deinit { continuation.finish() }
 
-    /// Forwards the events that reach `source`.
     package func listen(to source: AppSource) {
         source.element.probe("src", for: GST_PAD_PROBE_TYPE_EVENT_UPSTREAM) { [self] _, info in
             if let event = gst_pad_probe_info_get_event(info) { take(event) }

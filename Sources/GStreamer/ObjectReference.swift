@@ -21,7 +21,6 @@ final class ObjectReference: @unchecked Sendable {
     /// Returns the object as `Object`, like C's cast macros.
     func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> { raw.assumingMemoryBound(to: type) }
 
-    /// Returns whether the object is of a type or a subclass of it.
     func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(cast(to: GTypeInstance.self), type) != 0 }
 
     /// Calls `callback` with `context` at each signal of a name.

@@ -1,7 +1,6 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// A picture that is laid over frames on their way to a sink, in pixels of the sink's output.
 package struct OverlayBox: Sendable {
     /// Blue, green, red, and straight alpha of each pixel, in rows without gaps.
     package let pixels: [UInt8]

@@ -1,7 +1,6 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// A probe's function, as an object that C can keep.
 private final class PadProbe: Sendable {
     let body: Element.Probe
 
@@ -51,7 +50,6 @@ package struct ByteChange: Hashable, Sendable {
 }
 
 extension Pipeline {
-    /// The first element of a factory, such as `filesrc`.
     func element(of factory: String) -> Element? { elements.first { $0.factory == factory } }
 
     /// Changes the bytes that the first element of a factory reads from a file.

@@ -60,7 +60,6 @@ package final class Pipeline: Sendable {
         }?.factory
     }
 
-    /// The elements within, at any depth, and whether the list changed meanwhile.
     private var parts: (elements: [Element], areChanging: Bool) {
         Element.all(gst_bin_iterate_recurse(reference.cast(to: GstBin.self)))
     }
@@ -87,7 +86,6 @@ package final class Pipeline: Sendable {
         }
     }
 
-    /// The number of streams that a demultiplexer found in a file, or 0 without a demultiplexer.
     package var streamCount: Int { demultiplexers.map { Int($0.pointer.pointee.numsrcpads) }.max() ?? 0 }
 
     /// A Boolean value that indicates whether a demultiplexer found streams in a file, but no sound.
@@ -142,7 +140,6 @@ package final class Pipeline: Sendable {
         return pending == GST_STATE_VOID_PENDING ? state : nil
     }
 
-    /// A Boolean value that indicates whether sinks have their windows and are not changing state.
     private var isSettled: Bool { [GST_STATE_PAUSED, GST_STATE_PLAYING].contains(settledState) }
 
     /// The stream time of the current frame, in nanoseconds, or `nil` before the first frame.
@@ -202,7 +199,6 @@ private let linkToContext:
         gst_object_unref(sink)
     }
 
-/// Returns whether the pad delivers pictures, compressed or not.
 private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
     guard let caps = gst_pad_get_current_caps(pad) ?? gst_pad_query_caps(pad, nil) else { return true }
     defer { gst_caps_unref(caps) }
@@ -237,7 +233,6 @@ package enum RunningPipelines {
         }
     }
 
-    /// The element that blocks a pipeline, or `nil` if unknown.
     package static var obstacle: String? { entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first }
 }
 

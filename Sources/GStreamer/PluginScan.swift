@@ -13,7 +13,6 @@ struct PluginScan {
     /// Below this limit, plugins can fail to load because addresses run out.
     private static let scarce: rlim_t = 4 << 30
 
-    /// A Boolean value that indicates whether the process has a low limit of addresses.
     static var isLimited: Bool {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur < scarce
@@ -24,7 +23,6 @@ struct PluginScan {
 
     private static let losses = Atomic(false)
 
-    /// A Boolean value that indicates whether the registry has plugins that could not be loaded.
     private static var hasUnloadablePlugins: Bool {
         guard let plugins = gst_registry_get_plugin_list(gst_registry_get()) else { return false }
         defer { gst_plugin_list_free(plugins) }
@@ -75,7 +73,6 @@ struct PluginScan {
         guard symlink(common, own) == 0 || errno == ENOENT else { return nil }
     }
 
-    /// Makes this registry the common one, or removes it.
     private func end() {
         var status = stat()
         let isLink = lstat(own, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -10,7 +10,6 @@ package enum Runtime {
         if let failure = failure { throw failure }
     }
 
-    /// The version in use, such as `1.22.0`.
     package static var version: String {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
         gst_version(&major, &minor, &micro, &nano)

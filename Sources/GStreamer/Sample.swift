@@ -13,10 +13,8 @@ extension UnsafeMutablePointer<GstBuffer> {
 extension UnsafeMutablePointer<GstCaps> {
     var structure: UnsafeMutablePointer<GstStructure>? { gst_caps_get_structure(self, 0) }
 
-    /// A media type such as `video/x-h264`.
     var mediaType: String? { structure.flatMap { gst_structure_get_name($0) }.map { String(cString: $0) } }
 
-    /// Returns the value of an integer field.
     func number(_ field: String) -> Int? {
         var number: gint = 0
         return structure.flatMap { gst_structure_get_int($0, field, &number) != 0 ? Int(number) : nil }
@@ -42,7 +40,6 @@ extension MediaPacket {
     package var isKey: Bool { !has(GST_BUFFER_FLAG_DELTA_UNIT) }
     /// A Boolean value that indicates whether the packet precedes all pictures or samples.
     package var isHeader: Bool { has(GST_BUFFER_FLAG_HEADER) }
-    /// A media type such as `video/x-h264`.
     package var mediaType: String? { caps?.mediaType }
     package var size: (width: Int, height: Int)? { caps?.size }
     /// The buffer's own time in nanoseconds, or `nil` if it has none.

@@ -1,8 +1,6 @@
 internal import CGStreamer
 
-/// The fate of one frame at a sink.
 package struct SinkObservation: Hashable, Sendable {
-    /// The serial number of the frame's ``Buffer``.
     package let serial: UInt64
     /// A Boolean value that indicates whether the sink showed the frame. Otherwise it dropped it as too late.
     package var isShown: Bool

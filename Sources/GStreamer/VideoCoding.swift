@@ -1,10 +1,8 @@
 internal import CGStreamer
 
-/// The meaning of the values in planes of luma and chroma.
 package struct VideoCoding: Sendable {
     /// The weights of red and blue in luma.
     package let red, blue: Double
-    /// A Boolean value that indicates whether values use the full range.
     package var isFullRange: Bool
     /// The bits of a sample. Samples of more than 8 bits take two bytes.
     package let bitDepth: Int

@@ -28,6 +28,5 @@ package struct VideoFormat: Hashable, Sendable {
     /// The planes of `gbr12`, and alpha in a fourth.
     package static let gbra12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBRA_12LE)
 
-    /// The name in caps, such as `I420`.
     package var name: String { gst_video_format_to_string(gst).map { String(cString: $0) } ?? "" }
 }

@@ -7,7 +7,6 @@ package struct VideoIndex: Sendable {
     package private(set) var count = 0
     /// The duration of the last picture in nanoseconds, or `nil` if unknown.
     package private(set) var lastDuration: Int64?
-    /// A Boolean value that indicates whether transparency is a separate stream, as in WebM.
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
     /// The error that ended the reading early, if any.

@@ -56,7 +56,6 @@ package final class VideoReader {
         return [decoder, conversion, filter]
     }
 
-    /// Advances to the next picture. Returns `false` at the end.
     package func advance() throws -> Bool {
         repeat { picture = try stream.next() } while isPacked && picture?.isShown == false
         return picture != nil
@@ -70,7 +69,6 @@ package final class VideoReader {
     /// The presentation time in nanoseconds of the stream, or `nil` if unknown.
     package var time: Int64? { picture?.shownTime }
 
-    /// A Boolean value that indicates whether the picture was decoded from damaged data.
     package var isDamaged: Bool { picture?.has(GST_BUFFER_FLAG_CORRUPTED) ?? false }
 
     package var properties: Properties {
@@ -90,7 +88,6 @@ package final class VideoReader {
         return found
     }
 
-    /// Calls `body` with the caps before the conversion.
     private func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
         guard isPacked else { return stream.elements[1].inputCaps(body) }
         return picture?.caps.flatMap(body)
@@ -103,7 +100,6 @@ package final class VideoReader {
         case planes([(start: UnsafeRawPointer, bytesPerRow: Int)], VideoCoding)
     }
 
-    /// Calls `body` with the picture, or returns `nil` if it cannot be read.
     package func withContent<Value>(_ body: (Content) -> Value) -> Value? {
         withInfo { info in
             guard let buffer = picture?.buffer else { return nil }

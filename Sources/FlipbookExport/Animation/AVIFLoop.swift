@@ -10,7 +10,6 @@ struct AVIFLoop: Equatable {
 
     init(count: Int) { self.count = count }
 
-    /// Reads the count of a file, or returns `nil` if it has none.
     init?(of file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "pict"),
@@ -26,7 +25,6 @@ struct AVIFLoop: Equatable {
         count = duration == .max ? 0 : Int(clamping: duration / once)
     }
 
-    /// The bytes of the box that each track gets.
     private static let boxLength = 44
 
     /// Adds edit lists to a file from libavif without them, in which only tracks and items refer to file offsets.

@@ -19,7 +19,6 @@ protocol AnimationCoder: Sendable {
     /// Ends the first of two passes.
     /// - Throws: ``ExportError`` if the format does not support a property that the pictures must keep.
     func endSurvey() throws
-    /// Notes on the pictures that users might not expect.
     var notes: [Explanation] { get }
 
     /// Returns the bytes before the pictures, which have the same length for all counts.
@@ -43,12 +42,9 @@ extension AnimationCoder {
 }
 
 struct AnimationPicture: Sendable {
-    /// The index among the stored pictures.
     let index: Int
-    /// The previous picture, or `nil` for the first.
     let before: Picture?
     let picture: Picture
-    /// The next picture, or `nil` for the last.
     var after: Picture?
     /// The frames that show it, counted from 0.
     var frames: Range<Int>
@@ -63,7 +59,6 @@ struct AnimationFacts: Sendable, Hashable {
 }
 
 extension EncodingJob {
-    /// Returns the exact total duration of frames.
     func exactDuration(of frames: Range<Int>) -> RationalTime? {
         guard let slots = timing.frameSlots else {
             let cycle = timing.cycleDuration

@@ -7,7 +7,6 @@ import Synchronization
 /// Writes an animated image file. Only changes are stored, and equal neighbors only once.
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
-        /// The current picture, which may get more frames.
         var shown: AnimationPicture?
         /// Pictures being encoded, in the order of the file.
         var waiting: [Task<[UInt8], any Error>] = []
@@ -149,7 +148,6 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         if count > ProcessorCount.usable { _ = try await writeNext() }
     }
 
-    /// Writes the next picture. Returns `false` if there is none.
     private func writeNext() async throws -> Bool {
         guard let task = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return false }
         try output.write(try await task.value)

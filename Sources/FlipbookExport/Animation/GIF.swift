@@ -81,12 +81,10 @@ extension VideoCodec {
     )
 }
 
-/// GIF 89a with one palette for all pictures.
 final class GIFCoder: AnimationCoder {
     private let job: EncodingJob
     private let colors = ColorSurvey(mostColors: GIFCoder.transparent)
     private let palette = Mutex<ColorPalette?>(nil)
-    /// The number of drawings with partial transparency.
     private let translucent = Mutex(0)
 
     /// The index of pixels that are transparent or unchanged.

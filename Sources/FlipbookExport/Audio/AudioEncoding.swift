@@ -5,7 +5,6 @@ import GStreamer
 /// The sound of a container, in a codec that all its readers support.
 struct AudioEncoding: Sendable {
     let name: String
-    /// The elements that encode floating-point samples.
     let elements: [ElementGraph.Node]
     /// The samples of silence that the encoder adds before the first, and that the muxer does not record.
     var priming = 0
@@ -26,7 +25,6 @@ struct AudioEncoding: Sendable {
         coding: .flac
     )
 
-    /// Uncompressed 24-bit samples for editors.
     static let pcm = AudioEncoding(name: "PCM", elements: converted(to: "S24LE"))
 
     /// Vorbis for WebM. With GStreamer 1.22's muxer, Opus would be 7 ms late.

@@ -6,7 +6,6 @@ import Synchronization
 /// Feeds the sound of a file to a pipeline, for exactly the duration of the pictures.
 final class AudioFeed: Sendable {
     let source: AppSource
-    /// The film's samples per channel.
     let length: Int
     var channels: Int { first.channels }
     private let reader: AudioReader
@@ -17,8 +16,6 @@ final class AudioFeed: Sendable {
     /// long.
     private let work = Mutex<Task<Int, any Error>?>(nil)
 
-    /// Opens the file.
-    /// - Throws: ``ExportError`` if it has no sound.
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
         reader = try AudioReader(track.file)
         guard let first = try await reader.next() else {

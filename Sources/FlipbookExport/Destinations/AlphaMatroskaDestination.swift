@@ -13,7 +13,6 @@ final class AlphaMatroskaDestination: OutputWriter {
     private let work = Mutex(Work())
 
     private struct Work: Sendable {
-        /// The encoders of colors, alpha, and sound.
         var runs: [PipelineRun] = []
         var sound: AudioFeed?
         /// Returns the number of pictures in the file. `nil` until all parts run.
@@ -32,7 +31,6 @@ final class AlphaMatroskaDestination: OutputWriter {
         }
     }
 
-    /// The separately compressed films: colors and alpha.
     private static func films(of job: EncodingJob) -> [(job: EncodingJob, caps: Caps, graph: ElementGraph)] {
         guard let caps = job.caps, let compression = job.compression, let element = job.codec.element(job.ofAlpha)
         else { preconditionFailure("\(job.codec.id) has no encoder in the table") }

@@ -3,7 +3,6 @@ import FlipbookFiles
 import Glibc
 
 extension AtomicFile {
-    /// Calls `body` with the bytes written so far.
     borrowing func withContents<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         let length = byteCount
         let map = mmap(nil, max(1, length), PROT_READ, MAP_PRIVATE, descriptor, 0)

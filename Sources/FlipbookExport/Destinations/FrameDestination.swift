@@ -9,22 +9,18 @@ protocol FrameDestination: Sendable {
     /// Delivers a prepared picture as a frame, counted from 0. Returns when there is room for the next.
     typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
 
-    /// The number of times that all pictures are delivered.
     var passes: Int { get }
 
-    /// The number of bytes written so far.
     var byteCount: Int { get }
 
     /// Returns whether a pass needs the pictures as composited, instead of in the encoder's layout.
     func comparesPictures(inPass pass: Int) -> Bool
 
-    /// Begins a pass, counted from 0.
     func begin(pass: Int) async throws
 
     /// Does the work that does not depend on earlier pictures. May be called concurrently.
     func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery
 
-    /// Ends a pass, and waits until everything is written.
     func end(pass: Int) async throws
 
     /// Decodes the output, which is complete but has no name yet.
@@ -58,7 +54,6 @@ protocol OutputWriter: FrameDestination {
     /// Validates the job before the first picture. Writes nothing.
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws
 
-    /// The files that are written in addition to `target`.
     static func companions(of target: FilePath) -> [FilePath]
 }
 
@@ -68,23 +63,18 @@ extension OutputWriter {
 
 struct OutputPicture: Sendable {
     let color: Picture
-    /// The frames that show the drawing, counted from 0.
     let frames: Range<Int>
 }
 
 struct OutputReceipt: Sendable {
     let byteCount: Int
-    /// The frames counted in all files.
     let frameCount: Int
     /// The numbers of images left from an earlier export of the same name.
     var leftover = FrameSet()
-    /// Notes on the pixels that users might not expect.
     var pixelNotes: [Explanation] = []
-    /// The difference between decoded pixels and frames, if they were compared.
     var fidelity: Fidelity?
     /// The usual name of the sound's codec, and a note if the sound does not end with the pictures.
     var sound: (codec: String, note: Explanation?)?
-    /// Sentences about interrupted exports in the folder that were finished or undone.
     var recovered: [String] = []
 
     private var leftoverNote: Explanation {
@@ -94,7 +84,6 @@ struct OutputReceipt: Sendable {
             : "Frames \(start) are still there. Delete them, or they join the sequence."
     }
 
-    /// Notes on the folder and the sound.
     var notes: [Explanation] {
         recovered.map { Explanation($0) } + pixelNotes + [sound?.note].compactMap(\.self)
             + (leftover.isEmpty ? [] : [leftoverNote])

@@ -6,7 +6,6 @@ import GStreamer
 import Glibc
 import Synchronization
 
-/// Writes a file through GStreamer: `appsrc ! encoder ! queue ! muxer ! fdsink`.
 final class GStreamerDestination: OutputWriter {
     /// Two if an encoder with a bit rate has not surveyed the pictures yet.
     let passes: Int
@@ -31,9 +30,7 @@ final class GStreamerDestination: OutputWriter {
     }
 
     struct Packets: Sendable {
-        /// The packets' `MediaPacket.format`.
         let format: String
-        /// The encoder of the packets, if known.
         let encoder: String?
         let moment: FileIdentity.Moment
     }
@@ -105,14 +102,12 @@ final class GStreamerDestination: OutputWriter {
         sound.withLock { $0 = feed }
     }
 
-    /// The encoder alone, for the survey pass.
     private var surveyGraph: ElementGraph {
         var job = job
         job.bitRate?.isSurvey = true
         return ElementGraph(chain: (job.compression ?? []) + [ElementGraph.Node("fakesink")])
     }
 
-    /// A drawing for the pipeline, as pixels or compressed.
     enum Packet: Sendable {
         case picture(Picture)
         case bytes([UInt8])
@@ -276,7 +271,6 @@ final class GStreamerDestination: OutputWriter {
 }
 
 extension EncodingJob {
-    /// Converts an element's error to one about the file.
     fileprivate func meaning(of error: PipelineError, for target: FilePath) -> ExportError {
         switch error.kind {
         case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
@@ -286,7 +280,6 @@ extension EncodingJob {
         }
     }
 
-    /// The error of an encoder that accepts no pictures with the given options.
     private var refusedOptions: ExportError {
         let encoder = codec.elementName ?? codec.id
         let options = request.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }

@@ -109,7 +109,6 @@ final class NumberedImages: OutputWriter {
         DecodedImages((0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }, of: job, areDeep: areDeep)
     }
 
-    /// Reads back every file's header and compares its size.
     private func check() async throws {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
         for (path, details) in zip(paths, try await ImageDetails.readAll(paths)) {
@@ -134,11 +133,9 @@ final class NumberedImages: OutputWriter {
     }
 }
 
-/// The names of image files, one for each frame.
 private struct ImageNames {
     let numbers: Range<Int>
     private let target: FilePath
-    /// The pattern of the names, or `nil` for a single name.
     private let pattern: FramePattern?
 
     /// Reads the names in a target.
@@ -185,7 +182,6 @@ private struct ImageNames {
 
     func path(of number: Int) -> FilePath { pattern?.path(of: number) ?? target }
 
-    /// Returns the number in a file's name, or `nil` for other names.
     func number(of name: String) -> Int? {
         guard let pattern else { return target.lastComponent == name ? numbers.lowerBound : nil }
         return pattern.match(name)?.number

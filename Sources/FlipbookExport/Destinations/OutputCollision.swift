@@ -1,7 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// Checks that an output neither replaces its own input nor joins its frames.
 enum OutputCollision {
     /// Returns the first frame that the target, a name or a pattern, would replace or join.
     ///
@@ -31,7 +30,6 @@ enum OutputCollision {
         }
     }
 
-    /// Returns the pattern of a target, or `nil` for a single name.
     private static func pattern(_ target: FilePath, _ isPattern: Bool) -> FramePattern? {
         isPattern ? try? FramePattern(parsing: target.string) : nil
     }
@@ -57,10 +55,8 @@ enum OutputCollision {
 }
 
 extension ExportOutput {
-    /// The names or patterns of all files, including companions.
     private var targets: [FilePath] { [target] + settings.encoding.format.companions(of: target) }
 
-    /// Returns whether a file of this name would be written.
     package func writes(_ path: FilePath) -> Bool {
         let format = settings.encoding.format
         return !format.isStream

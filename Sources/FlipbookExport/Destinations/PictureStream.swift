@@ -4,7 +4,6 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// Writes uncompressed pictures to standard output, for another program to read.
 final class PictureStream: OutputWriter {
     private let job: EncodingJob
     private let target: FilePath

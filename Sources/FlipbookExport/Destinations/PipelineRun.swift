@@ -1,7 +1,6 @@
 import FlipbookMedia
 import GStreamer
 
-/// A running pipeline that is fed with pictures.
 struct PipelineRun: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
@@ -33,7 +32,6 @@ struct PipelineRun: Sendable {
         }
     }
 
-    /// Pushes a picture, and waits until the encoder has room for it.
     func push(_ buffer: consuming Buffer) async throws {
         guard await source.push(buffer) else { throw await refusal }
     }
@@ -48,12 +46,10 @@ struct PipelineRun: Sendable {
         if await sink.forward(from: first, to: source, stamp: stamp).isRefused { throw await refusal }
     }
 
-    /// The reason why the pipeline refused a picture, taken from its messages.
     private var refusal: ExportError {
         get async { if case .failed(let reason) = await watcher.value { meaning(reason) } else { .cancelled } }
     }
 
-    /// Waits until the last picture has reached the end.
     func end() async throws {
         await source.endStream()
         let end = await watcher.value
@@ -65,7 +61,6 @@ struct PipelineRun: Sendable {
         }
     }
 
-    /// Stops the elements. A task that waits to push throws.
     func abandon() {
         pipeline.stop()
         watcher.cancel()

@@ -3,7 +3,6 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The contents of a written video file, as readers see it.
 package struct ReadBack: Sendable, Hashable {
     package internal(set) var frameCount = 0
     /// The time of the last picture, in nanoseconds.
@@ -12,13 +11,10 @@ package struct ReadBack: Sendable, Hashable {
     package internal(set) var times: [Int64] = []
     /// The duration of the last picture, in nanoseconds, or `nil` if unknown.
     var lastDuration: Int64?
-    /// A media type such as `video/x-h264`.
     package internal(set) var mediaType = ""
     /// The number of pictures with separate transparency.
     var alphaCount = 0
-    /// The video's size in pixels, or `nil` if unknown.
     var size: PixelSize?
-    /// The colors, or `nil` if unspecified.
     var colors: OutputColors.CodePoints?
 
     package static func reading(matroska bytes: UnsafeRawBufferPointer) throws(ExportError) -> ReadBack {
@@ -112,7 +108,6 @@ package struct ReadBack: Sendable, Hashable {
         try check(found.colors, wanted)
     }
 
-    /// Compares the time of every picture, and the duration of the last one.
     private func checkTimes(_ job: EncodingJob, tolerance: Int64) throws(ExportError) {
         let shown = times.sorted()
         guard job.format.clock?.needsDisplayOrder(job) != true || shown == times else {

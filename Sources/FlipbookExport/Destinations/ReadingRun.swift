@@ -1,13 +1,11 @@
 import FlipbookMedia
 import GStreamer
 
-/// A running pipeline that demultiplexes or decodes a file.
 struct ReadingRun: Sendable {
     let sink: AppSink
     private let pipeline: Pipeline
     private let watcher: Task<PipelineEnd, Never>
 
-    /// Starts the elements, followed by the sink.
     init(_ elements: [Element]) throws(GStreamerError) {
         sink = try AppSink()
         pipeline = try Pipeline(linking: elements + [sink.element])
@@ -20,7 +18,6 @@ struct ReadingRun: Sendable {
         try pipeline.change(to: .playing)
     }
 
-    /// The end of the file, or the reason why it was not reached.
     var end: PipelineEnd { get async { await watcher.value } }
 
     /// Closes the file. The sink receives nothing more.

@@ -6,21 +6,16 @@ import GStreamer
 
 /// The pictures that an encoder and a muxer receive, and the settings for encoding them.
 struct EncodingJob: Sendable {
-    /// The settings with all choices made.
     var settings: ExportSettings
-    /// The number of frames in all cycles.
     let frameCount: Int
     let size: PixelSize
     let timing: FrameTiming
     /// Frames per second, or `nil` if the frames' durations differ.
     let rate: FrameRate?
-    /// The layout of the pictures, and the properties that the file keeps.
     let pictureLayout: PictureLayout
-    /// A Boolean value that indicates whether transparency is kept.
     let keepsAlpha: Bool
     /// The loop count in the file, or 0 for endless. It is 1 if cycles are stored one after another.
     let loopCount: Int
-    /// The frames of a cycle.
     let frames: FrameList
     /// The number of encoder threads, on which the output may depend. If `nil`, it suits this machine.
     var threads: Int?
@@ -46,11 +41,8 @@ struct EncodingJob: Sendable {
     var betterFrames = (first: 0, last: 0)
     /// The number of quality steps by which separately compressed transparency is better than colors.
     var betterAlpha = 0
-    /// The colors in which the pictures were drawn.
     var canvas = CanvasColors.sRGB
-    /// The largest bit depth of the frames' channels.
     var sourceDepth = 8
-    /// The number in the name of the first image.
     var firstNumber = 1
 
     var pictures: PixelFormat { pictureLayout.format }
@@ -125,7 +117,6 @@ struct EncodingJob: Sendable {
         return factor + step
     }
 
-    /// The job of a separate film of transparency.
     var ofAlpha: EncodingJob {
         guard let factor = rateFactor, let step = codec.factors?.step else { return self }
         var job = self
@@ -206,7 +197,6 @@ enum EncodingSource {
 /// The GStreamer elements that write and read a container.
 struct Muxing: Sendable {
     let muxer: String
-    /// Returns the muxer's properties for a job.
     let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
     /// The muxer's property for a file of its own, or `nil` if it needs none.
     var scratchProperty: String?
@@ -222,12 +212,10 @@ struct Muxing: Sendable {
     let packetSource: String
     /// The bytes that depend on chance or time, and their values in reproducible files.
     let identity: FileIdentity
-    /// The way in which the container stores metadata.
     let tags: MuxedTags
 }
 
 extension EncodingJob {
-    /// The colors that the file specifies.
     var codePoints: OutputColors.CodePoints {
         var points = request.storedColors.codePoints
         if pictureLayout.chroma == .rgb, !pictureLayout.isGray { points.matrix = 0 }
@@ -235,7 +223,6 @@ extension EncodingJob {
         return points
     }
 
-    /// The colors in GStreamer's notation.
     var colorimetry: String {
         pictureLayout.isGray
             ? OutputColors.gray

@@ -51,9 +51,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var fields: Set<Metadata.Field> = []
     /// A Boolean value that indicates whether decoded pixels are compared.
     public var comparesPixels = false
-    /// Facts about the pictures, once their headers are read.
     var pictures: Pictures?
-    /// Facts about the frames' times, once they are known.
     var times: Times?
 
     /// Creates a request. Each parameter sets the property of its name.
@@ -91,12 +89,9 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public static let usualQuality = 75
 
     struct Pictures: Sendable, Hashable {
-        /// The size on which frames are placed. `size` is that of the file's pictures.
         let canvas: PixelSize
         let size: PixelSize
-        /// The largest bit depth of the frames' channels.
         let depth: Int
-        /// A Boolean value that indicates whether the pictures are transparent anywhere.
         let hasGaps: Bool
         let isGray: Bool
 
@@ -110,9 +105,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     struct Times: Sendable, Hashable {
         /// Frames per second, or `nil` if the frames' durations differ.
         let rate: FrameRate?
-        /// The frames' numbers, if each is shown once.
         let numbers: FrameSet?
-        /// The frames' lengths in a cycle.
         let slots: FrameSlots?
         /// The total duration in whole seconds.
         let seconds: Int64
@@ -142,7 +135,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return rateFactor ?? chosenCodec.factors?.factor(ofQuality: quality ?? Self.usualQuality)
     }
 
-    /// The encoder's own name of the preset.
     package var chosenPreset: String? {
         chosenCodec.commonPresets.first { $0.key == preset ?? "balanced" }?.value ?? preset
     }
@@ -176,7 +168,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return request
     }
 
-    /// The colors in the file.
     var storedColors: OutputColors {
         let codec = chosenCodec
         return OutputColors(
@@ -248,6 +239,5 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         layout(ofDepth: pictures.depth, hasGaps: pictures.hasGaps, isGray: pictures.isGray)
     }
 
-    /// The layout for the pictures, or `nil` if they are not yet known.
     var pictureLayout: PictureLayout? { pictures.map(layout) }
 }

@@ -7,7 +7,6 @@ struct EncodingRule: Sendable {
     let code: ErrorCode
     /// Returns whether a request is refused. Unknown facts are no reason.
     let refuses: @Sendable (EncodingRequest) -> Bool
-    /// Returns the message for a refused request, with its remedy.
     let sentence: @Sendable (EncodingRequest) -> Explanation
 
     init(
@@ -19,7 +18,6 @@ struct EncodingRule: Sendable {
     }
 }
 
-/// Builds a table of rules.
 @resultBuilder enum RuleTable {
     static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules }
 }
@@ -33,7 +31,6 @@ extension EncodingRequest {
         }
     }
 
-    /// Throws if a rule refuses the request.
     func check(_ rules: [EncodingRule]) throws {
         guard let rule = rules.first(where: { $0.refuses(self) }) else { return }
         throw ExportError.unencodable(reason: rule.sentence(self))

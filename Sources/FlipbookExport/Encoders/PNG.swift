@@ -39,7 +39,6 @@ extension EncodingJob {
 }
 
 extension PNGEncoder {
-    /// Encodes a picture, which errors call `name`.
     static func file(
         of picture: Picture,
         named name: String = "The picture",

@@ -17,7 +17,6 @@ public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
 /// A layout of pictures that a codec accepts, and the properties that it keeps.
 struct PictureLayout: Sendable, Hashable {
     let format: PixelFormat
-    /// The bits of a channel that are kept.
     let depth: Int
     let chroma: Chroma
     var carriesAlpha = false
@@ -28,7 +27,6 @@ struct PictureLayout: Sendable, Hashable {
     /// it.
     var isOnRequest = false
 
-    /// A Boolean value that indicates whether the layout is for opaque gray pictures.
     var isGray = false
 
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)

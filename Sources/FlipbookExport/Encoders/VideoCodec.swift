@@ -10,7 +10,6 @@ public struct VideoCodec: Sendable, Identifiable {
     public let name: String
     /// A Boolean value that indicates whether the codec can preserve pixels exactly.
     public internal(set) var isLossless = false
-    /// The layouts of pictures, the usual one first.
     let layouts: [PictureLayout]
     /// The color spaces of its pictures, the default first. By default, unconverted RGB.
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
@@ -20,7 +19,6 @@ public struct VideoCodec: Sendable, Identifiable {
     var hasCameraTransfer = false
     /// The matrix of its pictures in every color space, if the codec has no other.
     var matrix: ColorSpace?
-    /// The stream's media type from a demultiplexer.
     let mediaType: String
 
     // The encoder, usually a GStreamer element.
@@ -44,21 +42,16 @@ public struct VideoCodec: Sendable, Identifiable {
     var commonPresets: KeyValuePairs<String, String> = [:]
     /// GStreamer's layouts for the pixel formats that it accepts.
     var elementLayouts: [PixelFormat: Layout] = [:]
-    /// The minimum columns and rows of a picture.
     var leastSide = 1
-    /// The maximum columns and rows of a picture.
     var mostSide = Int.max
-    /// A Boolean value that indicates whether 4:2:2 needs an even width.
     var needsEvenWidth = false
     /// The frame rate that the encoder needs if frames have different durations.
     var nominalRate: Int32 = 0
-    /// A Boolean value that indicates whether the encoder keeps frames' durations.
     var keepsLengths = true
     /// Properties by which the encoder may write pictures in another order than they are shown.
     var reorderingProperties: Set<String> = []
     /// A Boolean value that indicates whether transparency is compressed as a separate film, because the encoder has none.
     var compressesAlphaApart = false
-    /// A Boolean value that indicates whether colors are stored premultiplied.
     var multipliesAlpha = false
     /// The element that decodes the codec, from another library if possible, to prove that others can read it. `nil` if
     /// GStreamer
@@ -76,7 +69,6 @@ public struct VideoCodec: Sendable, Identifiable {
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     /// GStreamer's caps of the library's packets.
     var packetType: String?
-    /// The elements between the encoder and the muxer.
     var parsers: [ElementGraph.Node] = []
     /// Returns the length of the encoder's name and settings at the beginning of a film's first packet. A joined film has them
     /// once.
@@ -106,7 +98,6 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The name of the encoder's element, or `nil` if pictures are compressed individually.
     var elementName: String? { if case .element(let name, _) = work { name } else { nil } }
 
-    /// Returns the encoder's element for a job.
     func element(_ job: EncodingJob) -> ElementGraph.Node? {
         guard case .element(let name, let properties) = work else { return nil }
         return ElementGraph.Node(name, properties(job) + job.request.options.map { .init($0.name, $0.value) })
@@ -131,7 +122,6 @@ extension VideoCodec {
         let withAlpha: (format: VideoFormat, planeCount: Int)
         /// Range, matrix, transfer, and primaries, or `nil` for RGB's default.
         var colorimetry: String?
-        /// The colorimetry after the conversion.
         var target: String?
         /// The elements that convert the pictures before they are compressed.
         var conversion: [ElementGraph.Node] = []
@@ -164,20 +154,16 @@ extension VideoCodec {
         }
     }
 
-    /// The numbers that set an encoder's quality, and their scale.
     struct RateFactors: Sendable {
         let best: Int
-        /// The factor of the smallest files.
         let smallest: Int
         /// The factors of the qualities 0, 25, 50, 75, and 100, measured to be similar in all codecs.
         let scale: [Int]
 
         var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }
 
-        /// The difference from a factor to the next better one.
         var step: Int { best > smallest ? 1 : -1 }
 
-        /// Returns the factor of a quality from 0 to 100, rounded.
         func factor(ofQuality quality: Int) -> Int {
             let place = min(quality / 25, scale.count - 2)
             let step = (scale[place + 1] - scale[place]) * (quality - place * 25)

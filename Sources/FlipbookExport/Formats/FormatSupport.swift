@@ -61,7 +61,6 @@ public struct FormatSupport: Sendable, Hashable, Codable {
 }
 
 extension OutputFormat {
-    /// Returns the elements that write and read such a file. Empty if GStreamer is not involved.
     fileprivate func elements(for codec: VideoCodec) -> [String] {
         guard let muxing, codec.work != nil else { return [] }
         let conversion = codec.elementLayouts.values.flatMap(\.conversion).map(\.factory).filter { $0 != "capsfilter" }

@@ -18,7 +18,6 @@ extension OutputFormat {
 }
 
 extension OutputClock {
-    /// The clock of MPEG-4 and QuickTime.
     static let mpeg4 = OutputClock(
         // A frame's duration has 32 bits, in the track's units.
         frameUnits: { slots in (inSecond: Int64(MP4Timescale.track(of: slots)), most: Int64(UInt32.max)) },
@@ -32,7 +31,6 @@ extension OutputClock {
 }
 
 extension Muxing {
-    /// GStreamer's MPEG-4 and QuickTime muxers, by element.
     static func mpeg4(_ element: String, carriesTimeCode: Bool = false, audio: AudioEncoding = .aac) -> Muxing {
         Muxing(
             muxer: element,
@@ -54,7 +52,6 @@ extension Muxing {
     }
 }
 
-/// The units per second of times in an MPEG-4 file.
 enum MP4Timescale {
     /// Returns the track's units for frames of different durations: between a thousand and a million, so that every time is a
     /// whole

@@ -28,7 +28,6 @@ extension OutputFormat {
 }
 
 extension OutputClock {
-    /// The clock of Matroska and WebM.
     static let matroska = OutputClock(
         // Readers expect milliseconds.
         frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
@@ -46,7 +45,6 @@ extension OutputClock {
 }
 
 extension Muxing {
-    /// GStreamer's Matroska muxers, by element.
     static func matroska(_ element: String, audio: AudioEncoding) -> Muxing {
         Muxing(
             muxer: element,

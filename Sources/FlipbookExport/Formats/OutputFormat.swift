@@ -23,7 +23,6 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The number of times that the writer needs the pictures.
     var passes = 1
     var libraries: [RuntimeLibrary] = []
-    /// Rules of the format, in addition to those for all.
     var rules: [EncodingRule] = []
     var leastSide = 1
     /// The precision of times, or `nil` if the file has none.
@@ -85,7 +84,6 @@ public struct OutputFormat: Sendable, Identifiable {
         try writer(of: job).check(first, target: target, overwrites: overwrites)
     }
 
-    /// Starts writing a file.
     func begin(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws -> any FrameDestination {
         let writer = writer(of: job)
         let makeFile: @Sendable (EncodingJob) throws -> any FrameDestination = { job in
@@ -112,15 +110,12 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The default codec.
     public var defaultCodec: VideoCodec { codecs[0] }
 
-    /// Returns the layouts of a codec that the format supports.
     func layouts(of codec: VideoCodec) -> [PictureLayout] {
         codec.layouts.filter { mostChroma == nil || $0.chroma == mostChroma }
     }
 
-    /// Returns the bits per channel that the format supports with a codec, in ascending order.
     func depths(of codec: VideoCodec) -> [Int] { Set(layouts(of: codec).map(\.depth)).sorted() }
 
-    /// Returns the resolutions of color that the format supports with a codec, the default first.
     func chromas(of codec: VideoCodec) -> [Chroma] { layouts(of: codec).map(\.chroma).distinct }
 
     /// Returns the color spaces that the format supports with a codec, the default first. A sheet is sRGB.
@@ -128,10 +123,8 @@ public struct OutputFormat: Sendable, Identifiable {
         isSheet ? Array(codec.colorSpaces.prefix(1)) : codec.colorSpaces
     }
 
-    /// Returns the range of columns and rows with a codec.
     func sides(of codec: VideoCodec) -> ClosedRange<Int> { max(leastSide, codec.leastSide)...codec.mostSide }
 
-    /// Returns the first format that supports a codec.
     static func carrying(_ codec: VideoCodec) -> OutputFormat {
         guard let format = (all + streams).first(where: { $0.codecs.contains(codec) }) else {
             preconditionFailure("every codec belongs to a format")
@@ -170,7 +163,6 @@ extension OutputFormat {
 }
 
 extension FilePath {
-    /// A Boolean value that indicates whether the name has a pattern, such as `####`.
     fileprivate var hasPlaceForNumber: Bool {
         do throws(FramePatternError) {
             _ = try FramePattern(parsing: string)
@@ -206,6 +198,5 @@ struct OutputClock: Sendable {
     /// Returns a note on the times that users might not expect.
     var note: @Sendable (EncodingJob) -> Explanation? = { _ in nil }
 
-    /// The clock of a sheet, which allows any times.
     static let unbounded = OutputClock(frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) })
 }

@@ -9,7 +9,6 @@ struct MatroskaBody {
     private let job: EncodingJob
     private let unit: Int64
     private let origin: Int
-    /// The groups of the open cluster.
     private var groups: [UInt8] = []
     private var start: Int64 = 0
     private var cues: [UInt8] = []
@@ -72,7 +71,6 @@ struct MatroskaBody {
         [0x80 | UInt8(track)] + big(time - start, 2) + [flags]
     }
 
-    /// The open cluster.
     var cluster: [UInt8] { EBML.element(0x1F43_B675, EBML.number(0xE7, Int(start)) + groups) }
 
     /// The index of clusters that begin with a key frame.

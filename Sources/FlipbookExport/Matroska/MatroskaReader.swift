@@ -33,7 +33,6 @@ struct MatroskaReader: ~Copyable {
         let contents: Range<Int>
     }
 
-    /// The elements that are read.
     private enum ID {
         static let segment: UInt64 = 0x1853_8067
         static let info: UInt64 = 0x1549_A966

@@ -4,7 +4,6 @@ import GStreamer
 /// The sound of a Matroska file: its track, and its packets in time order.
 struct MatroskaSound: Sendable {
     struct Coding: Sendable {
-        /// Matroska's name of the codec.
         let name: String
         /// Returns the decoder's configuration, given the headers that precede all samples.
         let setup: @Sendable ([[UInt8]]) -> [UInt8]
@@ -17,14 +16,12 @@ struct MatroskaSound: Sendable {
             return [UInt8(headers.count - 1)] + lengths + headers.joined()
         }
 
-        /// FLAC: the beginning of such a file.
         static let flac = Coding(name: "A_FLAC") { Array($0.joined()) }
     }
 
     /// The track's number. The film's is 1.
     static let track = 2
 
-    /// The description of the track.
     let entry: [UInt8]
     private let packets: AppSink
     private var waiting: MediaPacket?

@@ -4,8 +4,6 @@ import FlipbookScene
 import FlipbookSequences
 
 extension ExportPlan {
-    /// Creates the plan of a checked export.
-    /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing without a file.
     init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws {
         let (sequence, job) = (checked.sequence, checked.job)
         let (table, runs, timelines) = try Self.table(of: sequence, settings.sequence)
@@ -103,7 +101,6 @@ private struct DrawingList {
         return place
     }
 
-    /// Adds the timelines of a view and its subviews.
     mutating func add(_ view: ManifestView, to timelines: inout [ExportPlan.ViewTimeline], _ tint: Color) throws {
         let tint = view.properties.templateColor(in: tint)
         if let frames = view.frames, let rate = view.frameRate {

@@ -101,7 +101,6 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             (self.direction, self.color) = (direction?.rawValue, color?.description)
         }
 
-        /// The transition, or `nil` if it is invalid.
         var value: Transition? {
             guard let color = try? color.map({ try Color(parsing: $0) }) ?? .black else { return nil }
             let direction = direction.flatMap(Transition.Direction.init(rawValue:)) ?? .left
@@ -199,7 +198,6 @@ extension ExportPlan.Length {
 }
 
 extension ExportPlan.Drawing {
-    /// The indices of other drawings that this one refers to.
     var others: [Int] { (above ?? []) + (next.map { [$0.drawing] } ?? []) }
 }
 

@@ -4,7 +4,6 @@ import FoundationEssentials
 
 /// Keys of a manifest and their values, as a part of another document.
 public struct ManifestDocument: Sendable, Hashable, Codable {
-    /// A JSON value.
     enum Value: Hashable {
         case flag(Bool)
         case whole(Int64)
@@ -19,7 +18,6 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
     /// The keys, sorted.
     public var keys: [String] { values.keys.sorted() }
 
-    /// Decodes a manifest's JSON.
     init(json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
 
     private init(_ values: [String: Value]) { self.values = values }

@@ -3,7 +3,6 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// An encoder's bit rate, and its notes from the first of two passes.
 struct BitRate: Sendable {
     var bitsPerSecond: Int
     /// A Boolean value that indicates whether this is the first pass, whose output is discarded.

@@ -4,7 +4,6 @@
 /// and
 /// the best file of an encoder.
 struct SizeSearch: Sendable {
-    /// The step after a file was encoded.
     enum Step: Sendable, Hashable {
         /// Encode another file, with this bit rate or rate factor.
         case make(Int)
@@ -19,7 +18,6 @@ struct SizeSearch: Sendable {
     let range: ClosedRange<Int>
     /// A Boolean value that indicates whether sizes are almost in proportion to the values.
     let isProportional: Bool
-    /// The first value to try.
     let first: Int
 
     private var tried: [(value: Int, byteCount: Int)] = []
@@ -76,7 +74,6 @@ struct SizeSearch: Sendable {
         return next
     }
 
-    /// The next step.
     var next: Step {
         let (low, high) = (below?.value ?? range.lowerBound - 1, above?.value ?? range.upperBound + 1)
         guard high - low > 1, tried.count < Self.mostAttempts else {

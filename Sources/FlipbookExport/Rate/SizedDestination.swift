@@ -5,14 +5,11 @@ import Synchronization
 final class SizedDestination: FrameDestination {
     private struct State {
         var search: SizeSearch
-        /// The value of the current file.
         var value: Int
         var current: any FrameDestination
-        /// The first pass of the current file.
         var firstPass = 0
         /// A Boolean value that indicates whether the encoder refused the bit rate as too low.
         var isRefused = false
-        /// The largest file that fits.
         var best: (any FrameDestination)?
         /// The results of finished searches, each finer than the one before: the lower of the two quality steps around the
         /// size, the
@@ -39,7 +36,6 @@ final class SizedDestination: FrameDestination {
         }
     }
 
-    /// The job, with notes that all files share.
     private let job: EncodingJob
     private let state: Mutex<State>
     private let makeFile: @Sendable (EncodingJob) throws -> any FrameDestination
@@ -159,7 +155,6 @@ extension EncodingJob {
     /// A Boolean value that indicates whether the search is for a bit rate rather than a quality.
     fileprivate var isSizedByBits: Bool { bitRatePasses != nil && !codec.isSizedByFactor }
 
-    /// The search for the bit rate of a file of the requested size.
     private var rateSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
         let seconds = Double(timing.nanosecond(ofFrame: frameCount)) / 1e9
@@ -173,7 +168,6 @@ extension EncodingJob {
         )
     }
 
-    /// The search for a file of the requested size.
     var sizeSearch: SizeSearch {
         let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }

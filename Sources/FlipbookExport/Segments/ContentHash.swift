@@ -25,7 +25,6 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         try self.init(reading: descriptor, of: path)
     }
 
-    /// Hashes the rest of an open file.
     init(reading descriptor: Int32, of path: FilePath) throws(FileSystemError) {
         var digest = SHA256()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -48,6 +47,5 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.rawValue = rawValue
     }
 
-    /// Finishes a digest.
     init(_ digest: SHA256) { rawValue = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
 }

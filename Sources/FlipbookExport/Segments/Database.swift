@@ -18,7 +18,6 @@ final class Database {
     private let connection: UnsafeMutableRawPointer
     private var statements: [String: UnsafeMutableRawPointer] = [:]
 
-    /// Opens a database, or creates an empty one.
     init(_ path: FilePath) throws {
         guard let library = SQLiteCalls.loaded else { throw Failure(code: 1) }
         var connection: UnsafeMutableRawPointer?
@@ -76,6 +75,5 @@ final class Database {
 }
 
 extension SQLiteCalls {
-    /// SQLite 3, or `nil` if it is not installed.
     fileprivate static let loaded: Self? = RuntimeLibrary("libsqlite3.so.0", isOpaque: true).calls(SQLiteCalls_names())
 }

@@ -3,10 +3,8 @@ import FlipbookCore
 extension ExportPlan.Timing {
     var frameCount: Int { lengths.reduce(0) { $0 + $1.frames } }
 
-    /// A Boolean value that indicates whether all frames have the same duration.
     var isConstant: Bool { lengths.count == 1 }
 
-    /// Returns the durations of frames in any cycle.
     func durations(of frames: Range<Int>) -> [RationalTime] {
         let cycle = lengths.flatMap { length in
             [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond), count: length.frames)
@@ -65,6 +63,5 @@ extension ExportPlan {
 }
 
 extension ExportPlan.ViewTimeline {
-    /// Slots per second, or `nil` if the text is not a rate.
     var frameRate: FrameRate? { try? FrameRate(parsing: rate) }
 }

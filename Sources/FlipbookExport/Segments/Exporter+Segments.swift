@@ -116,7 +116,6 @@ extension SegmentPlan {
 }
 
 extension CheckedExport {
-    /// Throws if the file cannot be divided into segments.
     fileprivate func checkDivisibility() throws {
         let format = job.format
         guard format.muxing != nil || format.isNumbered else {
@@ -156,7 +155,6 @@ extension CheckedExport {
         }
     }
 
-    /// Returns the files of the plan's drawings.
     func inputs(of plan: ExportPlan, _ store: HashStore?) async throws -> [SegmentPlan.Input?] {
         let headers = sequence.knownEntries
         let names = plan.drawings.compactMap(\.file).distinct
@@ -177,7 +175,6 @@ extension SegmentPlan.Input {
     /// A missing or damaged file of a view, which is substituted.
     static let damaged = Self(byteCount: -1, modified: 0, hash: ContentHash(of: []), width: 0, height: 0)
 
-    /// Reads the files at these paths, on all cores.
     static func reading(
         _ files: [FilePath],
         _ store: HashStore?,

@@ -4,11 +4,8 @@ import FlipbookMedia
 /// The bytes of a video file that depend on chance or time, and their values in reproducible files: creation times and random
 /// IDs.
 struct FileIdentity: Sendable {
-    /// The creation time and ID of a file.
     struct Moment: Sendable {
-        /// Seconds since 1970.
         let seconds: Int64
-        /// The source of the IDs.
         let key: ContentHash
     }
 
@@ -58,7 +55,6 @@ struct FileIdentity: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The elements without children that describe the file, its tracks, and its tags.
     fileprivate var tellingElements: [(id: UInt64, start: Int, end: Int)] {
         var (found, place): ([(id: UInt64, start: Int, end: Int)], Int) = ([], 0)
         while let head = EBML.Head(self, at: place) {

@@ -35,7 +35,6 @@ extension SegmentPlan {
         return job
     }
 
-    /// Returns the job of a segment. Times are relative to its first frame.
     func job(of frames: Range<Int>) throws -> EncodingJob { try job(of: frames.count, at: timing(of: frames)) }
 
     private func job(of frameCount: Int, at timing: FrameTiming?) throws -> EncodingJob {
@@ -81,7 +80,6 @@ extension SegmentPlan {
         }
     }
 
-    /// The colors in which pictures are drawn.
     private var canvas: CanvasColors {
         func word(_ key: ManifestKey) -> String {
             if case .text(let word)? = export.view.value(key.rawValue) { word } else { "" }
@@ -178,7 +176,6 @@ extension SegmentPlan {
 }
 
 extension CheckedExport {
-    /// Creates the export of a segment and reads the headers of its files. The plan determines everything else.
     init(_ plan: SegmentPlan, frames: Range<Int>) async throws {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)

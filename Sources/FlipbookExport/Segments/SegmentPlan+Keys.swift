@@ -79,7 +79,6 @@ extension SegmentPlan {
 }
 
 extension ManifestDocument {
-    /// The files that specify colors, by key.
     var colorFiles: [(key: ManifestKey, name: String)] {
         [ManifestKey.lut, .inputProfile].compactMap { key in
             guard case .text(let name)? = value(key.rawValue) else { return nil }

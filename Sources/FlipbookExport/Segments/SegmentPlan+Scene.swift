@@ -108,7 +108,6 @@ extension ManifestDocument.Value {
         }
     }
 
-    /// An entry of a list of pictures without its name.
     private var withoutName: Self { if case .text = self { .text("") } else { withoutNamesOfPictures } }
 
     private static func namesPicture(_ key: String) -> Bool {

@@ -39,13 +39,9 @@ public struct SegmentPlan: Sendable, Hashable {
         public let sound: Sound?
         /// The requirements on the decoded pixels of every segment, or `nil` to skip the comparison.
         public let verification: PixelVerification?
-        /// The facts about the pictures that determine how they are stored.
         let traits: Traits
-        /// The treatment of frames that are missing or of another size.
         let treatment: Treatment
-        /// The metadata of the joined file.
         let texts: [String: String]
-        /// The time code of the first frame of the joined file.
         let timeCode: String?
         /// The number of the first joined image, or `nil` for 1.
         let startNumber: Int?
@@ -93,10 +89,8 @@ public struct SegmentPlan: Sendable, Hashable {
     }
 
     struct Traits: Sendable, Hashable, Codable {
-        /// The length of the longest text of each burned-in line.
         let textLengths: [Int]
         let depth: Int
-        /// A Boolean value that indicates whether pictures are transparent anywhere.
         let haveGaps: Bool
         let alphaOutput: String
         /// `true` if all pictures are gray, otherwise `nil`.
@@ -110,7 +104,6 @@ public struct SegmentPlan: Sendable, Hashable {
         /// The size in points for which the views were laid out, or `nil` for the canvas's.
         let size: Size?
         let safeAreaInsets: EdgeInsets
-        /// A Boolean value that indicates whether the layout is right-to-left.
         let isRightToLeft: Bool
         /// The hash of the texts' pictures, which depend on the machine's fonts, or `nil` without texts.
         let letters: ContentHash?
@@ -132,7 +125,6 @@ public struct SegmentPlan: Sendable, Hashable {
         return max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)
     }
 
-    /// Returns the frames of all segments.
     static func ranges(of frameCount: Int, length: Int) -> [Range<Int>] {
         let count = count(of: frameCount, length: length)
         return (0..<count).map { $0 * length..<($0 == count - 1 ? frameCount : ($0 + 1) * length) }

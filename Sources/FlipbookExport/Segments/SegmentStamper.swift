@@ -6,13 +6,9 @@ import Synchronization
 /// accumulate.
 final class SegmentStamper: Sendable {
     private struct State {
-        /// The segment's first frame, counted in the whole export.
         var first = 0
-        /// The times of the segment's frames, relative to the first.
         var timing: FrameTiming
-        /// The frames of the segment that have arrived.
         var seen: [Bool] = []
-        /// The number of packets of all segments so far.
         var packetCount = 0
         /// The frames by which decoding is ahead, or `nil` before the first packet or if unknown.
         var lead: Int?
@@ -34,7 +30,6 @@ final class SegmentStamper: Sendable {
         }
     }
 
-    /// The fault of the current segment, to be used in a sentence.
     var fault: String? {
         state.withLock { state in
             let count = state.seen.count(where: \.self)

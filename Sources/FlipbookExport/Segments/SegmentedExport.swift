@@ -155,7 +155,6 @@ public struct SegmentedExport: Sendable {
 
     private var imagePattern: String { "########.\(plan.export.profile.format.usualExtension)" }
 
-    /// Returns the image of a segment's frame, counted from 0.
     func image(_ frame: Int, ofSegment index: Int) -> FilePath {
         path(ofSegment: index).appending("\((frame + 1).digits(8)).\(plan.export.profile.format.usualExtension)")
     }
@@ -212,7 +211,6 @@ extension String {
 }
 
 extension SegmentPlan {
-    /// Checks that the files of a segment have not changed since the plan was made.
     func checkInputs(of frames: Range<Int>) throws {
         for run in export.runs(in: frames) {
             for place in export.parts(of: run.drawing) {

@@ -81,9 +81,7 @@ struct ContactSheetMaker: SheetMaker {
 
     private struct Cell {
         let picture: Picture
-        /// The numbers of the first and last frame that show it.
         let numbers: String
-        /// The caption beside the numbers, if any.
         let caption: SheetSettings.Caption?
 
         var label: String { numbers + (caption?.absence.map { " " + $0 } ?? "") }
@@ -111,7 +109,6 @@ struct ContactSheetMaker: SheetMaker {
         job.settings.sheet.captions[frame % job.frames.frames.count]
     }
 
-    /// Returns the lines of a caption, one for each rule.
     private static func lines(of caption: SheetSettings.Caption?) -> [String] {
         (caption?.text ?? "").split(separator: ", ").map(String.init)
     }
@@ -163,7 +160,6 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Returns an HTML page with all pictures embedded.
     private func page(_ cells: [Cell]) throws -> [UInt8] {
         let figures = try cells.map { cell in
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
@@ -228,13 +224,11 @@ struct ContactSheetMaker: SheetMaker {
     }
 }
 
-/// The objects of a PDF, numbered from 1. The first one is the catalog.
 private struct PDFWriter {
     private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     private var places: [Int] = []
     private var information = ""
 
-    /// Sets the title of the document, in an object of its own.
     mutating func name(_ title: String) {
         let digits = title.utf16.map { $0.digits(4, radix: 16) }
         // UTF-16 with a byte order mark.

@@ -4,10 +4,8 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// A file of a sheet, or its list.
 typealias SheetFile = (name: String, bytes: [UInt8])
 
-/// Makes the files of all drawings of a sheet.
 protocol SheetMaker: Sendable {
     init(_ job: EncodingJob) throws
 
@@ -19,7 +17,6 @@ protocol SheetMaker: Sendable {
     /// Returns the place of each frame on the sheet, for cutting it again. Empty if pixels are not compared.
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part]
 
-    /// Returns the part of a drawing to keep until the sheet is made.
     func prepare(_ picture: Picture) throws -> Picture
 
     func files(of drawings: [OutputPicture], for target: FilePath) throws -> [SheetFile]
@@ -49,7 +46,6 @@ private struct KeptDrawings: Sendable {
     }
 }
 
-/// Writes all drawings to one sheet and its companions.
 final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     static func companions(of target: FilePath) -> [FilePath] { Maker.companions(of: target) }
 
@@ -59,7 +55,6 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     private let maker: Maker
     private let batch: FileBatch
     private let drawings = Mutex(KeptDrawings())
-    /// The names and lengths of the written files.
     private let written = Mutex<[(name: String, byteCount: Int)]>([])
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
@@ -130,7 +125,6 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
 }
 
 extension FilePath {
-    /// The extension in lower case, without the dot.
     var ending: String { lastComponent.lowercased().split(separator: ".").last.map(String.init) ?? "" }
 
     fileprivate var isPNG: Bool { ending == "png" }

@@ -2,10 +2,8 @@ import FlipbookCore
 
 struct SheetLayout: Sendable {
     var size = PixelSize(width: 0, height: 0)
-    /// The upper left corners of the rectangles, in order.
     var places: [(x: Int, y: Int)] = []
 
-    /// Arranges rectangles of equal size in rows.
     static func grid(_ cell: PixelSize, count: Int, columns: Int?, padding: Int) -> SheetLayout {
         let columns = min(count, columns ?? usualColumns(cell, count: count))
         let rows = (count + columns - 1) / columns
@@ -78,7 +76,6 @@ struct SheetLayout: Sendable {
         return isPowerOfTwo ? layout.inPowersOfTwo : layout
     }
 
-    /// The same layout on a sheet whose sides are powers of two.
     var inPowersOfTwo: SheetLayout {
         func power(_ side: Int) -> Int { 1 << (Int.bitWidth - max(0, side - 1).leadingZeroBitCount) }
         return SheetLayout(size: PixelSize(width: power(size.width), height: power(size.height)), places: places)

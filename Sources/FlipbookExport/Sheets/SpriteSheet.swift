@@ -49,7 +49,6 @@ struct SpriteSheetMaker: SheetMaker {
         )
     }
 
-    /// A drawing, and its part on the sheet.
     private typealias Sprite = (picture: Picture, part: PixelRect)
 
     /// Returns the different drawings, their layout, and the drawing of each frame.
@@ -108,7 +107,6 @@ struct SpriteSheetMaker: SheetMaker {
         return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
     }
 
-    /// Returns the list in the format that Aseprite and TexturePacker share.
     private func list(
         _ sprites: [Sprite],
         _ layout: SheetLayout,
@@ -187,7 +185,6 @@ private struct SpriteMeta: Encodable {
 }
 
 extension Picture {
-    /// A hash that equal pictures share.
     var contentHash: Int {
         var hasher = Hasher()
         withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -58,7 +58,6 @@ struct MuxedTags: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the first valid offset of `bytes`.
     fileprivate func firstPlace(of bytes: [UInt8], where isRight: (Int) -> Bool = { _ in true }) -> Int? {
         guard let base = baseAddress else { return nil }
         var place = 0

@@ -10,7 +10,6 @@ protocol DecodedFrames: Sendable {
     /// Returns the next frame in straight RGBA with 8 or 16 bits, or `nil` after the last.
     func next() async throws -> Picture?
 
-    /// Stops decoding. Waiting calls throw.
     func stop()
 }
 
@@ -54,7 +53,6 @@ final class DecodedImages: DecodedFrames {
 }
 
 extension ImageDecoder {
-    /// Decodes a written picture at the bit depth of the reader.
     func readBack(_ decode: () throws -> Picture) throws -> Picture {
         do {
             let picture = try decode()

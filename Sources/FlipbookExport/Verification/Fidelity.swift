@@ -53,7 +53,6 @@ extension Fidelity {
         worstSSIM = parts.map(\.fidelity.worstSSIM).min() ?? 1
     }
 
-    /// Throws if pixels differ more than the job allows.
     func check(_ job: EncodingJob) throws {
         guard let psnr else { return }
         let found = "its frame \(psnr.worstFrame) has a PSNR of \(psnr.worst.tenths) dB"

@@ -29,7 +29,6 @@ final class VerifiedDestination: FrameDestination {
         return { [self] frame in try await compare(picture, frame) }
     }
 
-    /// Returns the decoded frames, at the bit depth of a picture.
     private func decodedFrames(like picture: Picture) throws -> any DecodedFrames {
         if let frames = found.withLock({ $0 }) { return frames }
         let frames = try base.decoded(areDeep: picture.format.isDeep)
@@ -87,7 +86,6 @@ extension EncodingJob {
     }
 }
 
-/// The differences of all frames compared so far.
 struct FidelityTally: Sendable {
     private var all = PictureDifference()
     private var worst: (frame: Int, psnr: Double)?

@@ -5,25 +5,20 @@ import FlipbookSequences
 /// The pictures of a scene by file, with their headers read, and other state for making its views.
 struct SceneImages {
     var images: [FilePath: Image] = [:]
-    /// The rates in headers.
     var rates: [FilePath: FrameRate] = [:]
     /// The frames of views' timelines with their headers read, by the original frames.
     var frames: [Frame: Frame] = [:]
     var texts: SceneTexts
-    /// A text, and the path to its view in the tree.
     typealias RedrawnText = (path: [Int], label: TextLabel)
     /// The texts that are laid out again when their views change size.
     var redrawnTexts: [RedrawnText] = []
     /// The restored view states by restoration identifier.
     var states: [String: ViewState] = [:]
     var direction = LayoutDirection.leftToRight
-    /// The policy for missing and damaged frames of views.
     var gaps = GapPolicy()
     /// The faults of substituted pictures.
     var damaged: [Frame.Source: String] = [:]
-    /// The same faults in the order of the views, for an error.
     var faults: FrameFaults?
-    /// Sentences about substitutes.
     var hints: [String] = []
 
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
@@ -40,7 +35,6 @@ struct SceneImages {
 struct ViewSurroundings {
     var bounds: Rect
     var direction: LayoutDirection
-    /// The margins of the device's bars.
     var safeAreaInsets: EdgeInsets
     var path: [Int] = []
 
@@ -57,12 +51,10 @@ struct ViewSurroundings {
 }
 
 extension ManifestView {
-    /// Returns the alignment insets of the view with a picture.
     private func alignment(of shown: Image?) -> EdgeInsets {
         alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
     }
 
-    /// Returns the size and alignment insets of the pictures for layout.
     fileprivate func content(_ pictures: LayerPictures) -> (size: Size, alignmentRectInsets: EdgeInsets) {
         let shown = pictures.image ?? pictures.frames.first?.image
         return (shown?.size ?? .zero, alignment(of: shown))
@@ -120,7 +112,6 @@ extension ManifestView {
         return layer
     }
 
-    /// Returns the view's pictures, including its text.
     fileprivate func pictures(_ images: inout SceneImages) throws -> LayerPictures {
         var pictures = LayerPictures()
         pictures.image = image.map { images[$0] }

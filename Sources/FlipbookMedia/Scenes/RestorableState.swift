@@ -37,7 +37,6 @@ public struct RestorableState: Codable, Hashable, Sendable {
 }
 
 extension CheckedSequence {
-    /// The states of views with a restoration identifier, without their animations.
     package var viewStates: [ViewState] {
         func states(_ views: [ManifestView], _ layers: ArraySlice<Layer>) -> [ViewState] {
             zip(views, layers).flatMap { view, layer -> [ViewState] in

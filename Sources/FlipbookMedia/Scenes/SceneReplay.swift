@@ -9,8 +9,6 @@ public struct SceneGesture: Hashable, Sendable {
     public let time: RationalTime
 }
 
-/// A scene in which viewers' gestures trigger animations. A touch finds its view in the tree as it is shown at that moment,
-/// including the effects of earlier touches.
 struct SceneReplay {
     /// The tree with all triggered animations.
     private(set) var root: Layer
@@ -66,8 +64,6 @@ struct SceneReplay {
         }
     }
 
-    /// Applies the touches of events. An event on a missing view has no effect.
-    /// - Throws: ``CancellationError``.
     mutating func take(_ events: [SceneEvent]) throws(CancellationError) {
         try events.forEachTouch {
             start(of: $0)
@@ -77,7 +73,6 @@ struct SceneReplay {
         }
     }
 
-    /// Returns the position of an event's first touch, or `nil` if its view is missing.
     private func start(of event: SceneEvent) -> Point? {
         switch event.place {
         case .point(let point): point

@@ -59,19 +59,16 @@ public struct SceneSettings: Hashable, Sendable {
     /// A Boolean value that indicates whether an animation waits for a gesture.
     package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
-    /// The files of the scene other than the sequence's still picture.
     package var filesOfViews: [FilePath] {
         let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
         return images
             + views.flatMap(\.tree).flatMap { [$0.image, $0.highlightedImage].compactMap(\.self) + $0.listedFiles }
     }
 
-    /// The files of views' image lists.
     package var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
 
     var files: [FilePath] { [image].compactMap(\.self) + filesOfViews + framesOfLayers.compactMap(\.path) }
 
-    /// All frames that the layers ever show.
     var framesOfLayers: [Frame] {
         layers.flatMap(\.tree).flatMap(\.contents.frames).flatMap { $0.image.parts.map { Frame($0) } }
     }

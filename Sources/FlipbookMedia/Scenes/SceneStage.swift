@@ -6,7 +6,6 @@ import FlipbookSequences
 
 /// A scene over checked frames: its layers, with the headers of their pictures read, and the moments to draw.
 struct SceneStage: Sendable {
-    /// The sequence's own layer, with all others inside.
     let root: Layer
     let survey: FrameSurvey
     let clock: SceneClock
@@ -20,9 +19,7 @@ struct SceneStage: Sendable {
     let happening: [ManifestAnimation]
     /// The pictures of texts in views, drawn with this machine's fonts.
     let texts: [Image]
-    /// Sentences about substituted frames of views.
     let hints: [String]
-    /// The files of views' frames that are substituted.
     let damagedFiles: Set<FilePath>
 
     /// Creates a scene over checked frames.
@@ -209,7 +206,6 @@ extension ManifestAnimation {
 }
 
 extension CheckedFrames {
-    /// The frame rate of a scene over the sequence: its own, or the smallest multiple that makes movement smooth.
     fileprivate func smoothRate(hasFrames: Bool) -> FrameRate {
         guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
         return rate.smooth
@@ -245,7 +241,6 @@ extension Layer {
             && (self.isOpaque || (self.alpha >= 1 && properties.hasCoveringBackground))
     }
 
-    /// Adds animations to the layers of the tree.
     mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
         add(animations.filter { $0.view == nil }, images, isRoot: true)
         let byView = Dictionary(grouping: animations.filter { $0.view != nil }) { $0.view ?? "" }

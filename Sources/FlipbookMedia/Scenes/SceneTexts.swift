@@ -6,10 +6,8 @@ import FlipbookScene
 struct SceneTexts {
     /// The width of a text without other limits, in points.
     let width: Double
-    /// The pixels per point of the canvas.
     let scale: Double
     private var known: [Key: Image] = [:]
-    /// The drawn pictures, in that order.
     private(set) var pictures: [Image] = []
 
     private struct Key: Hashable {

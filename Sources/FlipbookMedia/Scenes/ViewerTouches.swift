@@ -5,7 +5,6 @@ package import FlipbookScene
 /// one. Events repeat with the scene, until a finger touches it at an earlier moment: later events then have not happened yet.
 package struct ViewerTouches: Sendable {
     package private(set) var events: [SceneEvent]
-    /// The active touches, and the moment of the scene when each began.
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
 
     package init(_ events: [SceneEvent]) { self.events = events }

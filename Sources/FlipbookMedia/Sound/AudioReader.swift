@@ -7,7 +7,6 @@ import Synchronization
 /// Decodes the sound of a file to 32-bit floating-point samples, 48,000 per second, in one or two channels. Padding that an
 /// encoder added is removed, and silence fills gaps in the file's times, also before a sound that begins after its pictures.
 package final class AudioReader: Sendable {
-    /// The samples of a channel per second.
     package static let rate = 48_000
 
     /// Returns the time of a sample, in nanoseconds from the first, rounded down.
@@ -31,7 +30,6 @@ package final class AudioReader: Sendable {
     private let file: FilePath
     private let place: Mutex<SoundPlace>
 
-    /// Starts decoding a file.
     package init(_ file: FilePath) throws {
         self.file = file
         let delay = EncoderDelay(of: file)
@@ -59,7 +57,6 @@ package final class AudioReader: Sendable {
 
     deinit { stop() }
 
-    /// Returns the next samples, or `nil` after the last.
     package func next() async throws -> AppSink.Samples? {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
@@ -82,7 +79,6 @@ package final class AudioReader: Sendable {
         }
     }
 
-    /// Returns the number of samples per channel.
     package func sampleCount() async throws -> Int {
         var count = 0
         while let samples = try await next() { count += samples.count }
@@ -94,7 +90,6 @@ package final class AudioReader: Sendable {
         watcher.cancel()
     }
 
-    /// Throws if a file is missing or unreadable.
     package static func checkFile(_ file: FilePath) throws {
         let reason: String
         let status = FileStatus(file)

@@ -8,7 +8,6 @@ package import GStreamer
 /// header by libavcodec, which ffmpeg writes, and iTunes's comment, and it loses the last frames of a track whose edit list
 /// begins late.
 package struct EncoderDelay: Hashable, Sendable {
-    /// Bytes that replace those of the file for GStreamer.
     package private(set) var changes: [ByteChange] = []
     /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded ones.
     package private(set) var sound: Range<Int>?
@@ -20,7 +19,6 @@ package struct EncoderDelay: Hashable, Sendable {
 
     private init() {}
 
-    /// Reads the delay of a file.
     package init(_ file: consuming FileReader) throws(ImageError) {
         guard let container = VideoContainer(try file.head()) else {
             try read(mpegAudio: &file)
@@ -60,7 +58,6 @@ package struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MPEG-4
 
-    /// Reads the delay from the box `moov` at an offset of the file.
     private static func read(
         tables file: UnsafeRawBufferPointer,
         at place: Int

@@ -20,8 +20,6 @@ struct SoundPlace {
 
     init(sound: Range<Int>?) { self.sound = sound }
 
-    /// Adds decoded samples. All earlier ones must have been taken.
-    /// - Parameter isBesideOthers: A Boolean value that indicates whether the file has other streams, which begin at time 0.
     mutating func add(_ samples: AppSink.Samples, isBesideOthers: Bool) {
         waiting = samples
         guard let time = samples.time else { return }
@@ -33,7 +31,6 @@ struct SoundPlace {
         silence = gap >= (isFirst ? 1 : Self.shortestGap) && gap <= Self.longestGap ? gap : 0
     }
 
-    /// Returns the next audible samples, or `nil` if more must be decoded.
     mutating func next() -> AppSink.Samples? {
         while let samples = waiting {
             let next: AppSink.Samples
@@ -60,7 +57,6 @@ struct SoundPlace {
         return nil
     }
 
-    /// Returns the audible part of the next samples.
     private func heard(of next: AppSink.Samples) -> Range<Int> {
         guard let sound else { return 0..<next.count }
         let part = sound.clamped(to: position..<position + next.count)

@@ -12,7 +12,6 @@ import Synchronization
 /// the skipped frames, and one that shows every frame stops its clock. The caller handles the alternate screen, cursor, and
 /// keys.
 package final class TerminalDisplay: Sendable {
-    /// A frame that waits to be drawn.
     private final class Ticket: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
         private let isDrawn = Mutex(false)
@@ -38,7 +37,6 @@ package final class TerminalDisplay: Sendable {
         var pixels: Pixels?
         var isNew = false
         var ticket: Ticket?
-        /// The ticket of the frame that is being drawn.
         var drawing: Ticket?
         var isScheduled = false
         var isSuspended = false
@@ -73,7 +71,6 @@ package final class TerminalDisplay: Sendable {
 
     package var size: TerminalSize { state.withLock { $0.scene.size } }
 
-    /// Redraws everything at another size.
     package func resize(to size: TerminalSize) {
         change { state in
             state.scene.size = size
@@ -136,7 +133,6 @@ package final class TerminalDisplay: Sendable {
         return isOpen && ticket.wait(until: waits ? .distantFuture : .now() + patience / .seconds(1))
     }
 
-    /// Releases the task that waits for a frame.
     package func release() {
         let waiting = state.withLock { state in
             defer { (state.ticket, state.drawing) = (nil, nil) }

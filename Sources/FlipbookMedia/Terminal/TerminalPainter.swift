@@ -7,10 +7,8 @@ import FlipbookRender
 struct TerminalPainter: Sendable {
     struct Scene: Sendable {
         var size: TerminalSize
-        /// The frame's size in pixels, or `nil` before the first.
         var frame: PixelSize?
         var status = ""
-        /// Lines over the picture, from the top left.
         var panel: [String] = []
         /// A Boolean value that indicates whether pictures are never enlarged.
         var isOneToOne = false

@@ -42,10 +42,8 @@ extension BurnIn {
         }
     }
 
-    /// Returns the pixels of a dot of the font.
     private func dot(in size: PixelSize) -> Int { max(1, (height ?? max(12, size.height / 20)) / 12) }
 
-    /// Returns the number of cells that fit on a line.
     package func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
     package func lines(
@@ -83,7 +81,6 @@ extension BurnIn {
 }
 
 extension Frame {
-    /// The word after the number of a substituted frame.
     fileprivate var mark: String {
         switch substitution {
         case nil: ""

@@ -37,7 +37,6 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
     case limited
 }
 
-/// The meaning of the values in a file's pictures.
 package struct OutputColors: Sendable, Hashable {
     package let space: ColorSpace
     package let range: ColorRange
@@ -62,7 +61,6 @@ package struct OutputColors: Sendable, Hashable {
     /// GStreamer's numbers for RGB in these colors: full range, no matrix.
     package var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
 
-    /// The conversion of RGB to luma and chroma.
     package var coding: LumaCoding {
         let isFull = range == .full
         switch matrix ?? space {

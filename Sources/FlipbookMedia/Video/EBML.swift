@@ -6,13 +6,11 @@ package enum EBML {
         bytes(of: id) + length(contents.count) + contents
     }
 
-    /// Returns an element that contains others.
     package static func list(_ id: UInt32, _ elements: [[UInt8]]) -> [UInt8] { element(id, Array(elements.joined())) }
 
     /// Returns an unsigned number in 8 bytes, so that it can be overwritten later.
     package static func number(_ id: UInt32, _ value: Int) -> [UInt8] { element(id, big(value, 8)) }
 
-    /// Returns a floating-point number.
     package static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }
 
     package static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
@@ -20,7 +18,6 @@ package enum EBML {
     /// Returns an ID, whose first bits encode its length.
     package static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
 
-    /// Returns a length in 8 bytes.
     package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
 
     /// Reads a variable-length number, whose leading zeros give the number of further bytes, or returns `nil` if it is
@@ -35,7 +32,6 @@ package enum EBML {
     /// The beginning of an element, at most 12 bytes.
     package struct Head {
         package let id: UInt64
-        /// The number of bytes of the head.
         package let count: Int
         /// The number of bytes that follow, or `nil` if it was unknown when the file was written.
         package let length: Int?

@@ -7,7 +7,6 @@ package struct MPEG4Boxes {
 
     package init(file: UnsafeRawBufferPointer) { self.file = file }
 
-    /// The contents of `moov`.
     package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
     /// Returns the contents of the boxes of a type directly inside some parts. Further types are nested.

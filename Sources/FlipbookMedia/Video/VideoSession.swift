@@ -21,13 +21,11 @@ final class VideoSession: ImageSession {
 
     private let open: () throws(ImageError) -> VideoReader
     private var reader: VideoReader?
-    /// The number of the reader's picture, or of the next one.
     private var place = 0
     private var holdsPicture = false
     /// The reason why no more pictures come.
     private var fault: ImageError?
 
-    /// Indexes a file, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         self.request = request
         try Self.checkRoom()
@@ -124,7 +122,6 @@ final class VideoSession: ImageSession {
         reader = try open()
     }
 
-    /// Decodes a reader's picture as an image file of its own.
     private static func asFile<Value>(
         _ reader: VideoReader,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Value
@@ -151,7 +148,6 @@ final class VideoSession: ImageSession {
         return reader
     }
 
-    /// Records an error that ends the pictures, and returns it.
     private func failing(_ error: ImageError) -> ImageError {
         fault = error
         return error
@@ -200,7 +196,6 @@ final class VideoSession: ImageSession {
 }
 
 extension ImageError {
-    /// Converts an error of reading a video.
     fileprivate init(ofVideo fault: any Error) {
         switch fault {
         case let error as PipelineError:
@@ -264,7 +259,6 @@ extension ImageHeader {
 }
 
 extension VideoReader.Properties {
-    /// Remarks for users about the file.
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect
         guard across != down, across > 0, down > 0 else { return [] }
@@ -290,6 +284,5 @@ extension ImageCodec {
 }
 
 extension ImageCodecs {
-    /// The table with videos added.
     package var withVideos: ImageCodecs { adding(.video) }
 }

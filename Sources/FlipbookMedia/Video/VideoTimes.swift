@@ -1,7 +1,6 @@
 import FlipbookCore
 import GStreamer
 
-/// The times of a video's pictures.
 struct VideoTimes: Sendable {
     /// The presentation times in nanoseconds, ascending. Empty if the file has none.
     let starts: [Int64]
