@@ -6,6 +6,11 @@ import FlipbookRender
 import GStreamer
 import Glibc
 
+/// Throws ``ExportError/readBack(reason:)`` with a reason unless a file is as it should be.
+func verify(_ isRight: Bool, _ reason: @autoclosure () -> Explanation) throws(ExportError) {
+    if !isRight { throw .readBack(reason: reason()) }
+}
+
 extension ExportError {
     init(_ error: any Error) {
         self =

@@ -19,6 +19,8 @@ public struct ExportProgress: Sendable, Hashable {
     /// The frames of this stage in total.
     public let frameCount: Int
 
+    typealias Handler = @Sendable (ExportProgress) -> Void
+
     package init(stage: Stage, frame: Int, frameCount: Int) {
         (self.stage, self.frame, self.frameCount) = (stage, frame, frameCount)
     }

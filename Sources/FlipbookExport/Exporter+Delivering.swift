@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookRender
 
 extension Exporter {
-    static func write(_ lanes: [ExportLane], progress: @escaping @Sendable (ExportProgress) -> Void) async throws {
+    static func write(_ lanes: [ExportLane], progress: @escaping ExportProgress.Handler) async throws {
         defer {
             for lane in lanes {
                 lane.abandon()
@@ -27,10 +27,7 @@ extension Exporter {
     /// Ends the first pass of every file, and runs further passes for files that need them. Each file proceeds when it is
     /// ready, so
     /// one encoder compresses its remaining frames while another receives its pictures again.
-    private static func goOn(
-        _ lanes: [ExportLane],
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws {
+    private static func goOn(_ lanes: [ExportLane], _ progress: @escaping ExportProgress.Handler) async throws {
         // Only one of the parallel passes reports progress.
         let shown = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,10 +45,7 @@ extension Exporter {
         }
     }
 
-    private static func finishPasses(
-        of lane: ExportLane,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws {
+    private static func finishPasses(of lane: ExportLane, _ progress: @escaping ExportProgress.Handler) async throws {
         await lane.end(pass: 0)
         var pass = 1
         while lane.takesPictures(inPass: pass) {
@@ -64,7 +58,7 @@ extension Exporter {
     private static func deliver(
         to lanes: [ExportLane],
         _ pass: Int,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
+        _ progress: @escaping ExportProgress.Handler
     ) async throws {
         guard let longest = lanes.max(by: { $0.runCount < $1.runCount }) else { return }
         let memory = longest.plan.sequence.settings.memory

@@ -28,9 +28,7 @@ public struct Exporter: Sendable {
         settings: ExportSettings,
         logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
     ) {
-        self.frames = frames
-        self.settings = settings
-        self.logger = logger
+        (self.frames, self.settings, self.logger) = (frames, settings, logger)
     }
 
     /// Exports the sequence to `target`.
@@ -89,7 +87,7 @@ public struct Exporter: Sendable {
         to outputs: [ExportOutput],
         known: [FilePath: FrameSurvey.Entry],
         _ logger: Logger,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
+        _ progress: @escaping ExportProgress.Handler
     ) async throws -> [Result<ExportReport, ExportError>] {
         var recovered: [String: [String]] = [:]
         do {

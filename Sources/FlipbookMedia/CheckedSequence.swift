@@ -153,10 +153,9 @@ package struct CheckedSequence: Sendable {
 
     /// The sequence with pictures as they are composited: RGBA in the output's colors, before any change of layout or depth.
     package var asComposited: CheckedSequence {
-        var copy = self
-        copy.target.format = target.isDrawnDeep ? .rgba64 : .rgba
-        copy.target.dithers = false
-        return copy
+        changing(self) { copy in
+            (copy.target.format, copy.target.dithers) = (target.isDrawnDeep ? .rgba64 : .rgba, false)
+        }
     }
 
     package var outputSize: PixelSize { target.outputSize }

@@ -21,11 +21,9 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
 
     package init(_ cache: FrameCache.Statistics, _ renderer: FrameRenderer) {
         let times = renderer.times
-        renders = cache.renders
-        hits = cache.hits
+        (renders, hits, self.renderer) = (cache.renders, cache.hits, renderer.serialNumber)
         decodeMilliseconds = times.decoding / .milliseconds(1)
         compositeMilliseconds = times.compositing / .milliseconds(1)
-        self.renderer = renderer.serialNumber
     }
 
     package static func + (left: Self, right: Self) -> Self { left.adding(right, 1) }

@@ -97,10 +97,8 @@ struct AnimatedPNGCoder: AnimationCoder {
             }
             return true
         }
-        guard isWhole else { throw ExportError.readBack(reason: "a chunk of the PNG is damaged or out of order.") }
-        guard count == facts.durations.count else {
-            throw ExportError.readBack(reason: "it announces \(count) pictures, but has \(facts.durations.count).")
-        }
+        try verify(isWhole, "a chunk of the PNG is damaged or out of order.")
+        try verify(count == facts.durations.count, "it announces \(count) pictures, but has \(facts.durations.count).")
         return facts
     }
 }

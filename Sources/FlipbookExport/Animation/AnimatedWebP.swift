@@ -89,9 +89,8 @@ struct AnimatedWebPCoder: AnimationCoder {
     func tail() -> [UInt8] { job.metadata.xmp.isEmpty ? [] : LibWebP.chunk("XMP ", job.metadata.xmp) }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
-        guard file.starts(with: "RIFF".utf8), RIFFChunk(in: file, at: 0)?.payload.upperBound == file.count else {
-            throw ExportError.readBack(reason: "the WebP does not have the length in its header.")
-        }
+        let stated = file.starts(with: "RIFF".utf8) ? RIFFChunk(in: file, at: 0)?.payload.upperBound : nil
+        try verify(stated == file.count, "the WebP does not have the length in its header.")
         var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
         var end = 12
         for chunk in RIFFChunk.row(in: file) where chunk.payload.upperBound <= file.count {
@@ -106,7 +105,7 @@ struct AnimatedWebPCoder: AnimationCoder {
             }
             end = chunk.next
         }
-        guard end == file.count else { throw ExportError.readBack(reason: "the WebP ends within a chunk.") }
+        try verify(end == file.count, "the WebP ends within a chunk.")
         return facts
     }
 }

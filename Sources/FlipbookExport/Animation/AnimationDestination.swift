@@ -155,26 +155,19 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     }
 
     private func check(_ found: AnimationFacts, _ frames: [Range<Int>]) throws {
-        guard found.size == job.size else {
-            throw ExportError.readBack(reason: "its size is \(found.size) instead of \(job.size).")
-        }
-        guard found.durations.count == frames.count else {
-            throw ExportError.readBack(reason: "it has \(found.durations.count) pictures instead of \(frames.count).")
-        }
+        try verify(found.size == job.size, "its size is \(found.size) instead of \(job.size).")
+        let count = found.durations.count
+        try verify(count == frames.count, "it has \(count) pictures instead of \(frames.count).")
         // A still image has no duration.
         guard !Coder.isFilm || job.frameCount > 1 else { return }
-        guard found.loopCount == job.loopCount else {
-            throw ExportError.readBack(reason: "it plays \(found.loopCount) times instead of \(job.loopCount).")
-        }
+        try verify(found.loopCount == job.loopCount, "it plays \(found.loopCount) times instead of \(job.loopCount).")
         let tolerance = job.format.clock?.tolerance(job) ?? 0
         var shown = 0.0
         for (duration, frames) in zip(found.durations, frames) {
             shown += duration
             let exact = Double(job.timing.nanosecond(ofFrame: frames.upperBound)) / 1e9
-            guard abs(shown - exact) * 1e9 <= Double(tolerance) + 1_000 else {
-                let reason: Explanation = "its frame \(frames.upperBound) ends at \(shown) s instead of \(exact) s."
-                throw ExportError.readBack(reason: reason)
-            }
+            let isRight = abs(shown - exact) * 1e9 <= Double(tolerance) + 1_000
+            try verify(isRight, "its frame \(frames.upperBound) ends at \(shown) s instead of \(exact) s.")
         }
     }
 }

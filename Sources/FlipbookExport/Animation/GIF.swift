@@ -49,21 +49,15 @@ extension FrameList {
 
 extension EncodingRule {
     @RuleTable fileprivate static var ofGIF: [EncodingRule] {
-        EncodingRule {
-            $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false
-        } sentence: { _ in
+        EncodingRule(when: { $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false }) { _ in
             "A GIF shows a frame for at most 655 s, but some of these last longer. "
                 + "Write \(remedy: .choose(format: "apng"))."
         }
-        EncodingRule {
-            $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false
-        } sentence: {
+        EncodingRule(when: { $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false }) {
             "The pictures are \($0.pictures?.size.description ?? ""), but a GIF has at most 65535 pixels per side. "
                 + "Write \(remedy: .choose(format: "apng"))."
         }
-        EncodingRule {
-            ($0.times?.rate?.framesPerSecond ?? 0) > 100
-        } sentence: {
+        EncodingRule(when: { ($0.times?.rate?.framesPerSecond ?? 0) > 100 }) {
             "A GIF shows at most 100 frames/s, but these have \($0.times?.rate?.description ?? ""). "
                 + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or write \(remedy: .choose(format: "apng"))."
         }
@@ -160,7 +154,7 @@ final class GIFCoder: AnimationCoder {
     func tail() -> [UInt8] { [0x3B] }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
-        guard file.starts(with: "GIF89a".utf8) else { throw ExportError.readBack(reason: "it is not a GIF.") }
+        try verify(file.starts(with: "GIF89a".utf8), "it is not a GIF.")
         do throws(ImageError) {
             // Decoders extend pictures shorter than 0.02 s; the index has the file's own durations.
             var reader = try FileReader(file)

@@ -60,9 +60,8 @@ final class AudioFeed: Sendable {
         // Coded frames are written whole, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame
         // that
         // ends after the pictures.
-        guard (length - audio.priming...length + 4096).contains(found) else {
-            throw ExportError.readBack(reason: "its sound has \(found) samples instead of \(length).")
-        }
+        let counts = length - audio.priming...length + 4096
+        try verify(counts.contains(found), "its sound has \(found) samples instead of \(length).")
         if missing <= -Self.longestExcess {
             return (audio.name, "The sound is longer than the pictures; its end was cut off.")
         }

@@ -172,19 +172,14 @@ final class AlphaMatroskaDestination: OutputWriter {
         }
         try await work.sound?.end()
         let count = try await writing.value
-        guard count == job.frameCount else {
-            throw ExportError.readBack(reason: "it has \(count) frames instead of \(job.frameCount).")
-        }
+        try verify(count == job.frameCount, "it has \(count) frames instead of \(job.frameCount).")
     }
 
     func finish() async throws -> OutputReceipt {
         let found = try await ReadBack.reading(output.readablePath, as: job.request)
         try found.check(job)
-        guard found.alphaCount == job.frameCount else {
-            throw ExportError.readBack(
-                reason: "only \(found.alphaCount) of its \(job.frameCount) pictures have transparency."
-            )
-        }
+        let (count, all) = (found.alphaCount, job.frameCount)
+        try verify(count == all, "only \(count) of its \(all) pictures have transparency.")
         return try await output.commit(frameCount: found.frameCount, work.withLock { $0.sound }, of: job)
     }
 

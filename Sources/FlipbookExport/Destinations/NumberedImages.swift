@@ -21,10 +21,7 @@ final class NumberedImages: OutputWriter {
     /// folder if it is missing, but not its parent.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
-        self.names = names
-        self.job = job
-        self.target = target
-        self.overwrites = overwrites
+        (self.names, self.job, self.target, self.overwrites) = (names, job, target, overwrites)
         let existing = try Self.existingNumbers(of: names, job, target: target, overwrites: overwrites)
         leftover = FrameSet(existing.filter { !names.numbers.contains($0) })
         let folder = FilePath(target.directory)
@@ -115,10 +112,8 @@ final class NumberedImages: OutputWriter {
             guard case .success(let details) = details, details.header.size == job.size else {
                 throw ExportError.readBack(reason: "\(path.lastComponent) is not the written \(job.size) image.")
             }
-            guard saysColors(details) else {
-                let space = job.request.storedColors.space.rawValue
-                throw ExportError.readBack(reason: "\(path.lastComponent) does not specify its colors, \(space).")
-            }
+            let space = job.request.storedColors.space.rawValue
+            try verify(saysColors(details), "\(path.lastComponent) does not specify its colors, \(space).")
         }
     }
 
@@ -143,39 +138,34 @@ private struct ImageNames {
     init(_ target: FilePath, of job: EncodingJob) throws {
         let (start, count) = (job.firstNumber, job.frameCount)
         numbers = start..<start + count
-        let pattern: FramePattern
-        do {
-            pattern = try FramePattern(parsing: target.string)
+        self.target = target
+        let reason: Explanation
+        let remedy = Remedy.set(.output, to: "frame.####.\(target.ending)")
+        do throws(FramePatternError) {
+            let pattern = try FramePattern(parsing: target.string)
+            self.pattern = pattern
+            if pattern.frames == nil { return }
+            reason =
+                "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: \(remedy: remedy). "
+                + "To begin with another number, give \(remedy: .set(.startNumber, to: "1001"))."
         } catch {
-            guard error.reason == .noPadding else {
-                throw ExportError.unencodable(reason: "\(setting: .output) \(error)")
-            }
-            guard count > 1 else {
-                guard job.settings.startNumber == nil else {
-                    throw ExportError.unencodable(
-                        reason: "\(setting: .startNumber): \(target) has no place for a number. Leave "
-                            + "\(remedy: .omit(.startNumber)) out, or write "
-                            + "\(remedy: .set(.output, to: "frame.####.\(target.ending)"))."
-                    )
-                }
-                (self.target, self.pattern) = (target, nil)
+            pattern = nil
+            if error.reason != .noPadding {
+                reason = "\(setting: .output) \(error)"
+            } else if count > 1 {
+                reason =
+                    "\(target): \(count) frames need a place for the number. Write \(remedy: remedy), or all frames into one "
+                    + "animated picture: \(remedy: .choose(format: "apng")), or onto one sheet: "
+                    + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
+            } else if job.settings.startNumber != nil {
+                reason =
+                    "\(setting: .startNumber): \(target) has no place for a number. Leave \(remedy: .omit(.startNumber)) out, or "
+                    + "write \(remedy: remedy)."
+            } else {
                 return
             }
-            throw ExportError.unencodable(
-                reason: "\(target): \(count) frames need a place for the number. Write "
-                    + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")), or all frames into one animated picture: "
-                    + "\(remedy: .choose(format: "apng")), or onto one sheet: "
-                    + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
-            )
         }
-        guard pattern.frames == nil else {
-            throw ExportError.unencodable(
-                reason: "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: "
-                    + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")). To begin with another number, give "
-                    + "\(remedy: .set(.startNumber, to: "1001"))."
-            )
-        }
-        (self.target, self.pattern) = (target, pattern)
+        throw ExportError.unencodable(reason: reason)
     }
 
     func name(of number: Int) -> String { path(of: number).lastComponent }

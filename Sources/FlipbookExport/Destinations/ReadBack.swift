@@ -65,16 +65,9 @@ package struct ReadBack: Sendable, Hashable {
     func check(_ job: EncodingJob) throws(ExportError) {
         let expectedCount = job.frameCount
         let tolerance = job.format.clock?.tolerance(job) ?? 0
-        guard frameCount == expectedCount else {
-            throw .readBack(reason: "it has \(frameCount.of("frame")) instead of \(expectedCount).")
-        }
-        guard size == job.size else {
-            let found = size.map { "\($0)" } ?? "unknown"
-            throw .readBack(reason: "its size is \(found) instead of \(job.size).")
-        }
-        guard mediaType == job.codec.mediaType else {
-            throw .readBack(reason: "it contains \(mediaType) instead of \(job.codec.id).")
-        }
+        try verify(frameCount == expectedCount, "it has \(frameCount.of("frame")) instead of \(expectedCount).")
+        try verify(size == job.size, "its size is \(size?.description ?? "unknown") instead of \(job.size).")
+        try verify(mediaType == job.codec.mediaType, "it contains \(mediaType) instead of \(job.codec.id).")
         try Self.check(colors, job.codePoints)
         let expected = [(0, times.min(), "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {
@@ -119,9 +112,8 @@ package struct ReadBack: Sendable, Hashable {
         }
         for (index, found) in shown.enumerated() {
             let time = job.timing.nanosecond(ofFrame: index)
-            guard (found - time).magnitude <= tolerance else {
-                throw .readBack(reason: "its frame \(index + 1) is shown at \(found) ns instead of \(time) ns.")
-            }
+            let isRight = (found - time).magnitude <= tolerance
+            try verify(isRight, "its frame \(index + 1) is shown at \(found) ns instead of \(time) ns.")
         }
         let last = job.timing.nanosecondCount(ofFrame: times.count - 1)
         guard let lastDuration, (lastDuration - last).magnitude <= 2 * tolerance else {

@@ -119,9 +119,7 @@ struct EncodingJob: Sendable {
 
     var ofAlpha: EncodingJob {
         guard let factor = rateFactor, let step = codec.factors?.step else { return self }
-        var job = self
-        job.request.rateFactor = factor + step * betterAlpha
-        return job
+        return changing(self) { $0.request.rateFactor = factor + step * betterAlpha }
     }
 
     /// Makes the encoder's element change its quality where the better frames end and begin.

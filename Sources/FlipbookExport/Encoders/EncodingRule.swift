@@ -11,7 +11,7 @@ struct EncodingRule: Sendable {
 
     init(
         _ code: ErrorCode = "export.format",
-        refuses: @escaping @Sendable (EncodingRequest) -> Bool,
+        when refuses: @escaping @Sendable (EncodingRequest) -> Bool,
         sentence: @escaping @Sendable (EncodingRequest) -> Explanation
     ) {
         (self.code, self.refuses, self.sentence) = (code, refuses, sentence)
@@ -55,9 +55,7 @@ extension EncodingRequest {
 extension EncodingRule {
     /// The rules for an encoding. The first that refuses a request determines the message.
     @RuleTable static var ofEncoding: [EncodingRule] {
-        EncodingRule("profile.codec") {
-            !$0.format.codecs.contains($0.chosenCodec)
-        } sentence: { request in
+        EncodingRule("profile.codec", when: { !$0.format.codecs.contains($0.chosenCodec) }) { request in
             let (codec, format) = (request.chosenCodec, request.format)
             // If no format supports the codec with the rest of the request, any format that has it is proposed.
             let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
@@ -66,9 +64,7 @@ extension EncodingRule {
                 + "\(format.codecs.map(\.id).joined(separator: ", ")). "
                 + "Leave \(remedy: .omit(.codec)) out, or write " + other.offer + "."
         }
-        EncodingRule("profile.quality") {
-            $0.isLossless && !$0.waysToBeSmaller.isEmpty
-        } sentence: {
+        EncodingRule("profile.quality", when: { $0.isLossless && !$0.waysToBeSmaller.isEmpty }) {
             "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: the size of a lossless "
                 + "file cannot be chosen. Leave one of them out."
         }
@@ -82,9 +78,7 @@ extension EncodingRule {
                 : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no quality setting. Choose a "
                     + "profile with \(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
         }
-        EncodingRule("profile.quality") {
-            $0.quality.map { !(0...100).contains($0) } ?? false
-        } sentence: {
+        EncodingRule("profile.quality", when: { $0.quality.map { !(0...100).contains($0) } ?? false }) {
             "\(setting: .quality) \($0.quality ?? 0): a quality is a number from 0 (smallest) to 100 (best); "
                 + "\(EncodingRequest.usualQuality) is the default."
         }
@@ -96,20 +90,14 @@ extension EncodingRule {
                 + "\(factors?.best ?? 0) (best) to \(factors?.smallest ?? 0) (smallest); "
                 + "\(factors?.factor(ofQuality: EncodingRequest.usualQuality) ?? 0) is the default."
         }
-        EncodingRule("profile.quality") {
-            $0.quality != nil && $0.rateFactor != nil
-        } sentence: { _ in
+        EncodingRule("profile.quality", when: { $0.quality != nil && $0.rateFactor != nil }) { _ in
             "\(setting: .quality) and \(setting: .rateFactor) both set the quality. Leave one of them out."
         }
-        EncodingRule("profile.quality") {
-            $0.waysToBeSmaller.count > 1
-        } sentence: { _ in
+        EncodingRule("profile.quality", when: { $0.waysToBeSmaller.count > 1 }) { _ in
             "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) each set the "
                 + "size of the file. Leave all but one of them out."
         }
-        EncodingRule("profile.quality") {
-            $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil
-        } sentence: {
+        EncodingRule("profile.quality", when: { $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil }) {
             "\(setting: .bitRate): \($0.chosenCodec.id) does not support a bit rate. " + $0.leaving(.bitRate)
         }
         EncodingRule("profile.quality") { request in
@@ -122,9 +110,7 @@ extension EncodingRule {
                 + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size))"
                 + $0.otherwise() + "."
         }
-        EncodingRule("profile.preset") {
-            $0.preset != nil && $0.chosenCodec.presets.isEmpty
-        } sentence: {
+        EncodingRule("profile.preset", when: { $0.preset != nil && $0.chosenCodec.presets.isEmpty }) {
             "\(setting: .preset): \($0.chosenCodec.id) has no presets. " + $0.leaving(.preset)
         }
         EncodingRule("profile.preset") {
@@ -137,32 +123,22 @@ extension EncodingRule {
                 + "\(codec.encoderName ?? codec.name) has no such preset. "
                 + "Choose one of \(names.joined(separator: ", "))."
         }
-        EncodingRule("profile.options") {
-            !$0.options.isEmpty && $0.chosenCodec.elementName == nil
-        } sentence: {
+        EncodingRule("profile.options", when: { !$0.options.isEmpty && $0.chosenCodec.elementName == nil }) {
             "\(setting: .encoderOption) \($0.options[0].name.escapingControlCharacters): \($0.chosenCodec.name) files "
                 + "are written without a GStreamer encoder. " + $0.leaving(.encoderOption)
         }
-        EncodingRule("profile.dither") {
-            $0.dither != nil && $0.chosenCodec != .gif
-        } sentence: {
+        EncodingRule("profile.dither", when: { $0.dither != nil && $0.chosenCodec != .gif }) {
             "\(setting: .dither): \($0.chosenCodec.id) has no palette, so it is not dithered. " + $0.leaving(.dither)
         }
-        EncodingRule("profile.profile") {
-            $0.codecProfile != nil && $0.chosenCodec.profiles.isEmpty
-        } sentence: {
+        EncodingRule("profile.profile", when: { $0.codecProfile != nil && $0.chosenCodec.profiles.isEmpty }) {
             "\(setting: .codecProfile): \($0.chosenCodec.id) has no profiles to choose from. "
                 + $0.leaving(.codecProfile) { !$1.profiles.isEmpty }
         }
-        EncodingRule("profile.profile") {
-            $0.codecProfile.map($0.chosenCodec.profiles.contains) == false
-        } sentence: {
+        EncodingRule("profile.profile", when: { $0.codecProfile.map($0.chosenCodec.profiles.contains) == false }) {
             "\(setting: .codecProfile) \($0.codecProfile?.escapingControlCharacters ?? ""): \($0.chosenCodec.name) "
                 + "has no such profile. Choose one of \($0.chosenCodec.profiles.joined(separator: ", "))."
         }
-        EncodingRule("profile.lossless") {
-            $0.isLossless && !$0.chosenCodec.isLossless
-        } sentence: {
+        EncodingRule("profile.lossless", when: { $0.isLossless && !$0.chosenCodec.isLossless }) {
             "\(setting: .lossless): \($0.chosenCodec.id) changes pixels. " + $0.leaving(.lossless)
         }
         EncodingRule("profile.colors") { request in
@@ -176,9 +152,7 @@ extension EncodingRule {
                 + "\(codec.colorRanges.map(\.rawValue).joined(separator: " or ")) range. Leave them out"
                 + request.otherwise() + "."
         }
-        EncodingRule("profile.depth") { request in
-            !request.has { $0.depth = request.depth }
-        } sentence: { request in
+        EncodingRule("profile.depth", when: { request in !request.has { $0.depth = request.depth } }) { request in
             let depths = request.format.depths(of: request.chosenCodec)
             let kept = depths.map(String.init).listed(by: "or")
             let start: Explanation =
@@ -188,17 +162,13 @@ extension EncodingRule {
             }
             return start + "Give \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
         }
-        EncodingRule("profile.chroma") { request in
-            !request.has { $0.chroma = request.chroma }
-        } sentence: { request in
+        EncodingRule("profile.chroma", when: { request in !request.has { $0.chroma = request.chroma } }) { request in
             let kept = request.format.chromas(of: request.chosenCodec).map(\.rawValue).joined(separator: ", ")
             return
                 "\(setting: .chroma) \(request.chroma?.rawValue ?? ""): \(request.chosenCodec.id) in "
                 + "\(request.format.noun) keeps \(kept). " + request.leaving(.chroma)
         }
-        EncodingRule("profile.demands") {
-            $0.layouts(areGray: true).isEmpty
-        } sentence: { request in
+        EncodingRule("profile.demands", when: { $0.layouts(areGray: true).isEmpty }) { request in
             var asked = request
             // A profile with transparency was probably chosen for it.
             let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
@@ -211,15 +181,11 @@ extension EncodingRule {
 
     /// The rules for pictures, times, sound, and metadata. The first that refuses a request determines the message.
     @RuleTable static var ofExport: [EncodingRule] {
-        EncodingRule {
-            ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max)
-        } sentence: {
+        EncodingRule(when: { ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max) }) {
             "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps this depth only for opaque gray pictures, which "
                 + "these are not. " + $0.leaving(.depth)
         }
-        EncodingRule {
-            $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha)
-        } sentence: { request in
+        EncodingRule(when: { $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha) }) { request in
             "\(setting: .alphaOutput) keep: \(request.carrier) does not support transparency, but the pictures have some. "
                 + "Leave \(remedy: .omit(.alphaOutput)) out" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
         }
@@ -240,15 +206,11 @@ extension EncodingRule {
                 + "\(least)x\(least) pixels. Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
         }
         longestSide
-        EncodingRule {
-            $0.times?.isVariable == true && !$0.chosenCodec.keepsLengths
-        } sentence: {
+        EncodingRule(when: { $0.times?.isVariable == true && !$0.chosenCodec.keepsLengths }) {
             "These frames have different durations, which the encoder of \($0.chosenCodec.id) does not keep. Give "
                 + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
         }
-        EncodingRule {
-            $0.times?.isVariable == true && $0.frameLengths == nil
-        } sentence: {
+        EncodingRule(when: { $0.times?.isVariable == true && $0.frameLengths == nil }) {
             "These frames have different durations, which \($0.format.noun) does not store. Give "
                 + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
         }
@@ -263,9 +225,7 @@ extension EncodingRule {
                 + "\(request.format.noun) stores \(limits.lowerBound.shown) to \(limits.upperBound.shown) here. "
                 + "Change these durations" + request.otherwise() + "."
         }
-        EncodingRule {
-            !$0.fields.isSubset(of: $0.format.metadataFields)
-        } sentence: { request in
+        EncodingRule(when: { !$0.fields.isSubset(of: $0.format.metadataFields) }) { request in
             let format = request.format
             let field = Metadata.Field.allCases.first {
                 request.fields.contains($0) && !format.metadataFields.contains($0)
@@ -273,20 +233,14 @@ extension EncodingRule {
             let setting = Setting(field ?? .comment)
             return "\(setting: setting): \(format.noun) has no place for it. " + request.leaving(setting)
         }
-        EncodingRule {
-            $0.hasTimeCode && !$0.format.carriesTimeCode
-        } sentence: {
+        EncodingRule(when: { $0.hasTimeCode && !$0.format.carriesTimeCode }) {
             "\(setting: .timeCode): \($0.format.noun) has no place for it. " + $0.leaving(.timeCode)
         }
-        EncodingRule {
-            $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil
-        } sentence: { _ in
+        EncodingRule(when: { $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil }) { _ in
             "\(setting: .timeCode): these frames have different durations, and a time code needs a constant rate. "
                 + "Give \(remedy: .set(.frameRate))."
         }
-        EncodingRule {
-            $0.comparesPixels && !$0.format.comparesPixels
-        } sentence: {
+        EncodingRule(when: { $0.comparesPixels && !$0.format.comparesPixels }) {
             "\(setting: .verification): \($0.format.noun) does not hold the pixels of every frame in a file. "
                 + $0.leaving(.verification)
         }
@@ -297,9 +251,7 @@ extension EncodingRule {
             "The frames last \($0.times?.seconds ?? 0) s in all, but \($0.format.noun) holds less than "
                 + "\($0.mostSeconds ?? 0) s. Shorten their durations, repeat them less often" + $0.otherwise() + "."
         }
-        EncodingRule {
-            $0.hasSound && !$0.format.carriesAudio
-        } sentence: {
+        EncodingRule(when: { $0.hasSound && !$0.format.carriesAudio }) {
             "\(setting: .audio): \($0.format.noun) has no sound. " + $0.leaving(.audio)
         }
         EncodingRule { request in
@@ -309,9 +261,7 @@ extension EncodingRule {
             "The pictures are \($0.pictures?.size.description ?? ""), but \($0.chosenCodec.id) in 4:2:2 needs an even "
                 + "width. Give one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
         }
-        EncodingRule {
-            $0.bitRate != nil && $0.keepsAlpha && $0.chosenCodec.compressesAlphaApart
-        } sentence: {
+        EncodingRule(when: { $0.bitRate != nil && $0.keepsAlpha && $0.chosenCodec.compressesAlphaApart }) {
             "\(setting: .bitRate): \($0.format.noun) with transparency has two films, which cannot share a bit rate. "
                 + "Give \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
         }
@@ -337,9 +287,7 @@ extension EncodingRule {
 
     /// Returns the rule for loop counts that a file cannot hold.
     static func repeats(of noun: String, atMost most: Int) -> EncodingRule {
-        EncodingRule {
-            $0.times.map { $0.loopCount > most } ?? false
-        } sentence: { _ in
+        EncodingRule(when: { $0.times.map { $0.loopCount > most } ?? false }) { _ in
             "\(noun) is played at most \(most) times. Give \(remedy: .set(.repeatCount, to: "0"))."
         }
     }

@@ -42,17 +42,12 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     }
 
     private init(_ codec: VideoCodec, in format: OutputFormat) throws(GStreamerError) {
-        self.format = format.id
+        (self.format, self.codec) = (format.id, codec.id)
         (fileExtensions, namedExtensions) = (format.fileExtensions, format.namedExtensions)
-        isNumbered = format.isNumbered
-        self.codec = codec.id
-        isDefault = codec == format.defaultCodec
-        profiles = codec.profiles
-        presets = format.isStream ? [] : codec.presets
-        carriesAlpha = codec.carriesAlpha
-        depths = format.depths(of: codec)
-        chromas = format.chromas(of: codec)
-        isLossless = codec.isLossless
+        (isNumbered, isDefault) = (format.isNumbered, codec == format.defaultCodec)
+        (profiles, presets) = (codec.profiles, format.isStream ? [] : codec.presets)
+        (depths, chromas) = (format.depths(of: codec), format.chromas(of: codec))
+        (carriesAlpha, isLossless) = (codec.carriesAlpha, codec.isLossless)
         var missing: [String] = []
         for name in format.elements(for: codec) where try !Element.isAvailable(name) { missing.append(name) }
         missing += format.libraries.filter { !$0.isInstalled }.map(\.name)

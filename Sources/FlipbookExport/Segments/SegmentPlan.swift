@@ -224,8 +224,7 @@ extension SegmentPlan.Input {
     /// Decodes `[bytes, time, hash, columns, rows]`.
     public init(from decoder: any Decoder) throws {
         var row = try decoder.unkeyedContainer()
-        byteCount = try row.decode(Int.self)
-        modified = try row.decode(Int64.self)
+        (byteCount, modified) = (try row.decode(Int.self), try row.decode(Int64.self))
         hash = try row.decode(ContentHash.self)
         (width, height) = (try row.decode(Int.self), try row.decode(Int.self))
     }

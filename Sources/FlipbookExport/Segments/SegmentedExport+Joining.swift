@@ -85,7 +85,7 @@ extension SegmentedExport {
     private func joinFilms(
         _ job: EncodingJob,
         _ overwrites: Bool,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
+        _ progress: @escaping ExportProgress.Handler
     ) async throws -> OutputReceipt {
         var attempts = 0
         while true {
@@ -110,7 +110,7 @@ extension SegmentedExport {
     private func joinedFilm(
         _ job: EncodingJob,
         _ overwrites: Bool,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
+        _ progress: @escaping ExportProgress.Handler
     ) async throws -> GStreamerDestination {
         guard let packetSource = job.format.muxing?.packetSource else {
             preconditionFailure("a film has a muxer in the table")

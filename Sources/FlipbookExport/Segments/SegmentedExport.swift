@@ -54,10 +54,7 @@ public struct SegmentedExport: Sendable {
     }
 
     /// Makes a segment, or returns `nil` if it exists.
-    func make(
-        _ index: Int,
-        _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws(ExportError) -> CheckedExport? {
+    func make(_ index: Int, _ progress: @escaping ExportProgress.Handler) async throws(ExportError) -> CheckedExport? {
         do {
             guard (0..<plan.segmentCount).contains(index) else {
                 throw SegmentError.noSuchSegment(index, count: plan.segmentCount)

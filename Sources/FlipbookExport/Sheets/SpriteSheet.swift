@@ -160,11 +160,7 @@ private struct SpriteEntry: Encodable {
     /// The duration in milliseconds.
     let duration: Int
 
-    var withoutName: SpriteEntry {
-        var copy = self
-        copy.filename = nil
-        return copy
-    }
+    var withoutName: SpriteEntry { changing(self) { $0.filename = nil } }
 
     struct Rect: Encodable {
         let x, y, w, h: Int

@@ -50,9 +50,7 @@ final class VerifiedDestination: FrameDestination {
     func end(pass: Int) async throws {
         guard comparesPictures(inPass: pass) else { return try await base.end(pass: pass) }
         guard let decoded = found.withLock({ $0 }) else { throw ExportError.cancelled }
-        guard try await decoded.next() == nil else {
-            throw ExportError.readBack(reason: "more than its \(job.frameCount) frames can be decoded.")
-        }
+        try verify(try await decoded.next() == nil, "more than its \(job.frameCount) frames can be decoded.")
         decoded.stop()
         try tally.withLock { $0 }.fidelity(decodedBy: decoded.decoder).check(job)
     }

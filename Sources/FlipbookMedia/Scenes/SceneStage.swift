@@ -199,9 +199,7 @@ extension ManifestAnimation {
 
     /// Returns the animation moved earlier by nanoseconds.
     fileprivate func moved(by length: Int64) -> ManifestAnimation {
-        var copy = self
-        copy.delay = delay - .nanoseconds(length)
-        return copy
+        changing(self) { $0.delay = delay - .nanoseconds(length) }
     }
 }
 
@@ -248,10 +246,10 @@ extension Layer {
     }
 
     private func animated(_ animations: [String: [ManifestAnimation]], _ images: SceneImages) -> Layer {
-        var layer = self
-        if let id, let own = animations[id] { layer.add(own, images) }
-        layer.sublayers = sublayers.map { $0.animated(animations, images) }
-        return layer
+        changing(self) { layer in
+            if let id, let own = animations[id] { layer.add(own, images) }
+            layer.sublayers = sublayers.map { $0.animated(animations, images) }
+        }
     }
 
     private mutating func add(_ animations: [ManifestAnimation], _ images: SceneImages, isRoot: Bool = false) {

@@ -71,12 +71,7 @@ package final class TerminalDisplay: Sendable {
 
     package var size: TerminalSize { state.withLock { $0.scene.size } }
 
-    package func resize(to size: TerminalSize) {
-        change { state in
-            state.scene.size = size
-            state.mustForget = true
-        }
-    }
+    package func resize(to size: TerminalSize) { change { ($0.scene.size, $0.mustForget) = (size, true) } }
 
     package func showStatus(_ line: String) { change { $0.scene.status = line } }
 
@@ -90,19 +85,11 @@ package final class TerminalDisplay: Sendable {
         settle()
     }
 
-    package func resume() {
-        change { state in
-            state.isSuspended = false
-            state.mustForget = true
-        }
-    }
+    package func resume() { change { ($0.isSuspended, $0.mustForget) = (false, true) } }
 
     /// Stops drawing. Discards output that the terminal does not accept soon.
     package func close() {
-        state.withLock { state in
-            state.isClosed = true
-            state.pixels = nil
-        }
+        state.withLock { ($0.isClosed, $0.pixels) = (true, nil) }
         release()
         settle()
     }
@@ -122,11 +109,8 @@ package final class TerminalDisplay: Sendable {
         var former: Ticket?
         let isOpen = change { state in
             guard !state.isClosed, isWanted() else { return false }
-            former = state.ticket
-            state.scene.frame = size
-            state.pixels = pixels
-            state.isNew = true
-            state.ticket = ticket
+            (former, state.ticket) = (state.ticket, ticket)
+            (state.scene.frame, state.pixels, state.isNew) = (size, pixels, true)
             return true
         }
         former?.finish(drawn: false)
@@ -163,9 +147,8 @@ package final class TerminalDisplay: Sendable {
             state.isScheduled = false
             guard !state.isSuspended, !state.isClosed else { return nil }
             defer {
-                state.isNew = false
                 (state.ticket, state.drawing) = (nil, state.ticket)
-                state.mustForget = false
+                (state.isNew, state.mustForget) = (false, false)
             }
             return state
         }
