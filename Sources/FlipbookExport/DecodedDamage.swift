@@ -23,8 +23,7 @@ struct DecodedDamage {
 
     /// Runs `body`, and again after each damaged frame that may be substituted.
     /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once, so that the second
-    ///   attempt
-    ///   is the last.
+    ///   attempt is the last.
     mutating func standingIn<Result>(
         searching: Bool = true,
         _ body: (DecodedDamage) async throws -> Result

@@ -29,8 +29,7 @@ public enum ExportError: ExplainedError, MachineBound {
     /// The output cannot be written, for the reason in `errno`.
     case cannotWrite(FilePath, errno: Int32)
     /// Only some numbered images could be renamed, and this could not be undone, for the reason in `errno`. The next export
-    /// into the
-    /// folder finishes or undoes it.
+    /// into the folder finishes or undoes it.
     case notUndone(FilePath, errno: Int32)
     /// An interrupted export was finished or undone, as the sentences report. Then this one failed.
     indirect case recovered([String], then: ExportError)

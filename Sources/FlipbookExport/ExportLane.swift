@@ -41,8 +41,7 @@ final class ExportLane: Sendable {
     }
 
     /// Returns the most pictures of a pass that should be in production or waiting. A picture that is compressed individually
-    /// keeps
-    /// its file beside it, which is at most about as large.
+    /// keeps its file beside it, which is at most about as large.
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window

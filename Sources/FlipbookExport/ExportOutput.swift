@@ -5,8 +5,7 @@ import FlipbookScene
 /// One of the files of an export.
 public struct ExportOutput: Sendable {
     /// The file to write: a name, a pattern such as `out/frame.####.png` for an image sequence, or `-` for standard output with
-    /// the
-    /// formats in ``OutputFormat/streams``.
+    /// the formats in ``OutputFormat/streams``.
     public var target: FilePath
     /// The settings of this file.
     public var settings: ExportSettings

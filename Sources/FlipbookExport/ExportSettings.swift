@@ -21,8 +21,7 @@ public struct ExportSettings: Sendable {
     /// The requirements on decoded pixels, or `nil` to skip the comparison.
     public var pixelVerification: PixelVerification?
     /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive; otherwise they
-    /// count
-    /// from 1.
+    /// count from 1.
     public var startNumber: Int?
     /// A Boolean value that indicates whether an existing file is replaced.
     public var overwrites = false

@@ -35,8 +35,7 @@ public struct Exporter: Sendable {
     ///
     /// - Parameters:
     ///   - target: A file, a pattern such as `out/frame.####.png` for an image sequence, or `-` for standard output with the
-    ///     formats
-    ///     in ``OutputFormat/streams``.
+    ///     formats in ``OutputFormat/streams``.
     ///   - progress: Called after each frame, from any task.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(
@@ -197,8 +196,7 @@ public struct Exporter: Sendable {
     ///
     /// - Returns: The plan of the export. Equal frames and settings have equal plans.
     /// - Throws: ``ExportError``, as ``export(to:progress:)`` does, ``ExportError/drawingInMemory(position:)`` if a frame has
-    ///   no
-    ///   file, or ``ExportError/cancelled`` if the task is canceled.
+    ///   no file, or ``ExportError/cancelled`` if the task is canceled.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
         try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
@@ -227,9 +225,8 @@ extension Exporter {
     /// Creates an exporter for an image view: one cycle of its animation, or its picture, as the view draws it.
     ///
     /// The view's bounds are the canvas; if they are empty, the canvas has the first picture's size. A view that repeats
-    /// forever
-    /// is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings have one
-    /// or the format does not support it.
+    /// forever is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings
+    /// have one or the format does not support it.
     ///
     /// - Parameters:
     ///   - view: The view in its current state.

@@ -37,8 +37,7 @@ public struct FrameExporter: Sendable {
     /// Writes one frame to `target`.
     ///
     /// Only this frame's file and the first one's, which determines the canvas, must be readable. The property `missing`
-    /// determines
-    /// the treatment of a missing or damaged frame.
+    /// determines the treatment of a missing or damaged frame.
     /// - Parameter number: The frame's number, or its position from 1 if files have no numbers. If `nil`, the first frame.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {

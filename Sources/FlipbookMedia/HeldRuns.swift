@@ -27,8 +27,7 @@ package struct HeldRuns: Sendable {
     package var countPerCycle: Int { starts.count - 1 }
 
     /// Returns whether memory is better used for decoded pictures than for composited ones: a cycle's composited pictures do
-    /// not
-    /// fit, so none would be left in the next cycle, and they are made from fewer decoded ones.
+    /// not fit, so none would be left in the next cycle, and they are made from fewer decoded ones.
     /// - Parameters:
     ///   - drawings: The number of decoded pictures in a cycle.
     ///   - byteCount: The bytes of a composited picture.

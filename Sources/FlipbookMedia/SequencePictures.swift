@@ -67,8 +67,7 @@ public final class SequencePictures: Sendable {
     public var size: PixelSize { sequence.outputSize }
 
     /// The layout of all pictures: `rgba`, or `rgba64` if a frame has more than 8 bits per channel. Colors are sRGB, with
-    /// straight
-    /// alpha.
+    /// straight alpha.
     public var format: PixelFormat { sequence.target.format }
 
     /// Frames per second, or `nil` if the frames' durations differ.

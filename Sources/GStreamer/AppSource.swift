@@ -42,8 +42,7 @@ package struct AppSource: Sendable {
     package func resume() { gst_element_send_event(element.pointer, gst_event_new_flush_stop(1)) }
 
     /// Ends the stream until the next ``flush()``. After ``endStream()`` the element accepts nothing more, even flushed; an
-    /// event
-    /// in the queue, behind the frames, ends only the elements that follow.
+    /// event in the queue, behind the frames, ends only the elements that follow.
     package func endStreamUntilFlush() { gst_element_send_event(element.pointer, gst_event_new_eos()) }
 
     package func endStream() async { _ = await calls.run { gst_app_src_end_of_stream(self.reference) } }

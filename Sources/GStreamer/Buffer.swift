@@ -67,8 +67,7 @@ package struct Buffer: ~Copyable {
 
     /// Attaches a time code.
     /// - Parameter dropsFrames: A Boolean value that indicates whether frame numbers are dropped to keep up with a clock at
-    ///   29.97
-    ///   frames/s.
+    ///   29.97 frames/s.
     package mutating func setTimeCode(
         _ fields: (hours: Int, minutes: Int, seconds: Int, frames: Int),
         dropsFrames: Bool,

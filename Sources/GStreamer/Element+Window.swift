@@ -19,9 +19,8 @@ extension Element {
     }
 
     /// Calls `notify` when the user closes the window of a GL sink. Other sinks report this themselves, at once. A GL sink
-    /// reports
-    /// it only with its next frame, and there is none while playback is paused. The window exists once the sink has a frame.
-    /// GStreamer's GL library is looked up by name, since only these sinks load it.
+    /// reports it only with its next frame, and there is none while playback is paused. The window exists once the sink has a
+    /// frame. GStreamer's GL library is looked up by name, since only these sinks load it.
     func whenClosing(_ notify: @escaping @Sendable () -> Void) {
         guard hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else { return }
         defer { dlclose(library) }

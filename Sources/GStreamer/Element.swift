@@ -8,8 +8,7 @@ package struct Element: Sendable {
 
     /// Creates an element.
     /// - Throws: ``GStreamerError/missingElement(factory:)`` if no installed plugin has it, and other cases if the plugin does
-    ///   not
-    ///   load.
+    ///   not load.
     package init(_ factory: String) throws(GStreamerError) {
         guard try Self.isAvailable(factory) else { throw .missingElement(factory: factory) }
         guard let element = gst_element_factory_make(factory, nil) else {

@@ -52,8 +52,7 @@ final class FileStream {
 extension Element {
     /// The elements that read a file.
     /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once. Data that arrives
-    ///   in
-    ///   pieces has no longest packet.
+    ///   in pieces has no longest packet.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
         try file.set("location", parsing: path, isVerbatim: true)

@@ -5,8 +5,7 @@ internal import Synchronization
 /// The messages that GStreamer, its plugins, and GLib write to standard error.
 package enum LibraryLog {
     /// Limits messages to one of each kind, or to none. Some plugins repeat theirs thousands of times a second when their
-    /// window
-    /// system is gone. Fatal messages are always written. This affects the whole process, so it is for programs, not for
+    /// window system is gone. Fatal messages are always written. This affects the whole process, so it is for programs, not for
     /// libraries.
     package static func limit(toNone isSilent: Bool) {
         silent.withLock { $0 = isSilent }

@@ -10,8 +10,7 @@ package final class MediaPacket: @unchecked Sendable {
     deinit { gst_sample_unref(sample) }
 
     /// The presentation and decoding times in nanoseconds since the file's first picture, or `nil` if the file has none. A
-    /// decoding
-    /// time may be negative.
+    /// decoding time may be negative.
     package typealias Times = (presentation: Int64?, decoding: Int64?)
     /// The times of a packet in another file.
     package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
@@ -70,8 +69,7 @@ package final class MediaPacket: @unchecked Sendable {
 
 extension AppSink {
     /// Forwards packets until the stream ends, at the times that `stamp` returns. This is a single wait: a film has many
-    /// packets,
-    /// and a change of threads takes longer than a packet.
+    /// packets, and a change of threads takes longer than a packet.
     /// - Parameter stamp: Called for each packet, in order, on another thread. Returns `nil` to stop.
     /// - Returns: The number of forwarded packets, and whether the source refused one.
     package func forward(

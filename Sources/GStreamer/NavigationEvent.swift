@@ -20,8 +20,7 @@ package enum NavigationEvent: Hashable, Sendable {
     case reconfigure
 
     /// Reads an event, or returns `nil` for other kinds. Fields are read by name, since the functions for touches need
-    /// GStreamer
-    /// 1.22.
+    /// GStreamer 1.22.
     /// - Parameter move: Converts the event's position to one in the frame.
     init?(event: UnsafeMutablePointer<GstEvent>, move: (Double, Double) -> (Double, Double) = { ($0, $1) }) {
         if event.pointee.type == GST_EVENT_RECONFIGURE {

@@ -12,8 +12,7 @@ extension Element {
         @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
     /// Calls `body` for the data that passes one of the element's pads, on a thread of GStreamer. The pad holds `body`, which
-    /// must
-    /// not hold the element.
+    /// must not hold the element.
     func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
         defer { gst_object_unref(pad) }
@@ -85,8 +84,7 @@ extension Pipeline {
     }
 
     /// Sets properties of the first element of a factory after it has received `count` buffers. GLib warns about values that
-    /// the
-    /// element does not accept, and ignores them.
+    /// the element does not accept, and ignores them.
     package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
         let countDown = Atomic(count)
         element(of: factory)?.probe("sink", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in

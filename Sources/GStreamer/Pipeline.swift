@@ -65,8 +65,7 @@ package final class Pipeline: Sendable {
     }
 
     /// A Boolean value that indicates whether any element has a running thread that moves data. Elements pause their thread
-    /// after
-    /// a failure or at the end of the file.
+    /// after a failure or at the end of the file.
     var hasRunningTask: Bool {
         var (elements, isRunning) = parts
         while !isRunning, let element = elements.popLast() {

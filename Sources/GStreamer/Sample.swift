@@ -74,8 +74,7 @@ extension MediaPacket {
     }
 
     /// A Boolean value that indicates whether the decoded picture is visible. Pictures that serve only as references are not,
-    /// nor
-    /// are those cut off by the file's edit list.
+    /// nor are those cut off by the file's edit list.
     var isShown: Bool {
         guard let buffer, !has(GST_BUFFER_FLAG_DECODE_ONLY) else { return false }
         if let segment, buffer.pointee.pts != .max {

@@ -42,8 +42,7 @@ package struct VideoIndex: Sendable {
         }
         times.sort()
         // A parser's duration is the time to the next decoded packet, which is not always the next one shown. An end that is
-        // farther
-        // from the last picture than any two pictures are apart belongs to the sound.
+        // farther from the last picture than any two pictures are apart belongs to the sound.
         longest = max(longest, zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0)
         if let end, end > lastTime, end - lastTime <= longest { lastDuration = end - lastTime }
         // Pictures with equal times cannot be told apart by time.

@@ -44,8 +44,7 @@ struct AVIFLoop: Equatable {
     }
 
     /// Returns the changes of existing bytes (boxes' lengths, tracks' durations, offsets of samples and items), and the edit
-    /// lists
-    /// with their offsets after the tracks' headers.
+    /// lists with their offsets after the tracks' headers.
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)
         let tracks = boxes.contents(of: "trak", in: boxes.movie)

@@ -42,12 +42,10 @@ struct AudioEncoding: Sendable {
     }
 
     /// Returns changes of an MPEG-4 file, with their offsets, that make the sound begin after the priming and end with the
-    /// pictures
-    /// rather than with its last frame.
+    /// pictures rather than with its last frame.
     ///
     /// They concern the one-entry edit list (ISO/IEC 14496-12, 8.6.6) that the muxer writes for each track, and the durations
-    /// of
-    /// the track and of the film.
+    /// of the track and of the film.
     func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)
         guard priming > 0, let sound = boxes.track(ofType: "soun"), let pictures = boxes.track(ofType: "vide"),

@@ -58,8 +58,7 @@ final class AudioFeed: Sendable {
         let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
         // Coded frames are written whole, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame
-        // that
-        // ends after the pictures.
+        // that ends after the pictures.
         let counts = length - audio.priming...length + 4096
         try verify(counts.contains(found), "its sound has \(found) samples instead of \(length).")
         if missing <= -Self.longestExcess {

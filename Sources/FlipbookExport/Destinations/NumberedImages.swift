@@ -17,8 +17,7 @@ final class NumberedImages: OutputWriter {
     private let overwrites: Bool
 
     /// Creates a file for each frame, named by the pattern `target`. A single frame may have a name without a number. Creates
-    /// the
-    /// folder if it is missing, but not its parent.
+    /// the folder if it is missing, but not its parent.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         (self.names, self.job, self.target, self.overwrites) = (names, job, target, overwrites)

@@ -5,8 +5,7 @@ enum OutputCollision {
     /// Returns the first frame that the target, a name or a pattern, would replace or join.
     ///
     /// Folders are compared by identity, not by name. A link elsewhere to a frame does not collide: it would be replaced, not
-    /// the
-    /// frame.
+    /// the frame.
     /// - Parameter others: Other input files.
     static func frame(
         of frames: FrameList,
@@ -37,8 +36,7 @@ enum OutputCollision {
     private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
 
     /// Returns whether two targets, which may be patterns, can name the same file. Two patterns do if they share a name for a
-    /// number
-    /// from 1 to 9,999,999.
+    /// number from 1 to 9,999,999.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
         guard let folder = folder(one?.folder ?? first.directory),

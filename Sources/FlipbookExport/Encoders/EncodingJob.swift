@@ -64,8 +64,7 @@ struct EncodingJob: Sendable {
     }
 
     /// A Boolean value that indicates whether the encoder's library makes the packets instead of its element: the job requests
-    /// one
-    /// quality, and nothing that only the element supports.
+    /// one quality, and nothing that only the element supports.
     var suitsLibrary: Bool {
         codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil && rate != nil
     }
@@ -87,8 +86,7 @@ struct EncodingJob: Sendable {
     }
 
     /// Returns a command that writes `target` with the encoder and test pictures, or `nil` if no element compresses them.
-    /// Frames of
-    /// different durations become 30 per second.
+    /// Frames of different durations become 30 per second.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", target.string)])
         let sound: [ElementGraph.Node] =
@@ -148,8 +146,7 @@ struct EncodingJob: Sendable {
     }
 
     /// Returns the encoder and all elements up to `sink`: `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer is not
-    /// involved.
-    /// Encoded sound joins the same muxer.
+    /// involved. Encoded sound joins the same muxer.
     /// - Parameters:
     ///   - scratch: A file for the muxer's own use.
     ///   - audioSource: The source of the sound, if the graph includes it.

@@ -12,8 +12,7 @@ extension EncodingRequest {
     }
 
     /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`: first another codec of the
-    /// format,
-    /// then the same codec in a similar format, any codec in a similar format, and finally any format.
+    /// format, then the same codec in a similar format, any codec in a similar format, and finally any format.
     func nearest(
         where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }
     ) -> (format: OutputFormat, codec: VideoCodec)? {

@@ -26,8 +26,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The quality from 0 to 100 (best), comparable between codecs. Without any setting, it is ``usualQuality``.
     public var quality: Int?
     /// The codec's own number for the quality: the constant rate factor of H.264 and H.265, from 1 (best) to 50, or the
-    /// quantizer of
-    /// VP9 and AV1.
+    /// quantizer of VP9 and AV1.
     public var rateFactor: Int?
     /// The average bit rate of the pictures, in bits per second.
     public var bitRate: Int?
@@ -190,8 +189,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     var standard: InputProfile.Standard? { chosenCodec.elementName == nil ? storedColors.space.standard : nil }
 
     /// Returns the colors in which pictures are drawn on a canvas: the file's own, so that they are converted once. Images on
-    /// an
-    /// sRGB canvas are drawn in sRGB and converted later.
+    /// an sRGB canvas are drawn in sRGB and converted later.
     ///
     /// Values have sRGB's curve in every file and from every canvas. Players expect that of films, although BT.709 and BT.2020
     /// specify the curve of cameras.
@@ -219,8 +217,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     }
 
     /// Returns the layout for pictures: of the requested depth, otherwise of their own depth, or the deepest one below. If no
-    /// color
-    /// layout has the requested depth, the deepest one in color is used.
+    /// color layout has the requested depth, the deepest one in color is used.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()

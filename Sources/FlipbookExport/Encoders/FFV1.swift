@@ -28,8 +28,7 @@ extension VideoCodec {
         // Each thread has its own tables for its part of a picture.
         memory: { job in job.size.area * 90 * ProcessorCount.usable },
         // 0 means as many threads as cores; the default is one. By default, a picture has as many slices as threads, so the
-        // bytes
-        // would depend on the machine.
+        // bytes would depend on the machine.
         work: .element("avenc_ffv1") { job in
             let parts = job.threads.map { count in [4, 6, 9].first { $0 >= count } ?? 9 }
             let least = leastParts(job)

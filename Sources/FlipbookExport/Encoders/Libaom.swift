@@ -67,15 +67,13 @@ extension VideoCodec {
 
 extension EncodingJob {
     /// The threads that suit libaom, which share the rows of blocks of a picture. With fewer than five rows each, they mostly
-    /// wait
-    /// for one another: at 256 rows of pixels, two threads take twice the time of one.
+    /// wait for one another: at 256 rows of pixels, two threads take twice the time of one.
     var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
 }
 
 extension VideoCodec {
     /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both
-    /// the
-    /// largest and the smallest quantizer. The largest comes first, since the smallest may never exceed it.
+    /// the largest and the smallest quantizer. The largest comes first, since the smallest may never exceed it.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("max-quantizer", factor), .init("min-quantizer", factor)]
     }

@@ -23,8 +23,7 @@ struct PictureLayout: Sendable, Hashable {
     /// The codec's profiles with this layout, the default first. Empty if the codec has no profiles.
     var profiles: [String] = []
     /// A Boolean value that indicates whether the layout is used only if its depth or chroma is requested, since fewer players
-    /// show
-    /// it.
+    /// show it.
     var isOnRequest = false
 
     var isGray = false

@@ -29,12 +29,10 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The number of passes for a bit rate, or `nil` if the codec supports only a quality.
     var bitRatePasses: Int?
     /// A Boolean value that indicates whether a size is reached by the best rate factor that fits, since the encoder is worse
-    /// with a
-    /// bit rate.
+    /// with a bit rate.
     var isSizedByFactor = false
     /// Returns the properties of a rate factor. They can change while the element runs, so that frames have different factors
-    /// to
-    /// reach a size. `nil` if pictures are compressed individually.
+    /// to reach a size. `nil` if pictures are compressed individually.
     var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
     /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
@@ -54,8 +52,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var compressesAlphaApart = false
     var multipliesAlpha = false
     /// The element that decodes the codec, from another library if possible, to prove that others can read it. `nil` if
-    /// GStreamer
-    /// decodes nothing.
+    /// GStreamer decodes nothing.
     var decoder: String?
     /// The elements that decode separately compressed transparency. The last one decodes.
     var alphaDecoder: [String] = []
@@ -64,8 +61,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
     /// Opens the encoder's library, which is better than the element for a film with nothing but a quality, or returns `nil` if
-    /// it is
-    /// missing or has another version.
+    /// it is missing or has another version.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     /// GStreamer's caps of the library's packets.
     var packetType: String?

@@ -45,8 +45,7 @@ extension VideoCodec {
             properties.append(.init("key-int-max", keyDistance))
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
                 // By default, x264 looks ahead on its own thread, over pictures held only for that. From medium on, with few
-                // cores
-                // busy anyway, bits and time are the same without it, and dozens of megabytes are saved.
+                // cores busy anyway, bits and time are the same without it, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
@@ -101,8 +100,7 @@ extension VideoCodec {
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
     /// The pictures that x264 looks ahead at: as in the preset, but at most 2.5 GB, which is sixty of 4K and sixteen of 8K. The
-    /// same
-    /// on every machine, since the output depends on it.
+    /// same on every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

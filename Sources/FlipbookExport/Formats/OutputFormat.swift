@@ -54,8 +54,7 @@ public struct OutputFormat: Sendable, Identifiable {
     public var isNumbered: Bool { kind == .images }
 
     /// A Boolean value that indicates whether the file has a loop count, so that frames are stored once. A sheet has every
-    /// drawing
-    /// once, even if it is shown several times.
+    /// drawing once, even if it is shown several times.
     public var loops: Bool { kind == .animation || kind == .sheet }
 
     /// The formats in the order of help.

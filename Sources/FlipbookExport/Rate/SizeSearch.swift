@@ -1,8 +1,7 @@
 /// Searches for the best file within a size, by encoding one after another.
 ///
 /// Size grows with the bit rate, almost in proportion, and with every step of quality. The search is limited to the smallest
-/// and
-/// the best file of an encoder.
+/// and the best file of an encoder.
 struct SizeSearch: Sendable {
     enum Step: Sendable, Hashable {
         /// Encode another file, with this bit rate or rate factor.

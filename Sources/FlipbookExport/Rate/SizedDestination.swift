@@ -12,8 +12,7 @@ final class SizedDestination: FrameDestination {
         var isRefused = false
         var best: (any FrameDestination)?
         /// The results of finished searches, each finer than the one before: the lower of the two quality steps around the
-        /// size, the
-        /// number of first frames with the better step, and that of last frames.
+        /// size, the number of first frames with the better step, and that of last frames.
         var found: [Int] = []
 
         /// Continues with a finer search between two files around the limit. Returns `nil` if there is none.

@@ -15,8 +15,7 @@ struct FileIdentity: Sendable {
     let isRepeatable: @Sendable (UnsafeRawBufferPointer) -> Bool
 
     /// MPEG-4 and QuickTime (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks, and
-    /// their
-    /// media, in seconds since 1904.
+    /// their media, in seconds since 1904.
     static let mpeg4 = FileIdentity { file, moment in
         let time = UInt64(bitPattern: max(0, moment.seconds) + 2_082_844_800)
         let boxes = MPEG4Boxes(file: file)

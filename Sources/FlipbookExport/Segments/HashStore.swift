@@ -14,8 +14,7 @@ public final class HashStore: Sendable {
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
     /// The nanoseconds for which a file must not have changed before its hash is stored. Until then, it may change again
-    /// without
-    /// getting a new time.
+    /// without getting a new time.
     private let rest: Int64
 
     /// The number of files to remember, the newest ones.
@@ -27,8 +26,7 @@ public final class HashStore: Sendable {
     package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }
 
     /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite` or `~/.cache/flipbook/hashes.sqlite`.
-    /// `nil` if
-    /// the user has none.
+    /// `nil` if the user has none.
     public static var usual: HashStore? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }

@@ -8,8 +8,7 @@ import Glibc
 /// An export in segments: makes the missing ones, and joins all.
 ///
 /// Several processes on several machines may share a folder. A segment gets its name in a single step when it is complete. If
-/// two
-/// processes make the same segment, the first one names it.
+/// two processes make the same segment, the first one names it.
 public struct SegmentedExport: Sendable {
     /// The plan.
     public let plan: SegmentPlan
@@ -100,8 +99,7 @@ public struct SegmentedExport: Sendable {
     /// Makes the missing segments one after another, and joins all of them.
     ///
     /// If the export is interrupted at any moment, the next call continues with the segments on the disk. The result is the
-    /// same,
-    /// byte for byte.
+    /// same, byte for byte.
     /// - Parameters:
     ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
     ///   - keeping: The fate of the segments.

@@ -2,8 +2,7 @@ import FlipbookMedia
 import Glibc
 
 /// Metadata in the files of GStreamer's muxers: texts for the muxer, and corrections of its output, since no muxer of 1.22
-/// writes
-/// all fields correctly.
+/// writes all fields correctly.
 struct MuxedTags: Sendable {
     /// Returns the texts for the muxer, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
@@ -28,8 +27,7 @@ struct MuxedTags: Sendable {
     )
 
     /// Matroska. The muxer escapes quotes and backslashes, and has no description: it writes a placeholder that is long enough
-    /// for
-    /// all texts, which is then replaced.
+    /// for all texts, which is then replaced.
     static let matroska = MuxedTags(
         given: { metadata in
             let length = MatroskaHead.simpleTags(metadata).count

@@ -5,8 +5,7 @@ import FlipbookMedia
 import GStreamer
 
 /// A written video file, decoded by GStreamer: `filesrc ! demuxer ! decoder ! videoconvert ! appsink`. Pictures in an image
-/// format
-/// are decoded by the library's own reader: GStreamer 1.22's PNG decoder shifts 16-bit alpha by a pixel.
+/// format are decoded by the library's own reader: GStreamer 1.22's PNG decoder shifts 16-bit alpha by a pixel.
 final class DecodedVideo: DecodedFrames {
     let decoder: String
     private let run: ReadingRun

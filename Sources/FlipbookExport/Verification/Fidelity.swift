@@ -4,11 +4,9 @@ import Glibc
 /// The difference between the decoded pixels of a file and the composited frames.
 ///
 /// The frames are compared in the file's colors, before rounding, dithering, and conversion to luma and chroma. Decoded
-/// pictures
-/// are converted to RGB with linear interpolation of chroma. Decibels are the peak signal-to-noise ratio over all samples of
-/// red,
-/// green, blue, and any alpha; colors count as far as they are visible. The similarity is SSIM (Wang et al., 2004), the mean of
-/// red, green, and blue.
+/// pictures are converted to RGB with linear interpolation of chroma. Decibels are the peak signal-to-noise ratio over all
+/// samples of red, green, blue, and any alpha; colors count as far as they are visible. The similarity is SSIM (Wang et al.,
+/// 2004), the mean of red, green, and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
     /// The decoder of the file: a GStreamer element, or a reader of the library.
     public let decoder: String

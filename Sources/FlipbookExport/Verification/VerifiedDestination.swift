@@ -75,8 +75,7 @@ final class VerifiedDestination: FrameDestination {
 
 extension EncodingJob {
     /// Rounds a picture to the file's bit depth, if the codec can preserve all bits of the frames, since compositing may add
-    /// bits.
-    /// Otherwise, returns the picture.
+    /// bits. Otherwise, returns the picture.
     fileprivate func inKeptBits(_ picture: Picture) throws -> Picture {
         let kept = pictureLayout.depth
         guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else { return picture }

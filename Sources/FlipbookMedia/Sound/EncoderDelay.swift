@@ -3,10 +3,9 @@ package import FlipbookImaging
 package import GStreamer
 
 /// The padding that an encoder added before and after a sound, if the file specifies it and GStreamer ignores it. Lossy
-/// encoders
-/// begin with padding, 23 ms in an MP3 file. GStreamer removes it for LAME's header and for edit lists. It ignores the same
-/// header by libavcodec, which ffmpeg writes, and iTunes's comment, and it loses the last frames of a track whose edit list
-/// begins late.
+/// encoders begin with padding, 23 ms in an MP3 file. GStreamer removes it for LAME's header and for edit lists. It ignores the
+/// same header by libavcodec, which ffmpeg writes, and iTunes's comment, and it loses the last frames of a track whose edit
+/// list begins late.
 package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
     /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded ones.
@@ -31,8 +30,7 @@ package struct EncoderDelay: Hashable, Sendable {
     // MARK: MP3
 
     /// The first frame of an MP3 file may hold a header instead of sound: `Xing` or `Info`, some optional numbers, the
-    /// encoder's
-    /// name, and the number of samples that it added.
+    /// encoder's name, and the number of samples that it added.
     private mutating func read(mpegAudio file: inout FileReader) throws(ImageError) {
         var place = 0
         // Tags come before the sound. Their length has four bytes of seven bits.

@@ -5,8 +5,7 @@ import FlipbookScene
 
 extension BurnIn {
     /// Returns a layer for each column of the line, which shows one letter per frame. Equal letters are one drawing, and a
-    /// frame
-    /// whose line does not change is held.
+    /// frame whose line does not change is held.
     /// - Parameter length: The number of cells in the longest line.
     func layers(
         of lines: [[LetterCells.Cell]],

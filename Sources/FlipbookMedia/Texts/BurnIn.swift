@@ -31,8 +31,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     }
 
     /// The contents. ASCII looks the same on all machines; other letters use their fonts through Pango, or are boxes if
-    /// missing.
-    /// A line that does not fit is cut off.
+    /// missing. A line that does not fit is cut off.
     public var content: Content
     /// The place of the line.
     public var position: Position

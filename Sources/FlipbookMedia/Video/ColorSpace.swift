@@ -101,9 +101,8 @@ package struct OutputColors: Sendable, Hashable {
     }
 
     /// The code points in streams and files, except that unconverted RGB has the matrix 0. Values have sRGB's curve in every
-    /// space.
-    /// Films name BT.709's or BT.2020's curve, since players then show the values unchanged; image programs convert by the
-    /// name.
+    /// space. Films name BT.709's or BT.2020's curve, since players then show the values unchanged; image programs convert by
+    /// the name.
     package var codePoints: CodePoints {
         var points = ownCodePoints
         if let matrix { points.matrix = OutputColors(space: matrix, range: range).ownCodePoints.matrix }

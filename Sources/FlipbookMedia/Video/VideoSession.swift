@@ -11,8 +11,7 @@ final class VideoSession: ImageSession {
     /// A Boolean value that indicates full range, which GStreamer 1.22 does not report for MP4.
     private let isFullRange: Bool
     /// A Boolean value that indicates whether the pictures are PNG files. They are decoded without GStreamer, whose version
-    /// 1.22
-    /// shifts 16-bit transparency by a pixel.
+    /// 1.22 shifts 16-bit transparency by a pixel.
     private let holdsPNG: Bool
     /// The fault of the picture after the last complete one, or `nil` if the file is complete.
     private let endDamage: ImageError?
@@ -175,8 +174,7 @@ final class VideoSession: ImageSession {
     private static let tolerance: Int64 = 1000
 
     /// Returns facts about a file: whether it may contain a picture that is too long for GStreamer's Matroska demultiplexer,
-    /// and
-    /// the bytes to replace for its MP4 demultiplexer, among others.
+    /// and the bytes to replace for its MP4 demultiplexer, among others.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool, changes: [ByteChange]) {
