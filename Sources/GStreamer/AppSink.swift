@@ -7,10 +7,8 @@ package struct AppSink: Sendable {
 
     /// Creates a sink that delivers every frame immediately, without waiting for a clock.
     package init() throws(GStreamerError) {
-        element = try Element("appsink")
-        try element.set("sync", parsing: "false")
         // Packets may be megabytes, and their reader keeps up.
-        try element.set("max-buffers", to: 4)
+        element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 
     /// Waits for the next frame or packet. Returns `nil` at the end of the stream or after the pipeline was stopped.

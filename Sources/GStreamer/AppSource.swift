@@ -11,9 +11,7 @@ package struct AppSource: Sendable {
     /// Creates a source of frames with the given caps. Each frame has its own time.
     /// - Parameter queueLength: The most frames that wait for the next element. A frame of ``longestQueue`` bytes waits alone.
     package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
-        element = try Element("appsrc")
-        try element.set("format", parsing: "time")
-        try element.set("block", parsing: "true")
+        element = try Element("appsrc", ["format": "time", "block": "true"])
         try element.set("max-bytes", to: Self.longestQueue)
         try element.set("max-buffers", to: queueLength)
         change(to: caps)

@@ -18,6 +18,12 @@ package struct Element: Sendable {
         reference = ObjectReference(adopting: element)
     }
 
+    /// Creates an element with properties, whose values have the syntax of `gst-launch-1.0`.
+    package init(_ factory: String, _ properties: KeyValuePairs<String, String>) throws(GStreamerError) {
+        try self.init(factory)
+        for (property, text) in properties { try set(property, parsing: text) }
+    }
+
     /// Returns whether an installed plugin has an element of this name.
     /// - Throws: ``GStreamerError/shortage(factory:)`` if memory ran out before this was known.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {

@@ -21,6 +21,8 @@ package struct ElementGraph: Hashable, Sendable {
         package init(_ factory: String, _ properties: [Property] = []) {
             (self.factory, self.properties) = (factory, properties)
         }
+
+        package static func filter(_ caps: String) -> Node { Node("capsfilter", [.init("caps", caps)]) }
     }
 
     package var chain: [Node]

@@ -9,9 +9,7 @@ package struct FrameSink: Sendable {
     /// Creates a sink that passes each frame to `show` on the streaming thread when its time comes. The first frame of a paused
     /// pipeline comes at once, unless ``showFirst(atOnce:)`` changes that. A frame counts as shown when `show` returns.
     package init(format: VideoFormat, show: @escaping @Sendable (VideoSample) -> Void) throws(GStreamerError) {
-        element = try Element("appsink")
-        try element.set("sync", parsing: "true")
-        try element.set("caps", parsing: "video/x-raw,format=\(format.name)")
+        element = try Element("appsink", ["sync": "true", "caps": "video/x-raw,format=\(format.name)"])
         context = Context(show)
         var callbacks = GstAppSinkCallbacks()
         callbacks.new_preroll = { sink, context in

@@ -20,6 +20,7 @@ package final class Pipeline: Sendable {
     }
 
     let reference: ObjectReference
+    private var element: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
     var failure: PipelineError? { bus.failure }
@@ -43,7 +44,7 @@ package final class Pipeline: Sendable {
         RunningPipelines.add(self)
     }
 
-    deinit { gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL) }
+    deinit { gst_element_set_state(element, GST_STATE_NULL) }
 
     /// The element that blocks a stalled pipeline, or `nil` if unknown. Does not wait for any element.
     package var obstacle: String? {
@@ -107,7 +108,7 @@ package final class Pipeline: Sendable {
     /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. The next error in ``messages``, which end here, has
     ///   the reason.
     package func change(to state: State) throws(GStreamerError) {
-        let result = gst_element_set_state(reference.cast(to: GstElement.self), state.gst)
+        let result = gst_element_set_state(element, state.gst)
         guard result != GST_STATE_CHANGE_FAILURE else {
             // An element may refuse without a message, and no task may wait for one that never comes.
             bus.continuation.finish()
@@ -116,7 +117,7 @@ package final class Pipeline: Sendable {
     }
 
     /// Stops and waits until all elements have stopped. A task that waits to push is released.
-    package func stop() { gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL) }
+    package func stop() { gst_element_set_state(element, GST_STATE_NULL) }
 
     /// Reports in ``messages`` when the user closes the window of a sink, even if the sink itself would report it only with its
     /// next frame. Must be called again once the sinks have their windows, after the first frame.
@@ -135,7 +136,7 @@ package final class Pipeline: Sendable {
 
     private var settledState: GstState? {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
-        gst_element_get_state(reference.cast(to: GstElement.self), &state, &pending, 0)
+        gst_element_get_state(element, &state, &pending, 0)
         return pending == GST_STATE_VOID_PENDING ? state : nil
     }
 
@@ -144,15 +145,12 @@ package final class Pipeline: Sendable {
     /// The stream time of the current frame, in nanoseconds, or `nil` before the first frame.
     package var position: Int64? {
         var position: gint64 = 0
-        guard gst_element_query_position(reference.cast(to: GstElement.self), GST_FORMAT_TIME, &position) != 0,
-            position >= 0
-        else { return nil }
+        guard gst_element_query_position(element, GST_FORMAT_TIME, &position) != 0, position >= 0 else { return nil }
         return Int64(position)
     }
 
     /// The clock's nanoseconds since the first frame after a start or a flush, or `nil` if the clock is stopped.
     package var runningTime: Int64? {
-        let element = reference.cast(to: GstElement.self)
         guard settledState == GST_STATE_PLAYING, let clock = gst_element_get_clock(element) else { return nil }
         defer { gst_object_unref(clock) }
         return Int64(truncatingIfNeeded: gst_clock_get_time(clock) &- gst_element_get_base_time(element))
@@ -248,7 +246,6 @@ extension Pipeline {
     /// Makes buffer times those of the system clock, unaffected by flushes and pauses.
     package func keepTimeOfSystemClock() {
         runBySystemClock()
-        let element = reference.cast(to: GstElement.self)
         gst_element_set_start_time(element, GstClockTime.max)
         gst_element_set_base_time(element, 0)
     }

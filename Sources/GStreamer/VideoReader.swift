@@ -43,17 +43,13 @@ package final class VideoReader {
     private static func decoding(hasAlphaApart: Bool) throws(GStreamerError) -> [Element] {
         // Planes are delivered unconverted: GStreamer's conversion is off by up to 6 levels of 255.
         let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
-        let (decoder, conversion) = (try Element("decodebin"), try Element("videoconvert"))
         // Sound is not decoded. The output of graphics cards differs between machines.
-        try decoder.set("caps", parsing: "video/x-raw(ANY)")
+        let decoder = try Element("decodebin", ["caps": "video/x-raw(ANY)", "force-sw-decoders": "true"])
         // GStreamer 1.22 does not know in advance that the element which decodes both streams delivers pictures.
         if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
-        try decoder.set("force-sw-decoders", parsing: "true")
-        try conversion.set("dither", parsing: "none")
         decoder.passOverJPEGDecoder()
-        let filter = try Element("capsfilter")
-        try filter.set("caps", parsing: "video/x-raw,format={\(formats.joined(separator: ","))}")
-        return [decoder, conversion, filter]
+        let caps = "video/x-raw,format={\(formats.joined(separator: ","))}"
+        return [decoder, try Element("videoconvert", ["dither": "none"]), try Element("capsfilter", ["caps": caps])]
     }
 
     package func advance() throws -> Bool {

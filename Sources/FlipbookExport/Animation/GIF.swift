@@ -53,10 +53,6 @@ extension EncodingRule {
             "A GIF shows a frame for at most 655 s, but some of these last longer. "
                 + "Write \(remedy: .choose(format: "apng"))."
         }
-        EncodingRule(when: { $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false }) {
-            "The pictures are \($0.pictures?.size.description ?? ""), but a GIF has at most 65535 pixels per side. "
-                + "Write \(remedy: .choose(format: "apng"))."
-        }
         EncodingRule(when: { ($0.times?.rate?.framesPerSecond ?? 0) > 100 }) {
             "A GIF shows at most 100 frames/s, but these have \($0.times?.rate?.description ?? ""). "
                 + remedy(at: $0.times?.rate, of: $0.times?.numbers) + ", or write \(remedy: .choose(format: "apng"))."
@@ -71,7 +67,8 @@ extension VideoCodec {
         id: "gif",
         name: "GIF",
         layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
-        mediaType: "image/gif"
+        mediaType: "image/gif",
+        mostSide: 65_535
     )
 }
 

@@ -35,10 +35,7 @@ struct AudioEncoding: Sendable {
     )
 
     private static func converted(to format: String) -> [ElementGraph.Node] {
-        [
-            ElementGraph.Node("audioconvert"),
-            ElementGraph.Node("capsfilter", [.init("caps", "audio/x-raw,format=\(format)")]),
-        ]
+        [ElementGraph.Node("audioconvert"), .filter("audio/x-raw,format=\(format)")]
     }
 
     /// Returns changes of an MPEG-4 file, with their offsets, that make the sound begin after the priming and end with the

@@ -101,7 +101,7 @@ struct EncodingJob: Sendable {
         let caps = caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry), atVariableRate: 30)
         let pictures = [
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
-            ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),
+            .filter(caps.description),
         ]
         graph.chain = pictures + graph.chain
         return "gst-launch-1.0 " + graph.launchLine
@@ -172,7 +172,7 @@ struct EncodingJob: Sendable {
             pictures = coding + [queue]
         } else {
             // The muxer needs caps to know that it receives pictures.
-            pictures = [ElementGraph.Node("capsfilter", [.init("caps", codec.mediaType)])]
+            pictures = [.filter(codec.mediaType)]
         }
         let encoding = settings.audio == nil ? nil : muxing.audio
         let sound = encoding.map { audioSource + $0.elements + [ElementGraph.Node("queue")] }

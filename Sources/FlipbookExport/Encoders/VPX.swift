@@ -80,12 +80,7 @@ extension VideoCodec {
         let flags = profile == 3 ? 5 : 4
         guard bits(flags, 2) == 0, bits(flags + 4, 24) == 0x49_8342 else { return nil }
         let place = flags + 28 + (profile >= 2 ? 1 : 0)
-        let matrix =
-            switch colors.codePoints.matrix {
-            case 6: 3
-            case 9: 5
-            default: 2
-            }
+        let matrix = [6: 3, 9: 5][colors.codePoints.matrix] ?? 2
         var bytes = Array(packet)
         let colorBits = matrix << 1 | (colors.range == .full ? 1 : 0)
         for bit in 0..<4 {

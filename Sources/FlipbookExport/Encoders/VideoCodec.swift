@@ -141,10 +141,7 @@ extension VideoCodec {
                 target: colorimetry,
                 conversion: [
                     ElementGraph.Node("videoconvert"),
-                    ElementGraph.Node(
-                        "capsfilter",
-                        [.init("caps", "video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2")]
-                    ),
+                    .filter("video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2"),
                 ]
             )
         }

@@ -45,7 +45,7 @@ extension VideoCodec {
         // Apple's players support H.265 only with the tag hvc1: parameters in the header, not among the pictures.
         parsers: [
             ElementGraph.Node("h265parse"),
-            ElementGraph.Node("capsfilter", [.init("caps", "video/x-h265,stream-format=hvc1,alignment=au")]),
+            .filter("video/x-h265,stream-format=hvc1,alignment=au"),
         ],
         signature: { signatureLength(in: $0, 39, behind: 32...35, headerLength: 2) { $0 >> 1 & 0x3F } }
     )

@@ -29,20 +29,19 @@ final class DecodedVideo: DecodedFrames {
             preconditionFailure("\(job.codec.id) has no decoder in the table")
         }
         (self.decoder, self.job, self.areDeep, self.reader) = (decoder, job, areDeep, reader)
-        let filter = try Element("capsfilter")
-        let (colorSetter, conversion) = (try Element("capssetter"), try Element("videoconvert"))
         // GStreamer 1.22 loses the full range of an .mp4, and guesses unknown colors from the picture's height.
         let target = job.encoderLayout?.target ?? ""
-        try colorSetter.set("caps", parsing: "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")")
+        let stated = "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")"
+        let conversion = [try Element("capssetter", ["caps": stated]), try Element("videoconvert")]
         // Luma and chroma are not converted, unless GStreamer had made them from RGB.
         let source = target.isEmpty ? nil : job.request.colors?.source
         let colors = source.map { ",colorimetry=\($0)" } ?? ""
         let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.codec.mediaType
-        try filter.set("caps", parsing: wanted)
+        let filter = try Element("capsfilter", ["caps": wanted])
         var elements = try Element.reading(path, takesLong: takesLong)
         elements.append(try Element(muxing.demultiplexer ?? "matroskademux"))
         for name in decoders { elements.append(try Element(name)) }
-        run = try ReadingRun(elements + (reader == nil ? [colorSetter, conversion] : []) + [filter])
+        run = try ReadingRun(elements + (reader == nil ? conversion : []) + [filter])
     }
 
     deinit { stop() }

@@ -34,18 +34,14 @@ package final class AudioReader: Sendable {
         self.file = file
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
-        let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
-        try source.set("location", parsing: file.string, isVerbatim: true)
+        let source = try Element.reading(file.string, takesLong: false)
         // Pictures are not decoded.
-        try decoder.set("expose-all-streams", parsing: "false")
-        try decoder.set("caps", parsing: "audio/x-raw")
-        let filter = try Element("capsfilter")
-        let channels = "rate=\(Self.rate),channels=[1,2]"
-        try filter.set("caps", parsing: "audio/x-raw,format=F32LE,layout=interleaved,\(channels)")
+        let decoder = try Element("decodebin", ["expose-all-streams": "false", "caps": "audio/x-raw"])
+        let caps = "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
+        let filter = try Element("capsfilter", ["caps": caps])
         sink = try AppSink()
-        pipeline = try Pipeline(
-            linking: [source, decoder, try Element("audioconvert"), try Element("audioresample"), filter, sink.element]
-        )
+        let conversion = [decoder, try Element("audioconvert"), try Element("audioresample"), filter]
+        pipeline = try Pipeline(linking: source + conversion + [sink.element])
         watcher = Task { [pipeline] in
             var isSilent = false
             let end = await PipelineEnd.reached(by: pipeline) { isSilent = pipeline.hasOnlySilentStreams }

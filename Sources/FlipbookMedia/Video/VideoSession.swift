@@ -215,19 +215,15 @@ extension PipelineError {
         guard let caps = line.firstRange(of: " (video/") ?? line.firstRange(of: " (image/") else { return nil }
         let noun = "a video in \(String(line[..<caps.lowerBound]).escapingControlCharacters)"
         let hasAlpha = line.contains("codec-alpha=(boolean)true")
-        let factory: String? =
-            switch line[caps.upperBound...].prefix(while: { $0 != "," && $0 != ")" }) {
-            case "x-h264": "avdec_h264"
-            case "x-h265": "avdec_h265"
-            case "x-vp8": hasAlpha ? "vp8alphadecodebin" : "vp8dec"
-            case "x-vp9": hasAlpha ? "vp9alphadecodebin" : "vp9dec"
-            case "x-av1": "av1dec"
-            case "x-prores": "avdec_prores"
-            case "x-ffv": "avdec_ffv1"
-            case "png": "pngdec"
-            default: nil
-            }
-        guard let factory, (try? Element(factory)) == nil else { return FileContents(noun, .recording) }
+        let decoders = [
+            "x-h264": "avdec_h264", "x-h265": "avdec_h265", "x-vp8": hasAlpha ? "vp8alphadecodebin" : "vp8dec",
+            "x-vp9": hasAlpha ? "vp9alphadecodebin" : "vp9dec", "x-av1": "av1dec", "x-prores": "avdec_prores",
+            "x-ffv": "avdec_ffv1", "png": "pngdec",
+        ]
+        let type = line[caps.upperBound...].prefix { $0 != "," && $0 != ")" }
+        guard let factory = decoders[String(type)], (try? Element(factory)) == nil else {
+            return FileContents(noun, .recording)
+        }
         return FileContents(noun, .needing(library: "\(factory) of GStreamer"))
     }
 }
