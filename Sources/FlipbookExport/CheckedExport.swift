@@ -9,7 +9,7 @@ import Glibc
 struct CheckedExport: Sendable {
     let sequence: CheckedSequence
     let job: EncodingJob
-    /// The drawings of all cycles, each held one counted once.
+    /// The number of drawings in all cycles, counting each held one once.
     let runCount: Int
     let notes: [Explanation]
 
@@ -117,7 +117,7 @@ struct CheckedExport: Sendable {
         )
     }
 
-    /// Returns the end of a sentence about what would fit: fewer pictures, fewer files, or a faster preset.
+    /// Returns the end of a sentence, which proposes fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
         // The remaining memory varies by some megabytes between runs.
         let sure = pictures - (4 << 20)

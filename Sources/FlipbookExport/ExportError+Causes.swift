@@ -6,7 +6,7 @@ import FlipbookRender
 import GStreamer
 import Glibc
 
-/// Throws ``ExportError/readBack(reason:)`` with a reason unless a file is as it should be.
+/// Throws ``ExportError/readBack(reason:)`` if a written file is not as expected.
 func verify(_ isRight: Bool, _ reason: @autoclosure () -> Explanation) throws(ExportError) {
     if !isRight { throw .readBack(reason: reason()) }
 }

@@ -8,7 +8,7 @@ import Glibc
 public enum ExportError: ExplainedError, MachineBound {
     /// The sequence cannot be shown.
     case sequence(SequenceError)
-    /// The sequence repeats forever, and a file cannot.
+    /// The sequence repeats forever, but a file cannot.
     case endless
     /// The sequence has no frame of this number. `range` lists its frames.
     case noSuchFrame(Int, sequence: String, range: String)

@@ -47,7 +47,7 @@ final class ExportLane: Sendable {
         var window = sequence.window
         switch plan.job.codec.work {
         case .pictures?: window.byteCount += sequence.pictureByteCount
-        // An element takes longer for a huge picture than drawing the next one.
+        // An element takes longer to encode a huge picture than drawing the next one takes.
         case .element? where window.byteCount > 1 << 29 && !destination.comparesPictures(inPass: pass): window.count = 1
         case .element?, nil: break
         }
@@ -75,7 +75,7 @@ final class ExportLane: Sendable {
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
-            // A drawing that fails is missing in every file.
+            // A drawing that fails is missing from every file.
             picture = try await sequence.picture(ofRun: index)
             drawn.append((list, target, picture))
         }

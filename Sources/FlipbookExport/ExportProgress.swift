@@ -14,9 +14,9 @@ public struct ExportProgress: Sendable, Hashable {
 
     /// The current stage.
     public let stage: Stage
-    /// The frames that this stage has finished.
+    /// The number of frames that this stage has finished.
     public let frame: Int
-    /// The frames of this stage in total.
+    /// The total number of frames in this stage.
     public let frameCount: Int
 
     typealias Handler = @Sendable (ExportProgress) -> Void

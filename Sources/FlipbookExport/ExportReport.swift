@@ -7,11 +7,11 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let input: String
     /// The number of different image files in one cycle, without substitutes for missing and damaged ones.
     public let framesIn: Int
-    /// The encoded frames of all cycles.
+    /// The number of encoded frames in all cycles.
     public let framesEncoded: Int
-    /// The frames that were counted in the finished file.
+    /// The number of frames counted in the finished file.
     public let framesReadBack: Int
-    /// The pictures that were decoded and composited. All others were reused.
+    /// The number of pictures that were decoded and composited. All others were reused.
     public internal(set) var framesRendered: Int
     /// Frames per second as a fraction such as `24000/1001`, or ``variableRate``.
     public let rate: String

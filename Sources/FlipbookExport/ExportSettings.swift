@@ -37,8 +37,8 @@ public struct ExportSettings: Sendable {
         try encoding.check()
     }
 
-    /// Adds a title and description to the metadata, unless these fields are set. A format that has only a comment gets both
-    /// there.
+    /// Adds a title and description to the metadata, unless these fields are set. If the format has only a comment, both become
+    /// the comment.
     package mutating func describe(title: String? = nil, description: String?) {
         let fields = encoding.format.metadataFields
         var others: [String] = []

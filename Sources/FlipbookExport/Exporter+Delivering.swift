@@ -37,7 +37,7 @@ extension Exporter {
             do {
                 for try await _ in group {}
             } catch {
-                // A drawing that fails is missing in every file.
+                // A drawing that fails is missing from every file.
                 for lane in lanes { lane.abandon() }
                 throw error
             }

@@ -12,7 +12,7 @@ public import Logging
 public struct Exporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
-    /// The settings for writing it.
+    /// The settings of the output.
     public let settings: ExportSettings
 
     let logger: Logger
@@ -21,7 +21,7 @@ public struct Exporter: Sendable {
     ///
     /// - Parameters:
     ///   - frames: The sequence as it was found.
-    ///   - settings: The settings for writing it.
+    ///   - settings: The settings of the output.
     ///   - logger: Receives the steps at the levels `info` and `debug`. Silent by default.
     public init(
         frames: FrameList,

@@ -13,7 +13,7 @@ import Glibc
 public struct FrameExporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
-    /// The settings for drawing it.
+    /// The settings for drawing the frame.
     public let settings: SequenceSettings
     /// The quality of a lossy image, from 0 to 100 (best), or `nil` for ``EncodingRequest/usualQuality``. Lossless formats
     /// ignore it.
@@ -48,7 +48,7 @@ public struct FrameExporter: Sendable {
             do {
                 (list, position) = try choose(number, damage)
             } catch {
-                // The reason why a file has only one frame comes first.
+                // The fault of a sequence with a single frame is reported first.
                 if frames.frames.count == 1 { _ = try await CheckedSequence.shownInFull(frames, settings, as: request) }
                 throw error
             }
@@ -66,7 +66,7 @@ public struct FrameExporter: Sendable {
                 let moment = sequence.timing.nanosecond(ofFrame: number == nil ? 0 : place ?? 0)
                 return (sequence, moment, place.map { shown[$0] } ?? wanted, position)
             }
-            // Frames that are not drawn count, too.
+            // Frames that are not drawn also determine the levels.
             var settings = try await settings.measuringLevels(of: frames)
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
             // For two frames alone, the gaps between them and their times have no meaning.
@@ -139,7 +139,7 @@ public struct FrameExporter: Sendable {
                 timing: sequence.timing,
                 rate: nil,
                 pictureLayout: layout,
-                // An alpha channel only if the picture is transparent anywhere.
+                // The file has an alpha channel only if the picture is transparent anywhere.
                 keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
                 loopCount: 1,
                 frames: sequence.frames

@@ -72,7 +72,7 @@ extension CheckedSequence {
             + "Embed it as a data: URL."
     }
 
-    /// A note on a choice of channels that has no effect because frames have no choice.
+    /// A note on a choice of channels that has no effect because no frame is an OpenEXR file.
     package var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
         guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }

@@ -110,7 +110,7 @@ package struct CheckedSequence: Sendable {
             self.target = target
             renderer =
                 former?.renderer
-                // Only in a player the view changes, so that files are drawn in another way.
+                // Only in a player can the view change, so that files are drawn differently.
                 ?? FrameRenderer(
                     scene.drawings,
                     decode: unreadable == .played || keepsDecoded || stage != nil
@@ -182,7 +182,7 @@ package struct CheckedSequence: Sendable {
             }
     }
 
-    /// The drawings of all cycles, each held one counted once, or `nil` for endless playback.
+    /// The number of drawings in all cycles, counting each held one once, or `nil` for endless playback.
     package var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }

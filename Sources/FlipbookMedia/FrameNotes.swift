@@ -28,7 +28,7 @@ public struct FrameNotes: Hashable, Sendable {
 
     private var byFrame: [Int: Note] = [:]
 
-    /// Creates notes on frames. The last one of a frame counts.
+    /// Creates notes on frames. If a frame has several, the last one counts.
     public init(_ notes: [Note] = []) {
         for note in notes { byFrame[note.frame] = note }
     }

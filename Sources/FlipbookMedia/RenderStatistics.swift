@@ -2,9 +2,9 @@ package import FlipbookRender
 
 /// The cost of rendering the pictures of a sequence.
 public struct RenderStatistics: Sendable, Codable, Hashable {
-    /// Pictures that were decoded and composited.
+    /// The number of pictures that were decoded and composited.
     public private(set) var renders = 0
-    /// Pictures that were taken from memory instead.
+    /// The number of pictures that were taken from memory instead.
     public private(set) var hits = 0
     /// The milliseconds of reading and decoding, summed over all threads.
     public private(set) var decodeMilliseconds = 0.0

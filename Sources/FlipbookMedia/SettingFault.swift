@@ -11,7 +11,7 @@ public struct SettingFault: ExplainedError, Hashable {
     public let index: Int?
     /// The fault and its remedy. If ``index`` is set, it begins with the value's name.
     public let reason: Explanation
-    /// A Boolean value that indicates whether a file is unreadable, rather than the value wrong.
+    /// A Boolean value that indicates whether a file is unreadable, rather than a value being wrong.
     public let isUnreadable: Bool
 
     package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
@@ -20,7 +20,7 @@ public struct SettingFault: ExplainedError, Hashable {
 }
 
 extension SettingFault {
-    /// `setting`.
+    /// The code, which is always `setting`.
     public var code: ErrorCode { "setting" }
 
     /// The key, the fault, and the correct value.

@@ -26,7 +26,7 @@ package struct ElementGraph: Hashable, Sendable {
     }
 
     package var chain: [Node]
-    /// A second row, which feeds the last but one element of the chain, as sound enters a muxer.
+    /// A second row, which feeds the second-to-last element of the chain, as sound feeds a muxer.
     package let side: [Node]
     package var nodes: [Node] { chain + side }
 

@@ -24,8 +24,8 @@ package struct FrameSink: Sendable {
         )
     }
 
-    /// Sets whether a paused pipeline shows its first frame at once, or only in its time like all others. The sink receives
-    /// that frame again in its time. Video sinks have the property `show-preroll-frame` for this.
+    /// Sets whether a paused pipeline shows its first frame at once, or only at its time. The sink receives that frame again at
+    /// its time. Video sinks have the property `show-preroll-frame` for this.
     package func showFirst(atOnce isAtOnce: Bool) {
         context.showsFirstAtOnce.store(isAtOnce, ordering: .sequentiallyConsistent)
     }

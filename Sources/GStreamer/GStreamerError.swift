@@ -3,7 +3,7 @@ package enum GStreamerError: Error, Hashable, Sendable {
     case missingElement(factory: String)
     /// An installed plugin has this element but could not be loaded.
     case unloadableElement(factory: String)
-    /// The process has too few addresses to load all plugins, and one of the others may have this element.
+    /// The process has too few addresses to load all plugins, and one that is not loaded may have this element.
     case shortage(factory: String)
     case unknownProperty(element: String, property: String)
     /// The property does not accept the value; `expected` describes the values that it accepts.

@@ -24,7 +24,7 @@ package enum LibraryLog {
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
         // GST_DEBUG requests the log of the fork, too.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
-        // Before a fork reads it.
+        // Stored before a fork reads it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)
         _ = silencesForks
         defer { forking.store(0, ordering: .relaxed) }

@@ -23,7 +23,7 @@ final class ObjectReference: @unchecked Sendable {
 
     func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(cast(to: GTypeInstance.self), type) != 0 }
 
-    /// Calls `callback` with `context` at each signal of a name.
+    /// Calls `callback` with `context` whenever the object emits a signal.
     func connect(
         _ signal: String,
         _ callback: @escaping GCallback,

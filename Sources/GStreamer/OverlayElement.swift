@@ -57,7 +57,7 @@ private let noteSize:
     }
 
 extension OverlayBox {
-    /// Makes the pixels under the box opaque. The blending takes the unused byte for alpha, and `videobox` leaves it at 0, so
+    /// Makes the pixels under the box opaque. Blending treats the unused byte as alpha, and `videobox` leaves it at 0, so
     /// the frame would not be visible through the box. Read-only frames are our own pictures, which are opaque.
     fileprivate func makeOpaque(
         _ buffer: UnsafeMutablePointer<GstBuffer>,

@@ -54,7 +54,7 @@ package final class Pipeline: Sendable {
             // The elements before the pictures' source are for the sound, which waits for the pictures.
             if queue.factory == "appsrc" { break }
         }
-        // An element that should change its state, but neither did nor announced it.
+        // An element whose change of state is pending, but was not announced as asynchronous.
         return elements.first { element in
             let element = element.pointer.pointee
             return element.pending_state != GST_STATE_VOID_PENDING && element.last_return != GST_STATE_CHANGE_ASYNC
@@ -129,7 +129,7 @@ package final class Pipeline: Sendable {
     /// Forwards input that does not travel up the pipeline to `relay`.
     package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
-    /// Makes sinks draw their frames again and so notice that their windows are gone. Does nothing during a state change.
+    /// Makes sinks redraw their frames, and so notice when their windows are gone. Does nothing during a state change.
     package func redraw(_ sinks: [Element]) {
         if isSettled { for sink in sinks { sink.redraw() } }
     }

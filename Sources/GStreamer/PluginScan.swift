@@ -55,7 +55,7 @@ struct PluginScan {
         if let given = getenv("GST_REGISTRY_1_0") ?? getenv("GST_REGISTRY") {
             common = String(cString: given)
         } else {
-            // GStreamer's name for it.
+            // GStreamer's name of the processor.
             #if arch(x86_64)
                 let processor = "x86_64"
             #elseif arch(arm64)

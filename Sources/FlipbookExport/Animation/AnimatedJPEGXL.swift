@@ -3,7 +3,7 @@ import FlipbookImaging
 import Synchronization
 
 extension OutputFormat {
-    /// Animated JPEG XL (ISO/IEC 18181-1), which Safari plays, and programs that use libjxl.
+    /// Animated JPEG XL (ISO/IEC 18181-1), played by Safari and by programs that use libjxl.
     public static let animatedJPEGXL = OutputFormat(
         id: "jxl",
         noun: "a .jxl file",

@@ -6,8 +6,8 @@ import FlipbookImaging
 ///
 /// The encoding of a picture depends only on itself and its neighbors, so several are encoded at a time.
 protocol AnimationCoder: Sendable {
-    /// A Boolean value that indicates whether one encoder must process the pictures in order. Then a file with a single picture
-    /// is a still image without a duration, so its last frame is stored again.
+    /// A Boolean value that indicates whether one encoder must process the pictures in order. In that case, a file with a
+    /// single picture is a still image without a duration, so its last frame is stored again.
     static var isFilm: Bool { get }
     /// The longest duration of a picture, in nanoseconds. Longer ones are stored again.
     static var longestDuration: Int64 { get }

@@ -81,7 +81,7 @@ final class GIFCoder: AnimationCoder {
     /// The index of pixels that are transparent or unchanged.
     private static let transparent = 255
 
-    /// Slightly less than two bytes of hundredths hold, since times are rounded.
+    /// Slightly less than the limit of two bytes of hundredths, since times are rounded.
     static let longestDuration: Int64 = 655_340_000_000
 
     init(_ job: EncodingJob) { self.job = job }

@@ -182,8 +182,8 @@ extension Setting {
 }
 
 extension CheckedSequence {
-    /// The number of the first frame, if images can keep their frames' numbers: these are consecutive, and do not count the
-    /// pictures of a file. Otherwise, `nil`.
+    /// The number of the first frame, or `nil` if images cannot keep their frames' numbers, which must be consecutive and not
+    /// just count the pictures in a file.
     var firstNumber: Int? {
         let frames = self.frames.frames
         guard let first = frames.first?.number, first.magnitude < 1_000_000_000, self.playedFrameCount == frames.count,

@@ -33,7 +33,7 @@ extension EncodingRequest {
         return "write \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
     }
 
-    /// Returns the proposal as the end of a sentence, `, or write .mkv`, or an empty text.
+    /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty text without one.
     func otherwise(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }

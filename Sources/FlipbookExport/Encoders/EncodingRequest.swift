@@ -148,7 +148,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return request
     }
 
-    /// Checks the request of a plan, which may not be one that a program wrote.
+    /// Checks the request of a plan, which may have been edited by hand.
     package func checkAgain() throws(EncodingError) {
         var request = self
         // The rate factor was derived from the quality.

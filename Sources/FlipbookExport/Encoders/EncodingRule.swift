@@ -5,7 +5,7 @@ import Glibc
 /// A rule for refusing a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
 struct EncodingRule: Sendable {
     let code: ErrorCode
-    /// Returns whether a request is refused. Unknown facts are no reason.
+    /// Returns whether a request is refused. Unknown facts are not a reason.
     let refuses: @Sendable (EncodingRequest) -> Bool
     let sentence: @Sendable (EncodingRequest) -> Explanation
 
@@ -273,7 +273,7 @@ extension EncodingRule {
         return request.pictures.map { max($0.size.width, $0.size.height) > most } ?? false
     } sentence: { request in
         let (format, codec) = (request.format, request.chosenCodec)
-        // An image stays an image, whose name may have no place for a number.
+        // The proposal for an image is another image, whose name may have no place for a number.
         let other = request.nearest()?.format
         var offer = request.offer()
         if format.isNumbered, let other, other.isNumbered {

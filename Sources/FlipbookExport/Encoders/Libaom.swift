@@ -28,7 +28,8 @@ extension VideoCodec {
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // The bounds alone give the quality of a number that is a sixth larger in libaom. For a size, each number counts.
+            // These bounds alone give the quality of a factor that is one sixth larger in libaom. For a size limit, every step
+            // counts.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
                 [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)

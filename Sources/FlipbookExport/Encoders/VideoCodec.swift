@@ -15,7 +15,7 @@ public struct VideoCodec: Sendable, Identifiable {
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
     /// The ranges of its pictures, the default first.
     public internal(set) var colorRanges: [ColorRange] = [.full]
-    /// A Boolean value that indicates whether its pictures always specify BT.709's transfer, for lack of another.
+    /// A Boolean value that indicates whether its pictures always specify BT.709's transfer, because the codec has no other.
     var hasCameraTransfer = false
     /// The matrix of its pictures in every color space, if the codec has no other.
     var matrix: ColorSpace?
@@ -48,7 +48,8 @@ public struct VideoCodec: Sendable, Identifiable {
     var keepsLengths = true
     /// Properties by which the encoder may write pictures in another order than they are shown.
     var reorderingProperties: Set<String> = []
-    /// A Boolean value that indicates whether transparency is compressed as a separate film, because the encoder has none.
+    /// A Boolean value that indicates whether transparency is compressed as a separate film, because the encoder does not
+    /// support it.
     var compressesAlphaApart = false
     var multipliesAlpha = false
     /// The element that decodes the codec, from another library if possible, to prove that others can read it. `nil` if
@@ -60,7 +61,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var memory: @Sendable (EncodingJob) -> Int = { _ in 0 }
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
-    /// Opens the encoder's library, which is better than the element for a film with nothing but a quality, or returns `nil` if
+    /// Opens the encoder's library, which is better than the element if only a quality is set, or returns `nil` if
     /// it is missing or has another version.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     /// GStreamer's caps of the library's packets.

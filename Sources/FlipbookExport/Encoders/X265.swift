@@ -35,7 +35,7 @@ extension VideoCodec {
             // On few cores, x265 works on one picture at a time and leaves cores idle. With three, the files are equal, or
             // differ by 0.3 % with fast motion, in a fifth less time. On many cores, its default is 5.
             let pictures = "frame-threads=\(job.threadCount >= 16 ? 5 : 3)"
-            // A segment before another one ends with a picture that depends on none in that.
+            // Pictures at the end of a segment may not depend on the next segment.
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
             return (job.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", keyDistance),

@@ -24,8 +24,8 @@ extension OutputClock {
         limit: MP4Timescale.limit,
         // Units of the rate's own fraction, which a reader rounds to nanoseconds.
         tolerance: { _ in 2_000 },
-        // The file stores the distances of decoding, not the durations. With B-frames, the picture decoded last is not shown
-        // last, and the duration of the last one would be lost.
+        // The file stores the intervals between decoding times, not the durations. With B-frames, the picture decoded last is
+        // not shown last, and the duration of the last one would be lost.
         needsDisplayOrder: { $0.rate == nil },
     )
 }
@@ -36,7 +36,7 @@ extension Muxing {
             muxer: element,
             properties: { job in
                 let units = job.rate.map(MP4Timescale.track) ?? job.timing.frameSlots.map(MP4Timescale.track)
-                // The index goes first, so that a browser plays while it loads.
+                // The index comes first, so that a browser can play the file while it loads.
                 return [.init("faststart", "true")]
                     + [units ?? nil].compactMap { $0.map { .init("trak-timescale", $0) } }
             },

@@ -72,7 +72,7 @@ struct MatroskaHead: Sendable {
             0xE0,
             [
                 EBML.number(0xB0, job.size.width), EBML.number(0xBA, job.size.height),
-                // Progressive.
+                // The pictures are progressive.
                 EBML.number(0x9A, 2),
                 EBML.number(0x53C0, job.storesAlphaApart ? 1 : 0),
                 EBML.list(

@@ -128,7 +128,7 @@ extension ExportPlan.Timing {
     fileprivate init(_ timing: FrameTiming) {
         guard let slots = timing.frameSlots else {
             let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
-            // A cycle's fraction is small. Frames that are too many for it have no rate, and were refused.
+            // The fraction does not overflow: a cycle with too many frames for it has no rate, and was refused.
             self.init(
                 ticksPerSecond: slot.partialValue,
                 lengths: [ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)]

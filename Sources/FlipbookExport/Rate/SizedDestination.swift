@@ -1,7 +1,8 @@
 import FlipbookCore
 import Synchronization
 
-/// Encodes a file repeatedly until its size is at or slightly below the limit. The pictures are delivered once for each.
+/// Encodes a file repeatedly until its size is at or slightly below the limit. The pictures are delivered once for each
+/// attempt.
 final class SizedDestination: FrameDestination {
     private struct State {
         var search: SizeSearch

@@ -73,7 +73,7 @@ public struct ReceiptDraft: Sendable {
 }
 
 extension Exporter {
-    /// Hashes the inputs of an export to `target`, before it is made.
+    /// Hashes the inputs of an export to `target` before the export.
     ///
     /// - Parameters:
     ///   - target: The output file, or a pattern for an image sequence.

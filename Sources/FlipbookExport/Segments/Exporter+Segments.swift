@@ -32,7 +32,7 @@ extension Exporter {
     /// Returns the plan with everything that determines the result.
     /// - Parameter isDivided: A Boolean value that indicates whether the export is made in segments.
     func plan(for target: FilePath, _ segments: SegmentSettings, isDivided: Bool) async throws -> SegmentPlan {
-        // A segment is made without the others, which may contain its substitutes.
+        // Damaged frames are found first, since the substitutes of a segment may be in another one.
         var damage = DecodedDamage(of: frames, settings.sequence)
         try await damage.search()
         let checked = try await CheckedExport(frames: frames, settings: settings, known: damage.known)

@@ -17,7 +17,7 @@ public final class HashStore: Sendable {
     /// without getting a new time.
     private let rest: Int64
 
-    /// The number of files to remember, the newest ones.
+    /// The maximum number of remembered files. The newest are kept.
     private static let limit = 1_000_000
 
     /// Creates a store in a file, which is created with its folder if missing.

@@ -41,7 +41,7 @@ extension SegmentPlan {
         guard let timing else { throw SegmentError.unusablePlan("it has no valid times") }
         var settings = ExportSettings(export.profile)
         settings.pixelVerification = self.verification
-        // A film has its metadata once, images each.
+        // A film stores its metadata once; numbered images store it in every file.
         if export.profile.format.isNumbered { settings.metadata = metadata }
         return EncodingJob(
             settings: settings,

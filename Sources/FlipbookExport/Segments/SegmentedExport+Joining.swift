@@ -106,7 +106,7 @@ extension SegmentedExport {
         }
     }
 
-    /// Returns the file with the pictures of all segments. It has not ended.
+    /// Returns the file with the pictures of all segments, which the caller must end.
     private func joinedFilm(
         _ job: EncodingJob,
         _ overwrites: Bool,

@@ -23,7 +23,7 @@ public struct SegmentedExport: Sendable {
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Returns whether a segment is complete. A film has its name only then, with its pixels compared.
+    /// Returns whether a segment is complete. A film gets its name only then, after its pixels are compared.
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
@@ -169,7 +169,7 @@ public struct SegmentedExport: Sendable {
 
     /// Removes the folder with all segments in it, of any plan.
     ///
-    /// Other files in the folder are kept, and so is the folder then.
+    /// If the folder has other files, it is kept with them.
     public func removeWorkFolder() {
         removeSegments { _ in true }
         rmdir(plan.workFolder.string)

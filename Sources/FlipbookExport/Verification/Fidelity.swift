@@ -38,7 +38,7 @@ extension Fidelity {
         func mean(_ value: (Fidelity) -> Double) -> Double {
             parts.reduce(0) { $0 + value($1.fidelity) * Double($1.frames.count) } / count
         }
-        // The mean of squares, as decibels express it.
+        // Decibels express the mean of squares.
         let square = mean { $0.psnr.map { pow(10, -$0.mean / 10) } ?? 0 }
         let worst = parts.compactMap { part in part.fidelity.psnr.map { ($0, part.frames.lowerBound) } }
             .min { $0.0.worst < $1.0.worst }

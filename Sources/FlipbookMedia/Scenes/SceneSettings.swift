@@ -12,7 +12,8 @@ public struct SceneSettings: Hashable, Sendable {
     public var animations: [ManifestAnimation] = []
     /// The exact duration of the scene in seconds. If `nil`, it ends with the last animation.
     public var duration: RationalTime?
-    /// The number of cycles of the sequence's frames, or 0 for endless. If `nil`, as many as the scene lasts, and at least one.
+    /// The number of cycles of the sequence's frames, or 0 for endless. If `nil`, the frames repeat as long as the scene lasts,
+    /// at least once.
     public var cycles: Int?
     /// The picture that is shown while the sequence is stopped.
     public var image: FilePath?

@@ -180,7 +180,7 @@ struct SceneStage: Sendable {
 }
 
 extension LayerPictures {
-    /// Returns the picture at a time, during a transition the blended one, or `nil` if nothing is shown.
+    /// Returns the picture at a time, blended during a transition, or `nil` if nothing is shown.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
         let next = frame(atNanosecond: time).map { frames[$0.image] ?? $0 }
         guard let passage = passage(atNanosecond: time), let image = image(atNanosecond: time) else { return next }

@@ -4,8 +4,8 @@ package import GStreamer
 
 /// The padding that an encoder added before and after a sound, if the file specifies it and GStreamer ignores it. Lossy
 /// encoders begin with padding, 23 ms in an MP3 file. GStreamer removes it for LAME's header and for edit lists. It ignores the
-/// same header by libavcodec, which ffmpeg writes, and iTunes's comment, and it loses the last frames of a track whose edit
-/// list begins late.
+/// same header written by libavcodec (ffmpeg) and iTunes's comment, and loses the last frames of a track whose edit list begins
+/// late.
 package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
     /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded ones.

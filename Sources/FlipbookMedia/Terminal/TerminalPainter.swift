@@ -96,7 +96,7 @@ struct TerminalPainter: Sendable {
             let padded = " \(line)" + String(repeating: " ", count: max(0, width - line.unicodeScalars.count - 1))
             grid.write(padded, column: 0, row: row, width: width, foreground: light, background: dark)
         }
-        // The only line of a terminal is for the picture.
+        // A terminal with a single line shows only the picture.
         if grid.rows > 1 { grid.write(scene.status, column: 0, row: grid.rows - 1) }
         return grid
     }

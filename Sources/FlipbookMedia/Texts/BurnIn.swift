@@ -30,8 +30,8 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case bottomRight = "bottom-right"
     }
 
-    /// The contents. ASCII looks the same on all machines; other letters use their fonts through Pango, or are boxes if
-    /// missing. A line that does not fit is cut off.
+    /// The contents. ASCII looks the same on all machines. Pango draws other letters in the machine's fonts; without it, they
+    /// are boxes. A line that does not fit is cut off.
     public var content: Content
     /// The place of the line.
     public var position: Position
