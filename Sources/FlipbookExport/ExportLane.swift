@@ -7,7 +7,6 @@ import Synchronization
 
 /// A file being written, among others that receive the same drawings. If it fails, the others continue.
 final class ExportLane: Sendable {
-    /// A picture that was drawn for one of the files, and its source.
     typealias Drawn = (list: DisplayList, target: RenderTarget, picture: Picture)
 
     let plan: CheckedExport
@@ -113,7 +112,6 @@ final class ExportLane: Sendable {
 
     func discard() { destination.discard() }
 
-    /// Ends the file with an error, without giving it its name.
     func fail(_ error: ExportError) {
         outcome.withLock { $0 = $0 ?? .failure(error) }
         destination.abandon()

@@ -110,7 +110,6 @@ extension ExportReport {
 }
 
 extension ExportReport.Substitution {
-    /// Creates the substitution of `frame`, or returns `nil` if its own drawing is shown.
     init?(_ frame: Frame) {
         guard let number = frame.number ?? frame.damage?.number else { return nil }
         switch frame.substitution {

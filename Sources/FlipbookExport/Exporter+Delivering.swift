@@ -93,6 +93,5 @@ extension Exporter {
         }
     }
 
-    /// Ends the drawing early because no file needs more.
     private struct Unwanted: Error {}
 }

@@ -128,7 +128,6 @@ public struct Exporter: Sendable {
         }
     }
 
-    /// Checks all outputs. Reads the frames' headers only once.
     private static func checked(
         _ outputs: [ExportOutput],
         of frames: FrameList,
@@ -201,7 +200,6 @@ public struct Exporter: Sendable {
         try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
 
-    /// Throws if a name does not match the format, or belongs to the input.
     static func checkName(_ output: ExportOutput, _ frames: FrameList) throws {
         let (target, format) = (output.target, output.settings.encoding.format)
         guard format.matches(target) else { throw ExportError.wrongExtension(target, format) }

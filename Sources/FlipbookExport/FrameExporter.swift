@@ -193,7 +193,6 @@ public struct FrameExporter: Sendable {
         return "frame \(number) is missing: \(frame.standIn)."
     }
 
-    /// Throws if the frame does not exist or the target cannot be written. Writes nothing.
     package func check(frame number: Int?, to target: FilePath) throws(ExportError) {
         try ExportError.of {
             _ = try request(for: target)

@@ -22,9 +22,7 @@ package struct CheckedFrames: Sendable {
     /// The rates in the files' headers, if nothing else sets one. Used only if there is exactly one.
     package let storedRates: Set<FrameRate>
     let damagedFiles: [FilePath: FrameSurvey.Entry]
-    /// The damaged frames by position, both substituted and left out.
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
-    /// The number of different image files that are shown.
     package let drawingCount: Int
     package internal(set) var timing: FrameTiming
     /// Frames per second, or `nil` if the frames' durations differ.

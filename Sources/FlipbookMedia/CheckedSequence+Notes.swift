@@ -4,9 +4,7 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// Notes on properties of the pictures that users might not expect.
 extension CheckedSequence {
-    /// Returns the sequence with notes about one frame only.
     package func noting(_ frame: Frame) -> CheckedSequence {
         let entry = self.survey.entries.first { $0.frame.source == frame.source }
         return changing(self) { if let entry { $0.checked.survey = FrameSurvey(entries: [entry]) } }

@@ -4,7 +4,6 @@ import FlipbookScene
 import FlipbookSequences
 
 extension CheckedSequence {
-    /// The stack that the frames belong to, and their numbers in it.
     private var stack: (stack: ImageStack, numbers: [Int])? {
         let images = self.survey.entries.compactMap { entry -> (stack: ImageStack, path: String, number: Int)? in
             guard case .success(let header) = entry.header, let stack = header.stack, let path = entry.frame.path,

@@ -5,7 +5,6 @@ package import FlipbookRender
 package import FlipbookScene
 package import FlipbookSequences
 
-/// A checked sequence with its scene, ready to be drawn.
 @dynamicMemberLookup
 package struct CheckedSequence: Sendable {
     var checked: CheckedFrames
@@ -202,7 +201,6 @@ package struct CheckedSequence: Sendable {
         scene.displayList(ofFrame: checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound))
     }
 
-    /// Returns the composited picture of a run of frames. Runs are numbered through all cycles.
     package func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
         try await picture(of: displayList(ofRun: index))
     }

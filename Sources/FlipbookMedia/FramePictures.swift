@@ -23,7 +23,6 @@ extension FrameList {
         )
     }
 
-    /// Creates the frames of a view's highlighted state, or returns `nil` if it has no such images.
     package init?(highlightedImagesOf view: ImageView) {
         guard let images = view.highlightedAnimationImages else { return nil }
         self.init(name: "highlightedAnimationImages", frames: images.map { Frame($0) })

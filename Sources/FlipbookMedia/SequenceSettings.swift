@@ -42,7 +42,6 @@ public struct SequenceSettings: Sendable {
         package let cycleLength: Int
         /// The length of the longest text of each of ``SequenceSettings/burnIns``.
         package let textLengths: [Int]
-        /// The times of the whole cycle's frames.
         package let timing: FrameTiming
 
         package init(first: Int, cycleLength: Int, textLengths: [Int], timing: FrameTiming) {
@@ -52,7 +51,6 @@ public struct SequenceSettings: Sendable {
 
     /// A Boolean value that indicates whether levels were measured, even if all values are equal and levels are `nil`.
     package var areLevelsMeasured = false
-    /// A Boolean value that indicates whether the levels cover the ranges of all files.
     package var areRangesJoined = false
 
     /// A Boolean value that indicates whether the frame rate is that of all frames, even if only some are chosen, as in a
@@ -135,7 +133,6 @@ extension SequenceSettings {
 }
 
 extension SequenceProperties {
-    /// A Boolean value that indicates whether any property changes the colors of files.
     fileprivate var makeColors: Bool {
         exposure != 0 || lookupTable != nil || inputProfile != nil || levels != nil || layerName != nil
             || channels != nil || canvasColors != .sRGB

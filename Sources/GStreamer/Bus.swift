@@ -18,7 +18,6 @@ final class Bus: Sendable {
         get { state.withLock { $0.relay } }
         set { state.withLock { $0.relay = newValue } }
     }
-    /// The number of the window that a sink has opened.
     var window: UInt? { state.withLock { $0.window } }
     /// The first error, for callers that do not read messages.
     var failure: PipelineError? { state.withLock { $0.failure } }

@@ -37,7 +37,6 @@ package final class CallQueue: Sendable {
         }
     }
 
-    /// Runs a call in turn, without waiting for it.
     package func enqueue(_ call: @escaping @Sendable () -> Void) { queue.async(execute: call) }
 
     /// Releases all waiting tasks. From now on, none waits.
@@ -55,7 +54,6 @@ package final class CallQueue: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 
-    /// A Boolean value that indicates whether a task waits for a call.
     package var isBusy: Bool { state.withLock { !$0.waiting.isEmpty } }
 
     private final class Answer<Value: Sendable>: Sendable {

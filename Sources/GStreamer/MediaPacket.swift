@@ -94,7 +94,6 @@ extension AppSink {
         } ?? (0, true)
     }
 
-    /// The name of the film's encoder, or `nil` if unknown. Available after the first packet.
     package var encoderName: String? { text(ofTag: "encoder") }
 
     /// Returns the text of a tag, or `nil` if it is missing. Available after the first packet.

@@ -36,7 +36,6 @@ package struct ByteChange: Hashable, Sendable {
 
     package init(at offset: Int, _ bytes: [UInt8]) { (self.offset, self.bytes) = (offset, bytes) }
 
-    /// Changes the bytes of a buffer that begins at `start` in the file.
     fileprivate func apply(to buffer: UnsafeMutablePointer<GstBuffer>, at start: Int) {
         let place = start..<start + Int(gst_buffer_get_size(buffer))
         let part = place.clamped(to: offset..<offset + bytes.count)

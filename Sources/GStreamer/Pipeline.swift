@@ -250,7 +250,6 @@ extension Pipeline {
         gst_element_set_base_time(element, 0)
     }
 
-    /// Uses the system clock, even if an element provides a clock.
     package func runBySystemClock() {
         guard let clock = gst_system_clock_obtain() else { return }
         defer { gst_object_unref(clock) }

@@ -1,7 +1,6 @@
 internal import CGStreamer
 
 extension UnsafeMutablePointer<GstBuffer> {
-    /// Calls `body` with the bytes, or returns `nil` if they cannot be read.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         var map = GstMapInfo()
         guard gst_buffer_map(self, &map, GST_MAP_READ) != 0 else { return nil }

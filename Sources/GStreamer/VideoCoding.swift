@@ -1,12 +1,10 @@
 internal import CGStreamer
 
 package struct VideoCoding: Sendable {
-    /// The weights of red and blue in luma.
     package let red, blue: Double
     package var isFullRange: Bool
     /// The bits of a sample. Samples of more than 8 bits take two bytes.
     package let bitDepth: Int
-    /// A Boolean value that indicates whether chroma has half the columns or rows.
     package let halvesColumns, halvesRows: Bool
     /// A Boolean value that indicates whether a halved sample is at the first of its two columns, rather than between them.
     package let isLeftSited: Bool

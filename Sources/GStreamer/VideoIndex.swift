@@ -9,7 +9,6 @@ package struct VideoIndex: Sendable {
     package private(set) var lastDuration: Int64?
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
-    /// The error that ended the reading early, if any.
     package private(set) var fault: (any Error)?
 
     /// Reads the packets of a file.

@@ -57,7 +57,6 @@ package final class VideoReader {
         return picture != nil
     }
 
-    /// Calls `body` with the bytes of a packed picture, or returns `nil` if they cannot be read.
     package func withPackedBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         picture?.buffer?.withBytes(body)
     }

@@ -16,7 +16,6 @@ extension OutputFormat {
     )
 }
 
-/// Animated JPEG XL, with complete pictures.
 final class AnimatedJPEGXLCoder: AnimationCoder {
     static let isFilm = true
 

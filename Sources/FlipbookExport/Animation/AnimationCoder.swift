@@ -46,7 +46,6 @@ struct AnimationPicture: Sendable {
     let before: Picture?
     let picture: Picture
     var after: Picture?
-    /// The frames that show it, counted from 0.
     var frames: Range<Int>
 }
 
@@ -96,7 +95,6 @@ extension OutputClock {
 }
 
 extension AnimationFacts {
-    /// Reads the facts of a file with the library's decoder.
     init(reading file: UnsafeRawBufferPointer) throws {
         do {
             let session = try ImageDecoder(keepsSixteenBits: true).open(file)

@@ -8,7 +8,6 @@ import Synchronization
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
         var shown: AnimationPicture?
-        /// Pictures being encoded, in the order of the file.
         var waiting: [Task<[UInt8], any Error>] = []
         var frames: [Range<Int>] = []
     }

@@ -43,7 +43,6 @@ private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
 }
 
 extension FrameList {
-    /// The frames' numbers, or `nil` if a frame is shown several times.
     var constantNumbers: FrameSet? { expected?.count == frames.count ? expected : nil }
 }
 

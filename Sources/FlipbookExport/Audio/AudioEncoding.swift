@@ -18,7 +18,6 @@ struct AudioEncoding: Sendable {
         priming: 1024
     )
 
-    /// Lossless FLAC with 24 bits.
     static let flac = AudioEncoding(
         name: "FLAC",
         elements: converted(to: "S24LE") + [ElementGraph.Node("flacenc")],

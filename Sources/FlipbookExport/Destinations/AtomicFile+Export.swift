@@ -11,7 +11,6 @@ extension AtomicFile {
         return try body(UnsafeRawBufferPointer(start: map, count: length))
     }
 
-    /// Gives the file its name, after checking its sound.
     borrowing func commit(
         frameCount: Int,
         _ sound: AudioFeed? = nil,
@@ -28,7 +27,6 @@ extension AtomicFile {
 }
 
 extension FileSystemError {
-    /// Returns the result of writing, or throws its error as one about `target`.
     static func about<Value: ~Copyable>(
         _ target: FilePath,
         _ value: @autoclosure () throws(FileSystemError) -> Value
@@ -51,7 +49,6 @@ extension FileBatch {
 }
 
 extension ExportError {
-    /// Writes a text file that gets its name only when it is complete.
     package static func write(_ text: String, to target: FilePath, overwrites: Bool) throws(ExportError) {
         try of {
             let file = try AtomicFile(target: target, overwrites: overwrites)

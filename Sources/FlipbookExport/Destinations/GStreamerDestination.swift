@@ -13,7 +13,6 @@ final class GStreamerDestination: OutputWriter {
     private let job: EncodingJob
     private let target: FilePath
     private let output: AtomicFile
-    /// A file for the muxer's own use.
     private let scratch: AtomicFile
     private let graph: ElementGraph
     private let caps: Caps
@@ -35,7 +34,6 @@ final class GStreamerDestination: OutputWriter {
         let moment: FileIdentity.Moment
     }
 
-    /// Creates a destination, for already compressed pictures if there are `packets`.
     init(job: EncodingJob, target: FilePath, overwrites: Bool, packets: Packets?) throws {
         var job = job
         if job.bitRatePasses == 2, job.bitRate != nil, job.bitRate?.notes == nil {
@@ -122,7 +120,6 @@ final class GStreamerDestination: OutputWriter {
         return { [self] frame in try await push(packet, as: frame) }
     }
 
-    /// Pushes a picture, and waits until the encoder has room for it.
     private func push(_ packet: Packet, as frame: Int) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         if hasLibrary, case .picture(let picture) = packet {

@@ -193,9 +193,7 @@ enum EncodingSource {
 struct Muxing: Sendable {
     let muxer: String
     let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
-    /// The muxer's property for a file of its own, or `nil` if it needs none.
     var scratchProperty: String?
-    /// A Boolean value that indicates whether the container stores the first frame's time code.
     var carriesTimeCode = false
     /// The demultiplexer for reading the file back, or `nil` to use ``MatroskaReader``.
     var demultiplexer: String?
@@ -205,7 +203,6 @@ struct Muxing: Sendable {
     var audio: AudioEncoding?
     /// The demultiplexer that provides packets for another file.
     let packetSource: String
-    /// The bytes that depend on chance or time, and their values in reproducible files.
     let identity: FileIdentity
     let tags: MuxedTags
 }

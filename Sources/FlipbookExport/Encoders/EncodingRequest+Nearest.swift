@@ -24,7 +24,6 @@ extension EncodingRequest {
         return pairs.first { $0 != (format, codec) && isSuited($0.0, $0.1) && isMet(by: $0.1, in: $0.0) }
     }
 
-    /// Returns a phrase that proposes the nearest alternative.
     func offer(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation? {
         guard let (other, found) = nearest(where: isSuited) else { return nil }
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }

@@ -78,7 +78,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         (self.dither, self.options) = (dither, options)
     }
 
-    /// The keys of a document, which has only the encoding.
     private enum CodingKeys: String, CodingKey {
         case format, codec, codecProfile, depth, chroma, colorSpace, colorRange, isLossless
         case quality, rateFactor, bitRate, mostBytes, preset, dither, options
@@ -138,7 +137,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         chosenCodec.commonPresets.first { $0.key == preset ?? "balanced" }?.value ?? preset
     }
 
-    /// The request with all choices made, for a plan.
     package var complete: EncodingRequest {
         var request = self
         (request.codec, request.rateFactor, request.preset) = (chosenCodec, chosenRateFactor, chosenPreset)
@@ -198,7 +196,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         return (storedColors.space.standard ?? .sRGB, storedColors.coding)
     }
 
-    /// Returns a note if the file cannot represent all colors of a canvas.
     func narrowing(on canvas: CanvasColors) -> Explanation? {
         let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
         guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }

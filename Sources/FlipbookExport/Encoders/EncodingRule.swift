@@ -36,7 +36,6 @@ extension EncodingRequest {
         throw ExportError.unencodable(reason: rule.sentence(self))
     }
 
-    /// The settings in use that determine quality or size.
     fileprivate var waysToBeSmaller: [Setting] {
         let ways = [
             (Setting.quality, quality), (.rateFactor, rateFactor), (.bitRate, bitRate), (.mostBytes, mostBytes),
@@ -267,7 +266,6 @@ extension EncodingRule {
         }
     }
 
-    /// The rule for pictures with a side that is too long for the codec.
     static let longestSide = EncodingRule { request in
         let most = request.format.sides(of: request.chosenCodec).upperBound
         return request.pictures.map { max($0.size.width, $0.size.height) > most } ?? false
@@ -285,7 +283,6 @@ extension EncodingRule {
             + (offer.map { ", or " + $0 } ?? "") + "."
     }
 
-    /// Returns the rule for loop counts that a file cannot hold.
     static func repeats(of noun: String, atMost most: Int) -> EncodingRule {
         EncodingRule(when: { $0.times.map { $0.loopCount > most } ?? false }) { _ in
             "\(noun) is played at most \(most) times. Give \(remedy: .set(.repeatCount, to: "0"))."
@@ -305,7 +302,6 @@ extension EncodingRequest {
 }
 
 extension EncodingRequest.Times {
-    /// A Boolean value that indicates whether the frames' durations differ.
     fileprivate var isVariable: Bool { rate == nil && slots != nil }
 }
 

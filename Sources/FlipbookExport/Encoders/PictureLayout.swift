@@ -14,7 +14,6 @@ public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
     case rgb
 }
 
-/// A layout of pictures that a codec accepts, and the properties that it keeps.
 struct PictureLayout: Sendable, Hashable {
     let format: PixelFormat
     let depth: Int

@@ -64,7 +64,6 @@ public struct VideoCodec: Sendable, Identifiable {
     /// Opens the encoder's library, which is better than the element if only a quality is set, or returns `nil` if
     /// it is missing or has another version.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
-    /// GStreamer's caps of the library's packets.
     var packetType: String?
     var parsers: [ElementGraph.Node] = []
     /// Returns the length of the encoder's name and settings at the beginning of a film's first packet. A joined film has them
@@ -92,7 +91,6 @@ public struct VideoCodec: Sendable, Identifiable {
         return (try? Element(elementName).hasProperty(name)) ?? false
     }
 
-    /// The name of the encoder's element, or `nil` if pictures are compressed individually.
     var elementName: String? { if case .element(let name, _) = work { name } else { nil } }
 
     func element(_ job: EncodingJob) -> ElementGraph.Node? {
@@ -113,14 +111,11 @@ extension VideoCodec {
     }
 
     struct Layout: Sendable {
-        /// The layout of opaque pictures, and the number of planes used.
         let opaque: (format: VideoFormat, planeCount: Int)
-        /// The layout of pictures with transparency, with all planes.
         let withAlpha: (format: VideoFormat, planeCount: Int)
         /// Range, matrix, transfer, and primaries, or `nil` for RGB's default.
         var colorimetry: String?
         var target: String?
-        /// The elements that convert the pictures before they are compressed.
         var conversion: [ElementGraph.Node] = []
 
         /// Opaque luma and chroma of BT.709 in limited range.

@@ -20,7 +20,6 @@ public struct OutputFormat: Sendable, Identifiable {
     public let codecs: [VideoCodec]
     /// The metadata fields that such a file stores.
     public internal(set) var metadataFields = Set(Metadata.Field.allCases)
-    /// The number of times that the writer needs the pictures.
     var passes = 1
     var libraries: [RuntimeLibrary] = []
     var rules: [EncodingRule] = []
@@ -77,7 +76,6 @@ public struct OutputFormat: Sendable, Identifiable {
         job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
     }
 
-    /// Validates a job before the first picture. Writes nothing.
     func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let first = job.request.mostBytes == nil ? job : job.asking(job.sizeSearch.first)
         try writer(of: job).check(first, target: target, overwrites: overwrites)
@@ -194,7 +192,6 @@ struct OutputClock: Sendable {
     var tolerance: @Sendable (EncodingJob) -> Int64 = { _ in 0 }
     /// Returns whether times are kept only if pictures are written in the order in which they are shown.
     var needsDisplayOrder: @Sendable (EncodingJob) -> Bool = { _ in false }
-    /// Returns a note on the times that users might not expect.
     var note: @Sendable (EncodingJob) -> Explanation? = { _ in nil }
 
     static let unbounded = OutputClock(frameUnits: { _ in (inSecond: 1_000_000, most: 1_000_000_000_000_000) })

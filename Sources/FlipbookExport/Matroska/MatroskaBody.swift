@@ -73,7 +73,6 @@ struct MatroskaBody {
 
     var cluster: [UInt8] { EBML.element(0x1F43_B675, EBML.number(0xE7, Int(start)) + groups) }
 
-    /// The index of clusters that begin with a key frame.
     var index: [UInt8] { EBML.element(MatroskaHead.cues, cues) }
 
     /// Returns a frame's time in units of the file, rounded.

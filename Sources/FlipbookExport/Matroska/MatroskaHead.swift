@@ -103,7 +103,6 @@ struct MatroskaHead: Sendable {
         return EBML.list(0x1254_C367, [EBML.list(0x7373, [EBML.list(0x63C0, []), texts])])
     }
 
-    /// Returns the metadata as elements with Matroska's names.
     static func simpleTags(_ metadata: Metadata) -> [UInt8] {
         let names: [Metadata.Field: String] = [
             .title: "TITLE", .description: "DESCRIPTION", .author: "ARTIST", .comment: "COMMENT",

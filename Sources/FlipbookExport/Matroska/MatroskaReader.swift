@@ -153,7 +153,6 @@ struct MatroskaReader: ~Copyable {
         found.add(time: time, duration: length == nil ? track?.usualLength : shown)
     }
 
-    /// Reads an element: an ID, a length, and contents.
     private func element(at place: Int, within range: Range<Int>) throws(ImageError) -> Element {
         let bytes = try bytes(place..<min(place + 12, range.upperBound))
         guard let head = bytes.withUnsafeBytes({ EBML.Head($0) }) else { throw Self.noMatroska }

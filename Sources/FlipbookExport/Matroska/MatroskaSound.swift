@@ -1,7 +1,6 @@
 import FlipbookMedia
 import GStreamer
 
-/// The sound of a Matroska file: its track, and its packets in time order.
 struct MatroskaSound: Sendable {
     struct Coding: Sendable {
         let name: String

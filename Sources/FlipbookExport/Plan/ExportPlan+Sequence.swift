@@ -63,7 +63,6 @@ extension ExportPlan {
     }
 }
 
-/// The drawings of a plan, each with one look.
 private struct DrawingList {
     private(set) var drawings: [ExportPlan.Drawing] = []
     private(set) var looks: [ManifestDocument] = []

@@ -28,7 +28,6 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 
     func value(_ key: String) -> Value? { values[key] }
 
-    /// The document as a node for the manifest's decoder.
     var node: ManifestNode { Value.object(values).node }
 
     /// Decodes keys and values.
@@ -78,8 +77,6 @@ extension SingleValueDecodingContainer {
 }
 
 extension ManifestDocument {
-    /// Returns the manifest with these keys.
-    /// - Throws: `ManifestError` for invalid keys and values.
     func manifest(in file: FilePath) throws(ManifestError) -> SequenceManifest {
         // A manifest must show something, which is elsewhere in a plan.
         let node = adding("animationImages", .text("#.png")).without("resizing").node

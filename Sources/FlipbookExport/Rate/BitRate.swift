@@ -7,7 +7,6 @@ struct BitRate: Sendable {
     var bitsPerSecond: Int
     /// A Boolean value that indicates whether this is the first pass, whose output is discarded.
     var isSurvey = false
-    /// The encoder's notes, or `nil` for a single pass.
     var notes: EncoderNotes?
 
     /// Thousands of bits per second, at least one.

@@ -44,13 +44,10 @@ struct SizeSearch: Sendable {
     /// A Boolean value that indicates whether the best file is close enough to the limit.
     var isNear: Bool { best.map { Double($0) >= Double(limit) * (1 - Self.tolerance) } ?? false }
 
-    /// The largest value whose file fits, and its bytes.
     var below: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value } }
 
-    /// The smallest value whose file does not fit, and its bytes.
     var above: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount > limit }.min { $0.value < $1.value } }
 
-    /// Both, if they are adjacent.
     var neighbors: (below: (value: Int, byteCount: Int), above: (value: Int, byteCount: Int))? {
         guard let below, let above, above.value == below.value + 1 else { return nil }
         return (below, above)

@@ -152,7 +152,6 @@ extension EncodingJob {
         return max(0, abs(factors.best - factor) - 1)
     }
 
-    /// A Boolean value that indicates whether the search is for a bit rate rather than a quality.
     fileprivate var isSizedByBits: Bool { bitRatePasses != nil && !codec.isSizedByFactor }
 
     private var rateSearch: SizeSearch {

@@ -90,7 +90,6 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the files of a target, numbered from `first`.
     static func paths(
         of target: FilePath,
         _ format: OutputFormat,

@@ -6,7 +6,6 @@ import FlipbookImaging
 /// An SQLite database in one file. The library is loaded on first use. One thread uses the database at a time, but many
 /// processes may.
 final class Database {
-    /// SQLite's result code of a failed statement.
     struct Failure: Error {
         let code: Int32
 

@@ -21,7 +21,6 @@ extension ExportPlan.Timing {
         return FrameTiming(frameCount: frames.count, cycleDuration: RationalTime(ticks, ticksPerSecond))
     }
 
-    /// The times of a cycle, or `nil` if they are invalid.
     var frameTiming: FrameTiming? { timing(of: 0..<frameCount) }
 }
 

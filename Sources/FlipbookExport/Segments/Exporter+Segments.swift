@@ -104,7 +104,6 @@ extension Exporter {
 }
 
 extension SegmentPlan {
-    /// Returns the versions of all programs and libraries that make the segments.
     static func versions(of job: EncodingJob, program: String) throws -> [String: String] {
         var versions = ["flipbook": program]
         guard let graph = job.graph(into: ElementGraph.Node("fdsink")) else { return versions }

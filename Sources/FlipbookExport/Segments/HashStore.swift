@@ -32,7 +32,6 @@ public final class HashStore: Sendable {
             .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }
     }
 
-    /// Returns the hash of a file with this stamp, or `nil` if unknown.
     func hash(of path: FilePath, _ stamp: FileStamp) -> ContentHash? {
         let path = (path.resolvedInFolder ?? path).string
         let rows = use { try $0.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text) }
@@ -40,7 +39,6 @@ public final class HashStore: Sendable {
         return row[1] == Self.proof(path, stamp.text, hash) ? hash : nil
     }
 
-    /// Remembers a hash until ``save()`` stores it.
     func add(_ hash: ContentHash, of path: FilePath, _ stamp: FileStamp) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
@@ -72,7 +70,6 @@ public final class HashStore: Sendable {
         }
     }
 
-    /// Calls `body` with the database, or returns `nil` if it cannot be used.
     private func use<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) -> Value? {
         state.withLock { state in
             for _ in 0..<2 where !state.isUnusable {

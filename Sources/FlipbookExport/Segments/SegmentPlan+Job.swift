@@ -58,7 +58,6 @@ extension SegmentPlan {
         )
     }
 
-    /// Returns the times of a segment's frames, relative to the first.
     package func timing(of frames: Range<Int>) -> FrameTiming? { export.timing.timing(of: frames) }
 
     /// Returns the frames of a segment with the settings for exporting them alone.

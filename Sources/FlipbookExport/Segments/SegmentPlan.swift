@@ -43,7 +43,6 @@ public struct SegmentPlan: Sendable, Hashable {
         let treatment: Treatment
         let texts: [String: String]
         let timeCode: String?
-        /// The number of the first joined image, or `nil` for 1.
         let startNumber: Int?
     }
 
@@ -95,7 +94,6 @@ public struct SegmentPlan: Sendable, Hashable {
         let alphaOutput: String
         /// `true` if all pictures are gray, otherwise `nil`.
         let areGray: Bool?
-        /// The facts that determine the drawing of views and texts, or `nil` if there are none.
         let staging: Staging?
     }
 

@@ -52,7 +52,6 @@ public struct SegmentedExport: Sendable {
         try await make(index, progress) != nil
     }
 
-    /// Makes a segment, or returns `nil` if it exists.
     func make(_ index: Int, _ progress: @escaping ExportProgress.Handler) async throws(ExportError) -> CheckedExport? {
         do {
             guard (0..<plan.segmentCount).contains(index) else {
@@ -140,7 +139,6 @@ public struct SegmentedExport: Sendable {
         return report
     }
 
-    /// Returns the error for a damaged frame of a segment, according to the plan's policy.
     private func refusal(_ error: ExportError, of frames: Range<Int>) async throws -> ExportError {
         guard plan.treatment.missing == MissingFramePolicy.error.rawValue else { return error }
         let (list, settings) = try plan.sequence(of: frames)

@@ -32,7 +32,6 @@ struct ContactSheetMaker: SheetMaker {
     private let job: EncodingJob
     private let thumbnail: PixelSize
     private let padding: Int
-    /// The height of the labels in pixels: a number, and lines of captions.
     private let labelHeight: Int
 
     init(_ job: EncodingJob) {
@@ -243,7 +242,6 @@ private struct PDFWriter {
         bytes += Array("endobj\n".utf8)
     }
 
-    /// The file with its cross-reference table.
     var file: [UInt8] {
         let table = places.map { "\($0.digits(10)) 00000 n \n" }.joined()
         let count = places.count + 1

@@ -100,7 +100,6 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
         return OutputReceipt(byteCount: byteCount, frameCount: target.isPNG ? job.frameCount : 0)
     }
 
-    /// Reads all pictures among the files completely.
     private func readBack(_ names: [String]) async throws {
         let paths = names.map { batch.path(of: $0) }.filter(\.isPNG)
         for case .failure(let error) in try await ImageDetails.readAll(paths) {

@@ -18,7 +18,6 @@ struct SheetLayout: Sendable {
         )
     }
 
-    /// Returns the number of columns that makes the sheet almost square.
     private static func usualColumns(_ cell: PixelSize, count: Int) -> Int {
         (1...count).min {
             abs($0 * cell.width - (count + $0 - 1) / $0 * cell.height)

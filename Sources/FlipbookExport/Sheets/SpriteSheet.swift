@@ -51,7 +51,6 @@ struct SpriteSheetMaker: SheetMaker {
 
     private typealias Sprite = (picture: Picture, part: PixelRect)
 
-    /// Returns the different drawings, their layout, and the drawing of each frame.
     private func arranged(_ drawings: [OutputPicture]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
         // Equal drawings share a place.
         var sprites: [Sprite] = []

@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// The decoded frames of a written file, in presentation order.
 protocol DecodedFrames: Sendable {
     var decoder: String { get }
 

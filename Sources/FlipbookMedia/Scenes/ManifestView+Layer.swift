@@ -6,24 +6,19 @@ import FlipbookSequences
 struct SceneImages {
     var images: [FilePath: Image] = [:]
     var rates: [FilePath: FrameRate] = [:]
-    /// The frames of views' timelines with their headers read, by the original frames.
     var frames: [Frame: Frame] = [:]
     var texts: SceneTexts
     typealias RedrawnText = (path: [Int], label: TextLabel)
-    /// The texts that are laid out again when their views change size.
     var redrawnTexts: [RedrawnText] = []
-    /// The restored view states by restoration identifier.
     var states: [String: ViewState] = [:]
     var direction = LayoutDirection.leftToRight
     var gaps = GapPolicy()
-    /// The faults of substituted pictures.
     var damaged: [Frame.Source: String] = [:]
     var faults: FrameFaults?
     var hints: [String] = []
 
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
 
-    /// Returns the frames of a view with damaged ones substituted or left out.
     mutating func filled(_ frames: [Frame]) throws -> [Frame] {
         let list = FrameList(name: "views", frames: frames)
         let filled = try wrapping(list.substituting(gaps, damaged: damaged).list, in: { SequenceError($0, faults) })

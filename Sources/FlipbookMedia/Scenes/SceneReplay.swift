@@ -10,10 +10,8 @@ public struct SceneGesture: Hashable, Sendable {
 }
 
 struct SceneReplay {
-    /// The tree with all triggered animations.
     private(set) var root: Layer
     private(set) var gestures: [SceneGesture] = []
-    /// The animations that each gesture triggered, at their times.
     private(set) var begun: [[ManifestAnimation]] = []
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages

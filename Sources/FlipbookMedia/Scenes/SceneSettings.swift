@@ -6,7 +6,6 @@ public import FlipbookScene
 public struct SceneSettings: Hashable, Sendable {
     /// The views. The last one is on top.
     public var views: [ManifestView] = []
-    /// Layers above the views, from a `Scene`.
     package var layers: [Layer] = []
     /// The animations of the views and of the sequence.
     public var animations: [ManifestAnimation] = []
@@ -56,7 +55,6 @@ public struct SceneSettings: Hashable, Sendable {
     /// The policy for missing and damaged frames of views, or `nil` for the sequence's.
     package var gaps: GapPolicy?
 
-    /// A Boolean value that indicates whether an animation waits for a gesture.
     package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
     package var filesOfViews: [FilePath] {

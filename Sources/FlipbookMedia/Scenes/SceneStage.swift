@@ -219,7 +219,6 @@ extension FrameRate {
 }
 
 extension RationalTime {
-    /// Returns the shortest time that is a multiple of both, or `nil` on overflow.
     fileprivate func leastCommonMultiple(_ other: RationalTime) -> RationalTime? {
         let (left, overflow) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, overflow2) = other.numerator.multipliedReportingOverflow(by: denominator)
@@ -233,7 +232,6 @@ extension RationalTime {
 }
 
 extension Layer {
-    /// Returns `true` for a layer without animations that covers a rectangle opaquely.
     fileprivate func covers(_ room: Rect) -> Bool {
         tracks.isEmpty && isSeen && self.transform.isIdentity && self.frame.intersection(room) == room
             && (self.isOpaque || (self.alpha >= 1 && properties.hasCoveringBackground))

@@ -8,7 +8,6 @@ struct SoundPlace {
     /// A gap of more than a day is an error in the file.
     private static let longestGap = AudioReader.rate * 86_400
 
-    /// The samples of the actual sound, or `nil` for all.
     private let sound: Range<Int>?
     /// The number of samples so far, including silence.
     private var position = 0

@@ -27,7 +27,6 @@ struct TerminalPainter: Sendable {
 
     init(graphics: TerminalGraphics, colors: TerminalColors) { (self.graphics, self.colors) = (graphics, colors) }
 
-    /// Forgets what the terminal shows, because something else has drawn on it.
     mutating func forget() { shown = nil }
 
     /// Returns the bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.

@@ -2,7 +2,6 @@ import FlipbookCore
 package import GStreamer
 import Synchronization
 
-/// The end of a pipeline that shows its frames on a terminal.
 package struct TerminalSink: Sendable {
     package let display: TerminalDisplay
     package let frames: FrameSink
@@ -11,7 +10,6 @@ package struct TerminalSink: Sendable {
     private final class State: Sendable {
         /// A Boolean value that indicates whether the terminal accepted the last frame. Used on the streaming thread.
         let isShown = Atomic(true)
-        /// A Boolean value that indicates whether frames are shown rather than discarded.
         let isOpen = Atomic(true)
         /// A Boolean value that indicates whether the clock waits for the terminal.
         let waits = Atomic(false)

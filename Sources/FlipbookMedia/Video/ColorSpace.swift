@@ -119,7 +119,6 @@ package struct OutputColors: Sendable, Hashable {
         }
     }
 
-    /// The code points as numbers of GStreamer's enumerations.
     private var numbers: (matrix: Int, transfer: Int, primaries: Int) {
         let points = codePoints
         let (matrices, transfers) = ([1: 3, 6: 4, 9: 6], [1: 5, 6: 16, 13: 7, 14: 13])

@@ -15,7 +15,6 @@ package enum EBML {
 
     package static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
 
-    /// Returns an ID, whose first bits encode its length.
     package static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
 
     package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
@@ -36,7 +35,6 @@ package enum EBML {
         /// The number of bytes that follow, or `nil` if it was unknown when the file was written.
         package let length: Int?
 
-        /// Reads the head at an offset, or returns `nil` if it is missing or incomplete.
         package init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
             guard let id = EBML.number(in: bytes, at: place), id.count <= 4,
                 let length = EBML.number(in: bytes, at: place + id.count)

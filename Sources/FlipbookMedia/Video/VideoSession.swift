@@ -22,7 +22,6 @@ final class VideoSession: ImageSession {
     private var reader: VideoReader?
     private var place = 0
     private var holdsPicture = false
-    /// The reason why no more pictures come.
     private var fault: ImageError?
 
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
