@@ -97,7 +97,6 @@ final class ExportLane: Sendable {
     }
 
     func begin(pass: Int) async { await attempt { try await self.destination.begin(pass: pass) } }
-
     func end(pass: Int) async { await attempt { try await self.destination.end(pass: pass) } }
 
     func finish() async {
@@ -109,7 +108,6 @@ final class ExportLane: Sendable {
     }
 
     func abandon() { destination.abandon() }
-
     func discard() { destination.discard() }
 
     func fail(_ error: ExportError) {

@@ -164,9 +164,7 @@ package struct CheckedSequence: Sendable {
     }
 
     package var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
-
     package var renderCount: Int { cache.statistics.renders }
-
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// The most pictures that should be in production or waiting.

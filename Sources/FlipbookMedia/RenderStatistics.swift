@@ -27,7 +27,6 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     }
 
     package static func + (left: Self, right: Self) -> Self { left.adding(right, 1) }
-
     package static func - (left: Self, right: Self) -> Self { left.adding(right, -1) }
 
     private func adding(_ other: Self, _ sign: Int) -> Self {

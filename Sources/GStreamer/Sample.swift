@@ -11,7 +11,6 @@ extension UnsafeMutablePointer<GstBuffer> {
 
 extension UnsafeMutablePointer<GstCaps> {
     var structure: UnsafeMutablePointer<GstStructure>? { gst_caps_get_structure(self, 0) }
-
     var mediaType: String? { structure.flatMap { gst_structure_get_name($0) }.map { String(cString: $0) } }
 
     func number(_ field: String) -> Int? {
@@ -32,7 +31,6 @@ extension MediaPacket {
     var buffer: UnsafeMutablePointer<GstBuffer>? { gst_sample_get_buffer(sample) }
     var caps: UnsafeMutablePointer<GstCaps>? { gst_sample_get_caps(sample) }
     private var segment: UnsafeMutablePointer<GstSegment>? { gst_sample_get_segment(sample) }
-
     package var bytes: [UInt8]? { buffer?.withBytes { Array($0) } }
     package var byteCount: Int { buffer.map { Int(gst_buffer_get_size($0)) } ?? 0 }
     /// A Boolean value that indicates whether decoding can begin here.

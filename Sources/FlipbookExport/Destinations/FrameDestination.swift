@@ -10,7 +10,6 @@ protocol FrameDestination: Sendable {
     typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
 
     var passes: Int { get }
-
     var byteCount: Int { get }
 
     /// Returns whether a pass needs the pictures as composited, instead of in the encoder's layout.

@@ -168,7 +168,6 @@ private struct ImageNames {
     }
 
     func name(of number: Int) -> String { path(of: number).lastComponent }
-
     func path(of number: Int) -> FilePath { pattern?.path(of: number) ?? target }
 
     func number(of name: String) -> Int? {

@@ -47,11 +47,8 @@ final class PictureStream: OutputWriter {
     var byteCount: Int { sent.withLock { $0 } }
 
     func decoded(areDeep: Bool) -> any DecodedFrames { preconditionFailure("a stream cannot be read back") }
-
     func finish() -> OutputReceipt { OutputReceipt(byteCount: byteCount, frameCount: 0) }
-
     func abandon() { isStopped.withLock { $0 = true } }
-
     private func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try send($0) } }
 
     private func send(_ bytes: UnsafeRawBufferPointer) throws {

@@ -32,7 +32,6 @@ struct EncodingJob: Sendable {
     var rateFactor: Int? { request.chosenRateFactor }
 
     var preset: String? { request.chosenPreset }
-
     var threadCount: Int { threads ?? ProcessorCount.usable }
 
     /// The encoder's bit rate, or `nil` if a quality decides.

@@ -150,7 +150,6 @@ extension VideoCodec {
         let scale: [Int]
 
         var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }
-
         var step: Int { best > smallest ? 1 : -1 }
 
         func factor(ofQuality quality: Int) -> Int {

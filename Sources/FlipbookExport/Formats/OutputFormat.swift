@@ -112,7 +112,6 @@ public struct OutputFormat: Sendable, Identifiable {
     }
 
     func depths(of codec: VideoCodec) -> [Int] { Set(layouts(of: codec).map(\.depth)).sorted() }
-
     func chromas(of codec: VideoCodec) -> [Chroma] { layouts(of: codec).map(\.chroma).distinct }
 
     /// Returns the color spaces that the format supports with a codec, the default first. A sheet is sRGB.

@@ -72,7 +72,6 @@ struct MatroskaBody {
     }
 
     var cluster: [UInt8] { EBML.element(0x1F43_B675, EBML.number(0xE7, Int(start)) + groups) }
-
     var index: [UInt8] { EBML.element(MatroskaHead.cues, cues) }
 
     /// Returns a frame's time in units of the file, rounded.

@@ -23,9 +23,7 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
     private init(_ values: [String: Value]) { self.values = values }
 
     func adding(_ key: String, _ value: Value) -> Self { Self(values.merging([key: value]) { $1 }) }
-
     func without(_ key: String) -> Self { Self(values.filter { $0.key != key }) }
-
     func value(_ key: String) -> Value? { values[key] }
 
     var node: ManifestNode { Value.object(values).node }

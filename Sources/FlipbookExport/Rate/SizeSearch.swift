@@ -45,7 +45,6 @@ struct SizeSearch: Sendable {
     var isNear: Bool { best.map { Double($0) >= Double(limit) * (1 - Self.tolerance) } ?? false }
 
     var below: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value } }
-
     var above: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount > limit }.min { $0.value < $1.value } }
 
     var neighbors: (below: (value: Int, byteCount: Int), above: (value: Int, byteCount: Int))? {

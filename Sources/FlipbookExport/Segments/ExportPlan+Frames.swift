@@ -2,7 +2,6 @@ import FlipbookCore
 
 extension ExportPlan.Timing {
     var frameCount: Int { lengths.reduce(0) { $0 + $1.frames } }
-
     var isConstant: Bool { lengths.count == 1 }
 
     func durations(of frames: Range<Int>) -> [RationalTime] {

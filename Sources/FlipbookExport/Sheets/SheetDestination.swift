@@ -125,7 +125,6 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
 
 extension FilePath {
     var ending: String { lastComponent.lowercased().split(separator: ".").last.map(String.init) ?? "" }
-
     fileprivate var isPNG: Bool { ending == "png" }
 }
 

@@ -64,7 +64,6 @@ public struct SceneSettings: Hashable, Sendable {
     }
 
     package var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
-
     var files: [FilePath] { [image].compactMap(\.self) + filesOfViews + framesOfLayers.compactMap(\.path) }
 
     var framesOfLayers: [Frame] {

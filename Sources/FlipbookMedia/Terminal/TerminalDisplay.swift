@@ -71,7 +71,6 @@ package final class TerminalDisplay: Sendable {
     package var size: TerminalSize { state.withLock { $0.scene.size } }
 
     package func resize(to size: TerminalSize) { change { ($0.scene.size, $0.mustForget) = (size, true) } }
-
     package func showStatus(_ line: String) { change { $0.scene.status = line } }
 
     /// Shows lines over the picture, or removes them if the list is empty.

@@ -12,11 +12,8 @@ package enum EBML {
     package static func number(_ id: UInt32, _ value: Int) -> [UInt8] { element(id, big(value, 8)) }
 
     package static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }
-
     package static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
-
     package static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
-
     package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
 
     /// Reads a variable-length number, whose leading zeros give the number of further bytes, or returns `nil` if it is
