@@ -91,13 +91,12 @@ public struct Exporter: Sendable {
         var recovered: [String: [String]] = [:]
         do {
             let outputs = outputs.flatMap(\.files)
-            let clock = ContinuousClock()
-            let start = clock.now
+            let start = ContinuousClock.now
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
             let plans = try await checked(outputs, of: frames, known)
             for (plan, output) in zip(plans, outputs) {
                 logger.info(
-                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
+                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: .now)); \(plan.summary)"
                 )
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
@@ -119,7 +118,7 @@ public struct Exporter: Sendable {
                     logger.info(
                         "rendered \(lane.plan.sequence.renderCount) pictures for \(lane.plan.job.frameCount) frames"
                     )
-                    let time = start.duration(to: clock.now)
+                    let time = start.duration(to: .now)
                     return .success(lane.plan.report(of: receipt, file: lane.target, wallTime: time))
                 }
             }

@@ -38,8 +38,7 @@ public struct SequenceSettings: Sendable {
     package var excerpt: Excerpt?
 
     package struct Excerpt: Sendable {
-        package let first: Int
-        package let cycleLength: Int
+        package let first, cycleLength: Int
         /// The length of the longest text of each of ``SequenceSettings/burnIns``.
         package let textLengths: [Int]
         package let timing: FrameTiming

@@ -2,8 +2,7 @@
 /// and becomes a pipeline with ``Pipeline/init(_:fedBy:)``.
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
-        package let name: String
-        package let value: String
+        package let name, value: String
         /// A Boolean value that indicates whether the text is used as it is, such as a file's name.
         let isVerbatim: Bool
 

@@ -55,8 +55,7 @@ package final class VideoSample: @unchecked Sendable {
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private var map = GstMapInfo()
 
-    package let width: Int
-    package let height: Int
+    package let width, height: Int
     /// A Boolean value that indicates whether the frame comes before its time because the pipeline is paused. It comes again
     /// then.
     package let isEarly: Bool

@@ -14,6 +14,7 @@ package final class MediaPacket: @unchecked Sendable {
     package typealias Times = (presentation: Int64?, decoding: Int64?)
     /// The times of a packet in another file.
     package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
+    package typealias Stamper = @Sendable (Times) -> Stamp?
 
     /// The packet's caps in GStreamer's notation, with everything that a decoder needs in advance. The rate is left out, since
     /// demultiplexers guess it from the times.
@@ -75,7 +76,7 @@ extension AppSink {
     package func forward(
         from first: MediaPacket,
         to source: AppSource,
-        stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
+        stamp: @escaping MediaPacket.Stamper
     ) async -> (count: Int, isRefused: Bool) {
         await calls { sink in
             var count = 0

@@ -4,8 +4,7 @@ internal import Synchronization
 package struct OverlayBox: Sendable {
     /// Blue, green, red, and straight alpha of each pixel, in rows without gaps.
     package let pixels: [UInt8]
-    package let width, height: Int
-    package let x, y: Int
+    package let width, height, x, y: Int
     package let isOpaque: Bool
 
     package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int, isOpaque: Bool = false) {

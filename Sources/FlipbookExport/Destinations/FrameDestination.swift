@@ -66,8 +66,7 @@ struct OutputPicture: Sendable {
 }
 
 struct OutputReceipt: Sendable {
-    let byteCount: Int
-    let frameCount: Int
+    let byteCount, frameCount: Int
     /// The numbers of images left from an earlier export of the same name.
     var leftover = FrameSet()
     var pixelNotes: [Explanation] = []

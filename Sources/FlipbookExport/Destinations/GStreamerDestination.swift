@@ -162,11 +162,7 @@ final class GStreamerDestination: OutputWriter {
     }
 
     /// Forwards compressed pictures of another file until it ends.
-    func forward(
-        _ first: MediaPacket,
-        from sink: AppSink,
-        stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
-    ) async throws {
+    func forward(_ first: MediaPacket, from sink: AppSink, stamp: @escaping MediaPacket.Stamper) async throws {
         guard let run = current.withLock({ $0 }) else { throw ExportError.cancelled }
         try await hearing { try await run.forward(first, from: sink, stamp: stamp) }
     }

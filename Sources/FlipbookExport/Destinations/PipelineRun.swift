@@ -38,11 +38,7 @@ struct PipelineRun: Sendable {
 
     /// Forwards compressed pictures until their file ends.
     /// - Parameter stamp: Returns the times of a picture, or `nil` to stop before it.
-    func forward(
-        _ first: MediaPacket,
-        from sink: AppSink,
-        stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
-    ) async throws {
+    func forward(_ first: MediaPacket, from sink: AppSink, stamp: @escaping MediaPacket.Stamper) async throws {
         if await sink.forward(from: first, to: source, stamp: stamp).isRefused { throw await refusal }
     }
 

@@ -87,11 +87,9 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public static let usualQuality = 75
 
     struct Pictures: Sendable, Hashable {
-        let canvas: PixelSize
-        let size: PixelSize
+        let canvas, size: PixelSize
         let depth: Int
-        let hasGaps: Bool
-        let isGray: Bool
+        let hasGaps, isGray: Bool
 
         /// - Parameter isFlattened: A Boolean value that indicates whether transparency is removed.
         init(_ sequence: CheckedSequence, isFlattened: Bool = false) {

@@ -111,8 +111,7 @@ extension VideoCodec {
     }
 
     struct Layout: Sendable {
-        let opaque: (format: VideoFormat, planeCount: Int)
-        let withAlpha: (format: VideoFormat, planeCount: Int)
+        let opaque, withAlpha: (format: VideoFormat, planeCount: Int)
         /// Range, matrix, transfer, and primaries, or `nil` for RGB's default.
         var colorimetry: String?
         var target: String?
@@ -144,8 +143,7 @@ extension VideoCodec {
     }
 
     struct RateFactors: Sendable {
-        let best: Int
-        let smallest: Int
+        let best, smallest: Int
         /// The factors of the qualities 0, 25, 50, 75, and 100, measured to be similar in all codecs.
         let scale: [Int]
 

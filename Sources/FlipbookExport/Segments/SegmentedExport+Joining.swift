@@ -26,8 +26,7 @@ extension SegmentedExport {
         overwrites: Bool,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> ExportReport {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
         var recovered: [String] = []
         do {
             let missing = missing
@@ -53,7 +52,7 @@ extension SegmentedExport {
                 framesIn: Set(plan.export.drawings.compactMap(\.file)).count,
                 plan.treatment,
                 notes: plan.export.notes,
-                wallTime: start.duration(to: clock.now)
+                wallTime: start.duration(to: .now)
             )
         } catch {
             throw ExportError(error, after: recovered)

@@ -109,8 +109,7 @@ public struct SegmentedExport: Sendable {
         keeping: SegmentKeeping,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> ExportReport {
-        let clock = ContinuousClock()
-        let (start, count, missing) = (clock.now, count, missing)
+        let (start, count, missing) = (ContinuousClock.now, count, missing)
         let frameCount = plan.export.pictures.count
         var done = frameCount - missing.reduce(0) { $0 + plan.frames(ofSegment: $1).count }
         var rendering = RenderStatistics()
@@ -131,7 +130,7 @@ public struct SegmentedExport: Sendable {
         var report = try await join(overwrites: overwrites, progress: progress)
         (report.segments, report.rendering, report.framesRendered) = (count, rendering, rendering.renders)
         if let dark = EmptyTop(measured) { report.notes.append(dark.note) }
-        report.wallTime = start.duration(to: clock.now) / .seconds(1)
+        report.wallTime = start.duration(to: .now) / .seconds(1)
         switch keeping {
         case .untilDone: removeWorkFolder()
         case .forNextExport: removeFormerSegments()

@@ -31,8 +31,7 @@ extension VideoCodec {
 struct ContactSheetMaker: SheetMaker {
     private let job: EncodingJob
     private let thumbnail: PixelSize
-    private let padding: Int
-    private let labelHeight: Int
+    private let padding, labelHeight: Int
 
     init(_ job: EncodingJob) {
         self.job = job

@@ -152,8 +152,7 @@ private struct SpriteList<Frames: Encodable>: Encodable {
 private struct SpriteEntry: Encodable {
     var filename: String?
     let frame: Rect
-    let rotated: Bool
-    let trimmed: Bool
+    let rotated, trimmed: Bool
     let spriteSourceSize: Rect
     let sourceSize: Size
     /// The duration in milliseconds.

@@ -5,8 +5,7 @@ import FlipbookScene
 /// Draws the texts of views, once for each size of their room.
 struct SceneTexts {
     /// The width of a text without other limits, in points.
-    let width: Double
-    let scale: Double
+    let width, scale: Double
     private var known: [Key: Image] = [:]
     private(set) var pictures: [Image] = []
 

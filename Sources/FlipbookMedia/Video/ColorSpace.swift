@@ -83,8 +83,7 @@ package struct OutputColors: Sendable, Hashable {
 
     /// The code points of primaries, transfer, and matrix (ITU-T H.273, tables 2 to 4).
     package struct CodePoints: Sendable, Hashable {
-        package let primaries: Int
-        package let transfer: Int
+        package let primaries, transfer: Int
         package var matrix: Int
         /// A Boolean value that indicates full range, or `nil` if the file does not specify it.
         package var isFullRange: Bool?
