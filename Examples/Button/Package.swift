@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A button that is pressed, dragged and released by events: touches, gestures and the responder chain.
+/// A button controlled by events: touches, gestures and the responder chain.
 let package = Package(
     name: "Button",
     dependencies: [.package(name: "Flipbook", path: "../..")],

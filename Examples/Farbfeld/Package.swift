@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A program that reads a format of its own: what another package can do with Flipbook.
+/// A program with an image format of its own.
 let package = Package(
     name: "Farbfeld",
     dependencies: [.package(name: "Flipbook", path: "../..")],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A linter with a rule of its own: what another package can do with Flipbook.
+/// A linter with a rule of its own.
 let package = Package(
     name: "StudioLint",
     dependencies: [.package(name: "Flipbook", path: "../..")],

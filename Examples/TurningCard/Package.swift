@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A program that shows views and exports them: what another package can do with Flipbook.
+/// A program that shows and exports views.
 let package = Package(
     name: "TurningCard",
     dependencies: [.package(name: "Flipbook", path: "../..")],

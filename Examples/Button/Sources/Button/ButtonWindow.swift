@@ -9,7 +9,7 @@ final class ButtonWindow {
     let button = View(frame: Rect(x: 60, y: 100, width: 120, height: 40))
     let title = View(frame: Rect(x: 10, y: 10, width: 100, height: 20))
     private let say: (String) -> Void
-    /// A Boolean value that indicates a finger that came down on the button and is still on it.
+    /// A Boolean value that indicates whether a finger is down on the button.
     private var isPressed = false {
         didSet {
             guard isPressed != oldValue else { return }
@@ -35,7 +35,7 @@ final class ButtonWindow {
         )
     }
 
-    /// Presses the button, leaves it with the finger still down, drags the card by it, and taps beside it.
+    /// Presses the button, moves the finger off it before lifting it, drags the card by the button, and taps beside it.
     func play() {
         let events: [(String, SceneEvent)] = [
             ("Pressed and released:", event(.tap, on: "button", at: 1)),
@@ -45,7 +45,7 @@ final class ButtonWindow {
         ]
         for (name, event) in events {
             say(name)
-            // The first drag is not the card's.
+            // The first drag must not move the card.
             card.gestureRecognizers[0].isEnabled = event.translation.y == 0
             window.replay([event])
         }
@@ -59,8 +59,8 @@ final class ButtonWindow {
         return event
     }
 
-    /// Tells of a touch where it passes on its way along the responder chain.
-    /// - Returns: `true` if the view handles it; the superview gets any other touch.
+    /// Reports a touch on its way along the responder chain.
+    /// - Returns: `true` if the view handles the touch; otherwise the superview gets it.
     private func handle(_ touch: Touch, in view: View) -> Bool {
         let isButton = view === button
         if touch.phase != .moved {

@@ -1,3 +1,3 @@
-// Plays the events, and prints what becomes of each touch.
+// Plays the events, and prints the way of each touch.
 let window = ButtonWindow { print($0) }
 window.play()

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 
 extension ImageCodec {
-    /// Farbfeld, suckless.org's format: what the recipe "Adding a codec" of CONTRIBUTING.md comes to for a small format.
+    /// Farbfeld, suckless.org's format: an example for "Adding a codec" in CONTRIBUTING.md.
     static let farbfeld = ImageCodec(
         "farbfeld",
         extensions: ["ff"],
@@ -28,8 +28,8 @@ extension ImageCodec {
     )
 }
 
-/// The parts of a farbfeld file: its name, the width and the height in four bytes each, and pixels of four channels in two
-/// bytes each, the highest first.
+/// The parts of a farbfeld file: a name, the width and height in four bytes each, and pixels with four channels of two bytes
+/// each, all big-endian.
 private enum Farbfeld {
     static let headerLength = 16
 
