@@ -89,12 +89,10 @@ struct HelpPage {
     private func head(of argument: CommandDescription.Argument) -> String {
         let value = "<\(argument.valueName ?? "")>"
         guard let names = argument.names else { return argument.isRepeating ? "\(value) ..." : value }
-        let shorts = names.filter { $0.kind == "short" }.map(\.spelling)
-        let longs = names.filter { $0.kind == "long" }.map(\.spelling)
         let opposites = (command.arguments ?? []).filter { $0.key == "no-\(argument.key)" }.map { "--\($0.key)" }
-        let spelled = (shorts + longs).joined(separator: ", ")
-        if argument.kind == "flag" { return ([spelled] + opposites).joined(separator: "/") }
-        return "\(spelled) \(value)"
+        let spelled = ["short", "long"].flatMap { kind in names.filter { $0.kind == kind }.map(\.spelling) }
+            .joined(separator: ", ")
+        return argument.kind == "flag" ? ([spelled] + opposites).joined(separator: "/") : "\(spelled) \(value)"
     }
 
     private func description(of argument: CommandDescription.Argument) -> String {

@@ -32,14 +32,12 @@ struct TagOptions: ParsableArguments {
     /// Adds the tags to the settings of a file. Of several files, each gets the tags that it can hold.
     /// - Parameter isShown: `true` if the pictures show the time code, so that it is used even if no file can hold it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat], isShown: Bool) {
-        let format = settings.encoding.format
-        for (field, text) in texts {
-            let isKept =
-                format.metadataFields.contains(field) || !formats.contains { $0.metadataFields.contains(field) }
-            settings.metadata[field] = isKept ? text : nil
+        for (field, text) in texts where settings.isFor(formats, { $0.metadataFields.contains(field) }) {
+            settings.metadata[field] = text
         }
-        let isKept = format.carriesTimeCode || !isShown && !formats.contains(where: \.carriesTimeCode)
-        settings.timeCode = isKept ? timecode : nil
+        if settings.encoding.format.carriesTimeCode || !isShown && !formats.contains(where: \.carriesTimeCode) {
+            settings.timeCode = timecode
+        }
     }
 
     /// Adds a manifest's title and description, unless an option sets them or the file cannot hold them.
@@ -66,9 +64,8 @@ struct AudioOptions: ParsableArguments {
 
     /// Adds the sound to the settings of a file. Of several files, each that can hold sound gets it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
-        guard let audio else { return }
-        let isKept = settings.encoding.format.carriesAudio || !formats.contains(where: \.carriesAudio)
-        settings.audio = isKept ? AudioTrack(FilePath(audio), offset: audioOffset ?? .zero) : nil
+        guard let audio, settings.isFor(formats, \.carriesAudio) else { return }
+        settings.audio = AudioTrack(FilePath(audio), offset: audioOffset ?? .zero)
     }
 }
 
@@ -91,8 +88,14 @@ struct VerificationOptions: ParsableArguments {
 
     /// Adds the comparison to the settings of a file. Of several files, each that can be decoded is compared.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
-        guard verify != nil || minPSNR != nil else { return }
-        let isKept = settings.encoding.format.comparesPixels || !formats.contains(where: \.comparesPixels)
-        settings.pixelVerification = isKept ? PixelVerification(leastPSNR: minPSNR) : nil
+        guard verify != nil || minPSNR != nil, settings.isFor(formats, \.comparesPixels) else { return }
+        settings.pixelVerification = PixelVerification(leastPSNR: minPSNR)
+    }
+}
+
+extension ExportSettings {
+    /// Returns `true` if an option is for this file: its format supports the option, or no format of the export does.
+    fileprivate func isFor(_ formats: [OutputFormat], _ isSupported: (OutputFormat) -> Bool) -> Bool {
+        isSupported(encoding.format) || !formats.contains(where: isSupported)
     }
 }

@@ -83,19 +83,8 @@ struct SceneExplanation {
     }
 
     private static func text(_ trigger: GestureTrigger) -> String {
-        let name =
-            switch trigger.gesture {
-            case .tap: "a tap"
-            case .longPress: "a long press"
-            case .pan: "a pan"
-            case .pinch: "a pinch"
-            case .rotation: "a rotation"
-            case .swipeLeft: "a swipe left"
-            case .swipeRight: "a swipe right"
-            case .swipeUp: "a swipe up"
-            case .swipeDown: "a swipe down"
-            }
-        return "\(name) on \(trigger.view?.escapingControlCharacters ?? "the sequence")"
+        let name = trigger.gesture.rawValue.replacing(/[A-Z]/) { " " + $0.output.lowercased() }
+        return "a \(name) on \(trigger.view?.escapingControlCharacters ?? "the sequence")"
     }
 
     private static func seconds(_ time: RationalTime) -> String { "\(text(time.seconds)) s" }

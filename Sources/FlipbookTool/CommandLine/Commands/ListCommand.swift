@@ -103,16 +103,14 @@ package struct ListCommand: AsyncParsableCommand {
         } else if !entries.isEmpty || !animations.isEmpty {
             Terminal.print(SequenceTable(entries, animations).text)
         }
-        for hint in quiet ? [] : animations.flatMap(\.list.hints).distinct {
-            Terminal.report("note: \(hint.closingSentence)")
-        }
+        let hints = quiet ? [] : animations.flatMap(\.list.hints).distinct
+        for hint in hints { Terminal.report("note: \(hint.closingSentence)") }
         if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count + animations.count)
         {
             Terminal.report(sentence)
         }
-        let most = 10
-        for fault in faults.prefix(most) { Terminal.complain(fault.sentence) }
-        if faults.count > most { Terminal.complain("\(faults.count - most) more could not be read.") }
+        for fault in faults.prefix(10) { Terminal.complain(fault.sentence) }
+        if faults.count > 10 { Terminal.complain("\(faults.count - 10) more could not be read.") }
         let areWhole = (entries.map(\.faults) + animations.map(\.faults)).joined().isEmpty
         let statuses = faults.map(\.ending) + (areWhole ? [] : [.incomplete])
         if let worst = statuses.max(by: { $0.code < $1.code }) { throw worst }

@@ -36,10 +36,7 @@ struct SlurmJob: CustomStringConvertible {
 
     var join: String { script("join", [], log: "slurm-%j.log", work.join.shellWords) }
 
-    var description: String {
-        let all = arrays + [join]
-        return all.joined(separator: "\n")
-    }
+    var description: String { (arrays + [join]).joined(separator: "\n") }
 
     private func script(_ name: String, _ options: [String], log: String, _ command: String) -> String {
         let title = "flipbook-\(name)-\(work.export.plan.target.lastComponent)"
