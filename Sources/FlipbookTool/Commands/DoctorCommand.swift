@@ -43,7 +43,7 @@ struct MachineReport: Encodable {
         var detail = ""
         /// The Debian and Ubuntu packages that add it.
         var packages: [String] = []
-        /// A Boolean value that indicates that the usual commands need it.
+        /// A Boolean value that indicates whether the usual commands need it.
         var isRequired = false
     }
 
@@ -55,7 +55,7 @@ struct MachineReport: Encodable {
     let version = flipbookVersion
     let groups: [Group]
 
-    /// A Boolean value that indicates that the usual commands have all they need.
+    /// A Boolean value that indicates whether the usual commands have all they need.
     var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 

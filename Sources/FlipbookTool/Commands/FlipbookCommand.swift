@@ -138,8 +138,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
         }
         let word = name.quotedForShell
         throw Failure.usage(
-            "\(shown) is not a verb.\n  To play a sequence: flipbook play \(word)\n"
-                + "  To make a video of it: flipbook export \(word) -o video.mp4"
+            "\(shown) is not a verb.\n  To play a sequence: flipbook play \(word)\n  To make a video of it: flipbook "
+                + "export \(word) -o video.mp4"
         )
     }
 

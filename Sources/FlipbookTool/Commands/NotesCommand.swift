@@ -43,9 +43,8 @@ struct NotesCommand: AsyncParsableCommand {
         messages.note(found.unreadable.map { "Skipped unreadable notes: \($0.description)" })
         guard !found.notes.isEmpty else {
             throw Failure.incomplete(
-                "\(FilePath(input.frames.name)): no notes in \(folder). Write some with N in 'flipbook play', or "
-                    + "name their "
-                    + "folder with --save-to."
+                "\(FilePath(input.frames.name)): no notes in \(folder). Write some with N in 'flipbook play', or name "
+                    + "their folder with --save-to."
             )
         }
         if let output {

@@ -75,7 +75,7 @@ struct RenderCommand: AsyncParsableCommand {
 
 extension FrameReport {
     fileprivate var sentence: String {
-        "\(FilePath(file)): frame \(frame.map(String.init) ?? "\(position)"), \(width)x\(height)"
-            + "\(hasAlpha ? " with alpha" : ""), \(byteCount) bytes."
+        "\(FilePath(file)): frame \(frame.map(String.init) ?? "\(position)"), "
+            + "\(width)x\(height)\(hasAlpha ? " with alpha" : ""), \(byteCount) bytes."
     }
 }

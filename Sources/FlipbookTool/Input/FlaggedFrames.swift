@@ -45,9 +45,8 @@ struct FlaggedFrames {
         )
         guard !flagged.isEmpty else {
             throw Failure.usage(
-                "--flagged: 'flipbook lint --deep' found nothing in the frames of \(input.frames.name). For a sheet "
-                    + "of all "
-                    + "frames, leave --flagged out."
+                "--flagged: 'flipbook lint --deep' found nothing in the frames of \(input.frames.name). For a sheet of "
+                    + "all frames, leave --flagged out."
             )
         }
         let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
@@ -85,9 +84,8 @@ struct FlaggedFrames {
         guard missing.count > mostMissing else { return Array(missing) }
         guard findings.contains(where: { $0.frames?.contains(missing[0]) == true }) else { return [] }
         throw Failure.usage(
-            "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet shows at most "
-                + "\(mostMissing) of them. "
-                + "Choose a part with --frames."
+            "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet shows at most \(mostMissing) "
+                + "of them. Choose a part with --frames."
         )
     }
 

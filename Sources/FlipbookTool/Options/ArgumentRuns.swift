@@ -6,8 +6,8 @@ import FlipbookPlayVerbs
 
 /// A command line whose long runs of file names are replaced by single words for parsing.
 ///
-/// The argument parser's time grows with the square of the number of operands: a shell's `walk.*.png` with 24,000 names took 20
-/// s. Only the first word of such a run can be the value of an option, so all words between the first and the last are removed,
+/// The argument parser's time grows with the square of the number of operands: a shell's `walk.*.png` with 24,000 names took
+/// 20 seconds. Only the first word of such a run can be the value of an option, so all words between the first and the last are removed,
 /// and put back into the inputs of the command.
 package struct ArgumentRuns: Sendable {
     package private(set) var words: [String] = []

@@ -17,8 +17,8 @@ struct EncodingOptions: ParsableArguments {
     var quality: [ScopedNumber] = []
 
     @Option(
-        "<number> Codec's own quality, lowest is best; mp4=18 for one format. (H.264, H.265: 1 to 50; VP8, VP9, "
-            + "AV1: 0 to 63)"
+        "<number> Codec's own quality, lowest is best; mp4=18 for one format. (H.264, H.265: 1 to 50; VP8, VP9, AV1: 0 "
+            + "to 63)"
     )
     var crf: [ScopedNumber] = []
 

@@ -30,8 +30,8 @@ extension Fidelity {
         guard let psnr else { return "All pixels equal the composited frames (decoded by \(decoder))." }
         return
             "Compared with the composited frames (decoded by \(decoder)): PSNR \(psnr.mean.hundredths) dB, lowest "
-            + "\(psnr.worst.hundredths) in frame "
-            + "\(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), lowest \(worstSSIM.tenThousandths)."
+            + "\(psnr.worst.hundredths) in frame \(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), lowest "
+            + "\(worstSSIM.tenThousandths)."
     }
 }
 

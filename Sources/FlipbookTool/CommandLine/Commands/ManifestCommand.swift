@@ -97,8 +97,8 @@ package struct ManifestCommand: AsyncParsableCommand {
     private func check(_ input: SequenceInput) throws {
         if let image = input.catalogImage {
             throw Failure.usage(
-                "\(image.folder.path): a manifest cannot hold all of an asset catalog's properties. "
-                    + "Give the folder itself to render, export or play."
+                "\(image.folder.path): a manifest cannot hold all of an asset catalog's properties. Give the folder "
+                    + "itself to render, export or play."
             )
         }
         if sequence.frames != nil, !input.frames.missing.isEmpty, ranged(input.frames) == nil,
@@ -106,8 +106,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         {
             throw Failure.usage(
                 "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Give the "
-                    + "range in the "
-                    + "pattern, as in walk.1-24####.png, or leave these frames out with --missing skip."
+                    + "range in the pattern, as in walk.1-24####.png, or leave these frames out with --missing skip."
             )
         }
         let path = input.frames.frames.lazy.compactMap(\.path).first { $0.picture != nil }
@@ -125,16 +124,15 @@ package struct ManifestCommand: AsyncParsableCommand {
         }
         if sequence.recursive, let name {
             throw Failure.usage(
-                "--recursive: a manifest cannot join the folders of \(name). Give it to export, play or render, "
-                    + "or name one of its folders."
+                "--recursive: a manifest cannot join the folders of \(name). Give it to export, play or render, or "
+                    + "name one of its folders."
             )
         }
         let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false
         if hasDurations, sequence.fps != nil || sequence.duration != nil {
             throw Failure.usage(
                 "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have their own durations, which a "
-                    + "manifest "
-                    + "cannot combine with it. Leave it out here, and give it to export."
+                    + "manifest cannot combine with it. Leave it out here, and give it to export."
             )
         }
     }
@@ -171,8 +169,8 @@ package struct ManifestCommand: AsyncParsableCommand {
         }
         if let file {
             throw Failure.usage(
-                "\(FilePath(file.string)): a manifest cannot name the pictures of this file. Give the file itself "
-                    + "to export, play or render."
+                "\(FilePath(file.string)): a manifest cannot name the pictures of this file. Give the file itself to "
+                    + "export, play or render."
             )
         }
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
@@ -184,7 +182,7 @@ package struct ManifestCommand: AsyncParsableCommand {
             scale: sequence.scale?.variant ?? 1,
             mismatch: sequence.mismatch?.policy ?? .error
         )
-        // A name may not be a pattern, for example if it contains control characters.
+        // Not every name is a pattern, for example if it contains control characters.
         let found = try? SequenceLocator(options: options).locate([name])
         return found?.frames == list.frames && found?.missing == list.missing
     }

@@ -15,7 +15,7 @@ package struct FolderPattern {
         let folder = FilePath(argument)
         do {
             let names = try Self.names(in: folder)
-            // Throws the errors of all other verbs.
+            // Throws the same errors as other verbs.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             do throws(ResolutionError) {
                 _ = try Resolution.directory(argument, names: names, options: options)
@@ -24,8 +24,8 @@ package struct FolderPattern {
                 let folders = folder.visibleFolders
                 guard case .noImages = error, !folders.isEmpty else { throw error }
                 throw Failure.environment(
-                    "\(folder): no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3)). "
-                        + "Name one of them."
+                    "\(folder): no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3)). Name "
+                        + "one of them."
                 )
             }
             let grouping = FileSequence.grouping(names: names, idiom: idiom)

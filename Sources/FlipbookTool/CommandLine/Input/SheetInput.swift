@@ -84,8 +84,7 @@ package struct SheetInput {
         guard cut.divides(size) else {
             throw Failure.usage(
                 "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into such cells. If "
-                    + "the cells have "
-                    + "gaps, add --spacing; if the sheet has a border, add --margin."
+                    + "the cells have gaps, add --spacing; if the sheet has a border, add --margin."
             )
         }
         guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(cut)) else {

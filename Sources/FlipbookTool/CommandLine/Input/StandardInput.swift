@@ -24,8 +24,8 @@ package enum StandardInput {
         }
         guard isatty(STDIN_FILENO) == 0 else {
             throw .usage(
-                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or name "
-                    + "a file."
+                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or name a "
+                    + "file."
             )
         }
         if !isWholeFile { try spool() }
@@ -34,8 +34,8 @@ package enum StandardInput {
         }
         if let format = ImageFormat(ofSeveralIn: path) {
             throw .incomplete(
-                "-: several \(format.name) pictures in a row cannot be separated. Name the files, or send PNG, PPM "
-                    + "or DPX."
+                "-: several \(format.name) pictures in a row cannot be separated. Name the files, or send PNG, PPM or "
+                    + "DPX."
             )
         }
         return inputs.map { $0 == "-" ? path.string : $0 }
@@ -68,9 +68,8 @@ package enum StandardInput {
             written += count
             guard written <= limit else {
                 throw .environment(
-                    "-: standard input exceeds \(limit >> 20) MiB, half of the free space in \(folder). Set TMPDIR "
-                        + "to a folder "
-                        + "with more space, or save the pictures to a file."
+                    "-: standard input exceeds \(limit >> 20) MiB, half of the free space in \(folder). Set TMPDIR to "
+                        + "a folder with more space, or save the pictures to a file."
                 )
             }
             let failed = OpenFile.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
@@ -88,9 +87,8 @@ package enum StandardInput {
 
     private static func failure(_ code: Int32, in folder: String) -> Failure {
         .environment(
-            "-: standard input cannot be stored in \(folder): \(reason(code)). Set TMPDIR to a folder with free "
-                + "space, or save "
-                + "the pictures to a file."
+            "-: standard input cannot be stored in \(folder): \(reason(code)). Set TMPDIR to a folder with free space, "
+                + "or save the pictures to a file."
         )
     }
 

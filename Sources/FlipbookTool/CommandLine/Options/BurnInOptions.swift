@@ -20,8 +20,7 @@ package struct BurnInOptions: ParsableArguments {
             let places = BurnIn.Position.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError(
                 "--burn-in '\(argument)': '\(word)' is not a place. The places are \(places). If it is part of the "
-                    + "text, "
-                    + "name a place before it: --burn-in 'bottom-left:\(argument)'."
+                    + "text, name a place before it: --burn-in 'bottom-left:\(argument)'."
             )
         }
         guard let burnInSize else { return }

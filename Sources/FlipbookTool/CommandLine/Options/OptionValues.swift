@@ -85,8 +85,8 @@ extension RationalTime {
         if Double(text) == 0 { return .zero }
         do { return try RationalTime(parsing: text) } catch {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a time. Write seconds from the beginning, such as 1.5 "
-                    + "or 250ms."
+                "'\(text.escapingControlCharacters)' is not a time. Write seconds from the beginning, such as 1.5 or "
+                    + "250ms."
             )
         }
     }

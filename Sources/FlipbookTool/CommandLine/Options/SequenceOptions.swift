@@ -201,8 +201,7 @@ package struct ScreenOptions: ParsableArguments {
         if let device, let asked = idiomOption.idiom, asked != device.idiom {
             throw ValidationError(
                 "--device \(device.rawValue) uses the pictures for a \(device.idiom.rawValue), but --idiom asks for "
-                    + "those of a "
-                    + "\(asked.rawValue). Leave --idiom out."
+                    + "those of a \(asked.rawValue). Leave --idiom out."
             )
         }
         if landscape, device == nil {

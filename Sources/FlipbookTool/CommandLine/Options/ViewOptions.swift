@@ -19,8 +19,8 @@ struct ViewOptions: ParsableArguments {
     @Option(\.$pixelPolicy) var pixelPolicy: PropertyChange?
 
     @Option(
-        "<file[,position,…]> Picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. Repeatable; the last is "
-            + "on top. (default: bottomRight)",
+        "<file[,position,…]> Picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. Repeatable; the last is on "
+            + "top. (default: bottomRight)",
         name: .customLong("overlay"),
         transform: { try Overlay(parsing: $0) }
     )

@@ -113,7 +113,7 @@ struct SequenceTable {
 }
 
 extension FrameList {
-    /// The number of cycles in an animated file, `nil` if it has none.
+    /// The number of cycles of an animated file in words, or `nil` if the file has none.
     var repeatWords: String? {
         animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" }
     }

@@ -40,8 +40,7 @@ struct PlanCommand: AsyncParsableCommand {
         plan.export.notes = plan.export.notes.map(\.inCommandWords)
         export.messages.note(plan.export.notes)
         export.messages.note([
-            "\(plan.export.pictures.count) frames in \(count.of("segment"))"
-                + " of \(plan.segmentLength)"
+            "\(plan.export.pictures.count) frames in \(count.of("segment")) of \(plan.segmentLength)"
         ])
         Terminal.print(try plan.jsonLine)
     }
