@@ -34,14 +34,11 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// The result of `flipbook doctor`: the libraries, formats and devices that Flipbook can use on this machine.
 struct MachineReport: Encodable {
     struct Item: Encodable {
         let name: String
         var isAvailable = true
-        /// The version, or the reason why it is missing.
         var detail = ""
-        /// The Debian and Ubuntu packages that add it.
         var packages: [String] = []
         /// A Boolean value that indicates whether the usual commands need it.
         var isRequired = false
@@ -147,7 +144,6 @@ struct MachineReport: Encodable {
     private static var fonts: Item {
         let home = Environment.text("HOME") ?? ""
         let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts"]
-        // A missing or unreadable folder counts as empty.
         let files = folders.flatMap { (try? FileManager.default.subpathsOfDirectory(atPath: $0)) ?? [] }
         let count = files.count { name in
             [".ttf", ".otf", ".ttc", ".pfb"].contains { name.lowercased().hasSuffix($0) }

@@ -115,7 +115,6 @@ struct ExplainCommand: AsyncParsableCommand {
             return "\(path): one file, not a pattern. Explain its sequence: "
                 + siblings.pattern.quotedForShell
         }
-        // A damaged picture is not the question here.
         do throws(ImageError) {
             return "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), not a pattern"
         } catch {
@@ -124,7 +123,6 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// The explanation of a manifest at a moment, or `nil` for other inputs.
     private func sceneText() async throws -> String? {
         guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
         let path = FilePath(pattern)

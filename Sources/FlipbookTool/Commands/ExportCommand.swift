@@ -179,7 +179,6 @@ struct ExportCommand: AsyncParsableCommand {
         if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
         var sentences = reports.map(\.sentence)
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
-        // A failed file has no result.
         if !reports.isEmpty || messages.json && results.count > 1 {
             let json = messages.json ? try results.count > 1 ? reports.jsonText : reports[0].jsonText : nil
             let result = json ?? sentences.joined(separator: "\n")

@@ -7,7 +7,6 @@ import FlipbookLintVerbs
 import FlipbookPlayVerbs
 import Glibc
 
-/// The command `flipbook`, with a subcommand for each verb.
 package struct FlipbookCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "flipbook",
@@ -154,7 +153,6 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return page.text(arguments.contains("-h") ? .short : .long)
     }
 
-    /// Ends with a result of the argument parser, such as the version or a completion script, or with an error message.
     private static func end(with error: any Error, arguments: [String]) -> ExitStatus {
         switch exitCode(for: error) {
         case .success:

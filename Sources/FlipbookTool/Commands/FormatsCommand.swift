@@ -45,7 +45,6 @@ private struct FormatList: Encodable {
             package = missing.first?.package
         }
 
-        /// The cell of the table about its decoders.
         var words: String {
             missing.advice.map { "missing: \($0)" } ?? decoders.joined(separator: ", ")
         }
@@ -111,7 +110,6 @@ private struct FormatList: Encodable {
         return lines.joined(separator: "\n")
     }
 
-    /// The names of the presets; of more than five, the first and the last.
     private func presets(of support: FormatSupport) -> String {
         guard let first = support.presets.first, let last = support.presets.last else { return "-" }
         return support.presets.count > 5 ? "\(first) ... \(last)" : support.presets.joined(separator: " ")

@@ -131,7 +131,6 @@ struct HelpPage {
         return end.map { sentence[..<$0] + "." } ?? sentence
     }
 
-    /// A name, and its description in a second column.
     private func entry(_ head: String, _ description: String, margin: Int = Self.margin) -> String {
         let indent = String(repeating: " ", count: margin)
         let lines = description.wrapped(to: width - margin, cutsWords: false)
@@ -161,7 +160,6 @@ extension CommandDescription {
     static func flipbook() -> CommandDescription { of(CommandAlone.self) }
 }
 
-/// `flipbook` as it would be without verbs.
 private struct CommandAlone: ParsableCommand {
     static let configuration = changing(FlipbookCommand.configuration) { $0.subcommands = [] }
 }

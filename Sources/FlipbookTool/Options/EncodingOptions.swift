@@ -163,7 +163,6 @@ struct EncodingOptions: ParsableArguments {
         return kept
     }
 
-    /// The requested quality of a poster, or `nil`.
     func quality(ofImage target: FilePath) -> Int? {
         let format = OutputFormat.stills.first { $0.matches(target) }
         return format.flatMap { quality.number(for: $0.fileExtensions) }

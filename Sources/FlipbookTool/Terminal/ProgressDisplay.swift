@@ -12,7 +12,6 @@ final class ProgressDisplay: Sendable {
         var lastShown: ContinuousClock.Instant?
     }
 
-    /// The style. `auto` means a bar.
     private let style: OutputOptions.ProgressStyle
     private let state = Mutex(State())
 
@@ -68,7 +67,6 @@ final class ProgressDisplay: Sendable {
         switch style {
         case .auto: Terminal.report(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
         case .plain:
-            // The result reports the end.
             if progress.frame < progress.frameCount { Terminal.report(estimate.line) }
         case .json: Terminal.report(estimate.json)
         case .none: break
@@ -88,7 +86,6 @@ struct ProgressEstimate {
         secondsLeft = framesPerSecond > 0 ? Double(progress.frameCount - progress.frame) / framesPerSecond : nil
     }
 
-    /// `encoding 120 of 300 frames, 98 frames/s, 0:02 left`
     var line: String {
         let counts = "\(progress.stage.rawValue) \(progress.frame) of \(progress.frameCount) frames"
         guard let secondsLeft, progress.stage == .encoding else { return counts }

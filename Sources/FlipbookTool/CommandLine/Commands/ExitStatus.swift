@@ -83,7 +83,6 @@ extension FileSystemError: EndingError { package var ending: ExitStatus { .envir
 extension SequenceLocatorError: EndingError {
     package var ending: ExitStatus {
         switch self {
-        // The input is missing or unreadable.
         case .system, .missing: .environment
         case .resolution(let error, _): error.ending
         case .pattern, .severalFiles, .severalFolders, .unusable: .usage

@@ -1,4 +1,3 @@
-/// Former options of `lint` that have become verbs.
 package enum MovedOption {
     private static let verbs = [
         "--fix": "flipbook fix INPUT", "--in-place": "flipbook fix INPUT", "--diff": "flipbook fix --diff INPUT",

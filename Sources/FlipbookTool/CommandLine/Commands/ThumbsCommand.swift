@@ -20,18 +20,7 @@ package struct ThumbsCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
 
-    @Option(
-        "<size> Largest side: 128, 256, 512 or 1024 pixels. (values: normal, large, x-large, xx-large; default: large)",
-        transform: { text in
-            guard let size = ThumbnailCache.Size(rawValue: text) else {
-                let names = ThumbnailCache.Size.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("'\(text.escapingControlCharacters)' is not a size. Write one of \(names).")
-            }
-            return size
-        }
-    )
-    var thumbSize: ThumbnailCache.Size?
-
+    @Option("<size> Largest side: 128, 256, 512 or 1024 pixels.") var thumbSize: ThumbnailCache.Size = .large
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     package func validate() throws { try sequence.requireInput() }
@@ -48,10 +37,9 @@ package struct ThumbsCommand: AsyncParsableCommand {
                     + "Name files with one picture each."
             )
         }
-        let size = thumbSize ?? .large
-        let outcomes = try await Interruption.cancelling {
+        let outcomes = try await Interruption.cancelling { [thumbSize] in
             try await WorkExecutor.mapInChunks(files, chunkLength: 1) { file in
-                Result { () throws(ThumbnailCache.Failure) in try cache.makeThumbnail(of: file, size: size) }
+                Result { () throws(ThumbnailCache.Failure) in try cache.makeThumbnail(of: file, size: thumbSize) }
             }
         }
         var (made, faults) = (0, [String]())
@@ -76,7 +64,6 @@ package struct ThumbsCommand: AsyncParsableCommand {
     private func frames() throws -> [FilePath] {
         var list = Playlist(sequence, isSingle: true)
         var (files, seen, place) = ([FilePath](), Set<FilePath>(), 0)
-        // A folder of several sequences becomes all of them.
         while place < list.entries.count {
             let paths = try list.input(at: place).frames.frames.compactMap(\.path)
             files += paths.filter { $0.picture == nil && seen.insert($0).inserted }

@@ -4,7 +4,6 @@ import FlipbookImaging
 import FlipbookSequences
 import Glibc
 
-/// The pattern of the one sequence in a folder, for a command that explains patterns.
 package struct FolderPattern {
     package let pattern, sentence: String
 
@@ -44,7 +43,6 @@ package struct FolderPattern {
         sentence = "\(folder): one sequence, \(FilePath(pattern))."
     }
 
-    /// The names of a folder, on a disk or in an archive.
     package static func names(in folder: FilePath) throws -> [String] {
         try ArchivedPictures(folder)?.names.pictures ?? FolderListing(folder).names
     }

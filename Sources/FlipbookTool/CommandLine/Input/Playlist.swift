@@ -9,7 +9,6 @@ import Glibc
 package struct Playlist {
     package struct Entry {
         package var options: SequenceOptions
-        /// The frame to begin with, or `nil` for the first.
         package var start: FilePath?
     }
 
@@ -41,7 +40,6 @@ package struct Playlist {
         }
     }
 
-    /// Finds the sequences of files dropped onto the window.
     package init(dropped files: [FilePath], _ options: SequenceOptions, isSingle: Bool) {
         var options = options
         options.input = files.map(\.string)

@@ -15,10 +15,8 @@ package struct SequenceInput {
     /// The manifest with paths relative to the current folder; empty without a manifest.
     private var located = SequenceManifest()
 
-    /// The manifest as it was read, or `nil` without a manifest.
     package private(set) var file: ManifestFile?
 
-    /// The locator of a manifest's pictures, or `nil` without a manifest.
     package private(set) var manifestLocator: ManifestLocator?
 
     let catalogImage: CatalogImage?
@@ -177,7 +175,6 @@ package struct SequenceInput {
 }
 
 extension ImageCodecs {
-    /// The formats of the library, and videos.
     package static let ofCommand = ImageCodecs.standard.withVideos
 }
 
@@ -242,7 +239,6 @@ extension SequenceInput {
         return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
     }
 
-    /// Returns a still picture of the manifest after reading its header.
     package func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
         guard let name, let manifestFile = file?.path else { return nil }
         let path = manifestFile.naming(name.string)

@@ -58,7 +58,6 @@ package struct SheetInput {
     /// The sheet of a file, or of a folder with a sheet and no numbered frames, or `nil` for any other input.
     static func sheet(at path: FilePath, allowedFolders: [FilePath] = []) throws -> SpriteSheetFile? {
         guard let names = try? FolderListing(path).names else {
-            // The path is not a folder.
             return try SpriteSheetFile(at: path, allowedFolders: allowedFolders)
         }
         guard FileSequence.grouping(names: names).animations.isEmpty else { return nil }

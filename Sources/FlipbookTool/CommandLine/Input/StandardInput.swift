@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookImaging
 import Glibc
 
-/// Standard input, the input `-`.
 package enum StandardInput {
     package static let path = FilePath("/dev/stdin")
 
@@ -78,7 +77,6 @@ package enum StandardInput {
         guard dup2(file, STDIN_FILENO) >= 0 else { throw failure(errno, in: folder) }
     }
 
-    /// The free bytes of the file system of an open file.
     private static func room(in file: Int32) -> Int {
         var status = statvfs()
         guard fstatvfs(file, &status) == 0 else { return .max }

@@ -36,6 +36,7 @@ extension SequenceWords: ArgumentWord {}
 extension Logger.Level: @retroactive ExpressibleByArgument, ArgumentWord {}
 extension TerminalGraphics: ArgumentWord {}
 
+extension ThumbnailCache.Size: ArgumentWord {}
 extension ColorSpace: ArgumentWord {}
 extension ColorRange: ArgumentWord {}
 extension Dither: ArgumentWord {}

@@ -69,7 +69,6 @@ extension [ScopedNumber] {
 }
 
 extension RationalTime {
-    /// Parses a number of seconds, which may be negative.
     package static func seconds(parsing text: String) throws -> RationalTime {
         guard let seconds = Double(text), let time = RationalTime(seconds) else {
             throw ValidationError(
@@ -80,7 +79,6 @@ extension RationalTime {
         return time
     }
 
-    /// Parses a time in seconds from the beginning: `1.5`, `250ms`.
     package static func moment(parsing text: String) throws -> RationalTime {
         if Double(text) == 0 { return .zero }
         do { return try RationalTime(parsing: text) } catch {

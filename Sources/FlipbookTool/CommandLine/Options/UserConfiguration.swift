@@ -40,7 +40,6 @@ package enum PicturesFolder {
         return FilePath(usable ?? "/tmp")
     }
 
-    /// Parses a folder of the file, such as `"$HOME/Pictures"`.
     private static func folder(named value: String, home: String) -> String {
         let value = value.filter { $0 != "\"" }
         return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
@@ -58,7 +57,6 @@ package enum PicturesFolder {
     }
 }
 
-/// The desktop's setting for reduced motion.
 package enum DesktopMotion {
     /// The setting of GNOME or a related desktop, if one runs. Otherwise GTK's `gtk-enable-animations` in `settings.ini`, or
     /// else KDE's factor for the duration of animations, which is 0 for reduced motion.

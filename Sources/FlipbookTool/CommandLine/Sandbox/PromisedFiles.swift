@@ -63,14 +63,12 @@ package struct PromisedFiles {
         _exit(0)
     }
 
-    /// Sends a number and a text. Returns `false` if the other process has ended.
     private static func send(_ number: Int, _ text: String, to descriptor: Int32) -> Bool {
         let bytes =
             withUnsafeBytes(of: number, Array.init) + withUnsafeBytes(of: text.utf8.count, Array.init) + text.utf8
         return bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) } == 0
     }
 
-    /// Receives the next number and text, or returns `nil` at the end.
     private static func receive(_ descriptor: Int32) -> (number: Int, text: String)? {
         func take(_ count: Int) -> [UInt8]? {
             // The sender reads pictures, and a malicious one may make it send any count.

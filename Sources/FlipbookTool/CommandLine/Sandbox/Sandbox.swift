@@ -64,7 +64,6 @@ package struct Sandbox {
         guard threads == 1 else { return gaps.append("Landlock: the process has \(threads) threads already") }
         let list = sandbox_make_list(Int32(version))
         guard list >= 0 else { return gaps.append("Landlock: \(Self.reason(errno))") }
-        // Places that do not exist are skipped.
         for path in Self.system + Self.places { _ = sandbox_allow_reading(list, path) }
         for folder in folders {
             let path = folder.string.isEmpty ? "." : folder.string

@@ -29,7 +29,6 @@ package enum Terminal {
     /// The columns of the terminal on standard error, or 80 if unknown.
     package static var width: Int { width(of: STDERR_FILENO) ?? 80 }
 
-    /// The columns of the terminal of a stream, or `nil` if there is none, or its size is unknown.
     package static func width(of stream: Int32) -> Int? {
         var size = winsize()
         guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -47,8 +46,6 @@ package enum Terminal {
     }
 
     package static func report(_ text: String) { TextStream.errors.write(text + "\n") }
-
-    /// Prints a message without ending the line.
     package static func report(unterminated text: String) { TextStream.errors.write(text) }
 
     /// Replaces the last line, if the terminal is ready and this process is in the foreground.
@@ -85,7 +82,6 @@ package enum Terminal {
     }
 }
 
-/// The three standard streams.
 package enum StandardStreams {
     /// Opens `/dev/null` in place of each closed stream.
     ///

@@ -88,6 +88,5 @@ extension [MissingPart] {
         first.map { packages.isEmpty ? "\($0.library) is missing" : "apt install \(packages.joined(separator: " "))" }
     }
 
-    /// The missing parts, `libavif.so.15 missing`, or an empty string.
     package var words: String { isEmpty ? "" : map(\.library).joined(separator: ", ") + " missing" }
 }

@@ -2,7 +2,6 @@ package import FlipbookCore
 import FlipbookScene
 
 extension Error {
-    /// The sentences of the error, with the command's options.
     package var sentence: String { (self as? any ExplainedError)?.explanation.sentence ?? "\(self)" }
 }
 
@@ -34,7 +33,6 @@ extension Setting {
 }
 
 extension Remedy {
-    /// The option, command or package, as part of a sentence.
     fileprivate var words: String {
         switch self {
         case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"

@@ -18,7 +18,6 @@ struct ListedSequence: Encodable {
     @OrNull var tag: String?
     @OrNull var stack: Stack?
 
-    /// The order of a file's images.
     struct Stack: Encodable {
         let channels, slices, times: Int
         @OrNull var frameRate: Double?

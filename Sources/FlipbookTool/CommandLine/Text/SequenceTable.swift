@@ -22,7 +22,6 @@ struct SequenceTable {
                     continue
                 }
                 let padded = cell.padding(to: widths[column])
-                // Counts are right-aligned.
                 line += (column == 0 ? "" : "  ") + (column == 2 ? String(padded.dropFirst(cell.count)) + cell : padded)
             }
             return line.trimmingTrailingSpaces

@@ -2,7 +2,6 @@ package import FlipbookCore
 import FlipbookManifest
 import FlipbookScene
 
-/// A timeline as a line for each clip, gap and transition.
 package struct TimelineExplanation {
     private let path: FilePath
     private let timeline: Timeline

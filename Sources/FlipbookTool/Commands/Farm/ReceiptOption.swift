@@ -36,7 +36,6 @@ struct ReceiptOption: ParsableArguments {
         try file.write(try draft.receipt(of: report).jsonText + "\n")
     }
 
-    /// Writes the receipt of a joined file, and prints the report.
     func write(_ report: ExportReport, of plan: SegmentPlan, _ messages: OutputOptions) throws {
         var report = report
         report.notes = report.notes.map(\.inCommandWords)

@@ -35,7 +35,6 @@ struct SlurmJob: CustomStringConvertible {
     }
 
     var join: String { script("join", [], log: "slurm-%j.log", work.join.shellWords) }
-
     var description: String { (arrays + [join]).joined(separator: "\n") }
 
     private func script(_ name: String, _ options: [String], log: String, _ command: String) -> String {
@@ -51,7 +50,6 @@ struct SlurmJob: CustomStringConvertible {
 }
 
 extension String {
-    /// The text, quoted for a `#SBATCH` line.
     fileprivate var quotedForSlurm: String {
         let text = escapingControlCharacters
         return text.contains { " '\"\\".contains($0) }

@@ -24,7 +24,6 @@ struct VerifyCommand: ParsableCommand {
     @Flag(help: "Also compare the inputs, under their original names.") var inputs = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
-    /// The document of `--json`, with the first different file.
     private struct Result: Encodable {
         var isEqual: Bool
         var file: String?
