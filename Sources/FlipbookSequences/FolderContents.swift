@@ -34,8 +34,8 @@ package struct FolderContents: Sendable {
     /// The names of missing frames for which a program left temporary files.
     package let lostFrames: Set<String>
     package let note: String?
-    /// The number of subfolders, without hidden ones and those named like frames.
-    package let folders: Int
+    /// The names of the subfolders, without hidden ones and those named like frames.
+    package let folders: [String]
     package let unreadableNames: Int
     package let outsideNames: Int
 
@@ -149,7 +149,7 @@ package struct FolderContents: Sendable {
             otherFiles: grouping.others.count,
             lostFrames: Set(names.compactMap(Leftovers.frame)).subtracting(names),
             note: listing.flatMap { UnfinishedOutput.note(on: $0, of: folder) },
-            folders: listing?.folders.count { $0.first != "." && !listed.contains($0) } ?? 0,
+            folders: (listing?.folders ?? []).filter { $0.first != "." && !listed.contains($0) }.sorted(),
             unreadableNames: listing?.unreadableNames ?? 0,
             outsideNames: archive?.names.outside.count ?? 0
         )

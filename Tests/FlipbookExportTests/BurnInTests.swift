@@ -127,13 +127,13 @@ struct BurnInTests {
         "sizes and places without a text, sizes out of range, and time codes without a rate are refused",
         arguments: [
             (["--burn-in-size", "12"], "--burn-in-size needs a text. Add --burn-in frame"),
-            (["--burn-in", "top-left:"], "--burn-in 'top-left:': say what to write"),
+            (["--burn-in", "top-left:"], "--burn-in 'top-left:': the text is empty"),
             (
                 ["--burn-in", "nowhere:frame"],
                 "--burn-in 'nowhere:frame': 'nowhere' is not a place. The places are top-left, top, top-right, bottom-left, "
                     + "bottom, bottom-right. If it is part of the text, name a place before it: --burn-in 'bottom-left:nowhere:frame'."
             ),
-            (["--burn-in", "Top-Left:name"], "there is no place 'Top-Left'"),
+            (["--burn-in", "Top-Left:name"], "'Top-Left' is not a place"),
             (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),
             (
                 ["--burn-in", "timecode", "--timecode", "00:00:00:40"],

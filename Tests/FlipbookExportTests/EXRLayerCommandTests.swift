@@ -102,7 +102,7 @@ struct EXRLayerCommandTests {
         #expect(list.text.hasPrefix("shot.####.exr  1-2  2 frames  4x4  "), "\(list.text)")
         #expect(list.text.hasSuffix(" linear  layers glow\n"), "\(list.text)")
         let explanation = try bench.flipbook("explain", "shot.####.exr")
-        #expect(explanation.text.contains("\nLayers, for --layer: glow.\n"), "\(explanation.text)")
+        #expect(explanation.text.contains("\nLayers (see --layer): glow.\n"), "\(explanation.text)")
         let file = try bench.flipbook("explain", "shot.0001.exr")
         #expect(file.status == 0, "\(file.errors)")
         #expect(file.text.hasPrefix("shot.0001.exr: one OpenEXR file, 4x4, "), "\(file.text)")

@@ -211,7 +211,7 @@ struct SheetTests {
         #expect(page.contains("id=\"frame-4\"") && page.contains("<figcaption>4<br>"))
         #expect(!page.contains("id=\"frame-2\""))
         let film = try export("--flagged", "-o", "a.mp4")
-        #expect(film.status == 2 && film.errors.contains("--flagged: only sheets have a use for it"), "\(film.errors)")
+        #expect(film.status == 2 && film.errors.contains("--flagged is only for sheets"), "\(film.errors)")
     }
 
     @Test(

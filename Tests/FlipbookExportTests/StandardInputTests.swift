@@ -33,7 +33,7 @@ struct StandardInputTests {
         arguments: [
             ("render - --frame 3 -o a.png", "frame 3"), ("list -", "/dev/stdin  1-4  4 frames  24x18"),
             ("lint --deep -", "4 frames"), ("play - --sink fakesink --repeat 1 --fps 60", ""),
-            ("explain -", "4 pictures in one file, the frames 1-4"), ("diff - walk", ""),
+            ("explain -", "4 pictures in one file, frames 1-4"), ("diff - walk", ""),
         ]
     )
     func verbs(words: String, result: String) throws {
@@ -87,8 +87,8 @@ struct StandardInputTests {
     @Test(
         "what cannot be is refused before anything is read",
         arguments: [
-            ("diff - -", "standard input is given 2 times"), ("fix -", "'fix' needs files with names"),
-            ("manifest -", "'manifest' needs files with names"), ("plan - -o a.mkv", "'plan' needs files with names"),
+            ("diff - -", "standard input was given 2 times"), ("fix -", "'fix' needs named files"),
+            ("manifest -", "'manifest' needs named files"), ("plan - -o a.mkv", "'plan' needs named files"),
         ]
     )
     func refusals(words: String, reason: String) throws {

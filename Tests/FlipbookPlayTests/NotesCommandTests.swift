@@ -82,7 +82,7 @@ import Testing
         let none = try bench.flipbook("notes", "walk", "--save-to", "walk")
         #expect(none.status == 1)
         #expect(
-            none.errors.contains("walk/walk.####.png: no notes in walk. Write them in flipbook play with the key N")
+            none.errors.contains("walk/walk.####.png: no notes in walk. Write some with N in 'flipbook play'")
         )
         let wrong = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.txt")
         #expect(wrong.errors == "error: -o review.txt: end the name with .md or .otio.\n")

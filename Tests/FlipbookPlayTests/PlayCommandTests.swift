@@ -115,7 +115,7 @@ import Testing
             [
                 (
                     "nosuch",
-                    "GStreamer's element 'nosuch' is not installed. We know no package that has it. "
+                    "GStreamer's element 'nosuch' is not installed. No package with it is known. "
                         + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
                         + "'apt-cache search gstreamer1.0' all packages.", 3
                 ),
@@ -132,7 +132,7 @@ import Testing
                 ),
                 (
                     "no\u{1B}such",
-                    "GStreamer's element 'no\\u{1B}such' is not installed. We know no package that has it. "
+                    "GStreamer's element 'no\\u{1B}such' is not installed. No package with it is known. "
                         + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
                         + "'apt-cache search gstreamer1.0' all packages.", 3
                 ),

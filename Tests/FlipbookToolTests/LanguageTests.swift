@@ -71,6 +71,6 @@ import Testing
     func refusal() throws {
         let outcome = try bench.flipbook("render", "loc", "--language", "french!", "-o", "x.png")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--language: 'french!' is no language."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--language: 'french!' is not a language."), "\(outcome.errors)")
     }
 }

@@ -58,7 +58,7 @@ struct ListCommandTests {
 
                 """
         )
-        #expect(outcome.errors == "besides: 1 single image, 1 other file\n")
+        #expect(outcome.errors == "Also here: 1 single image, 1 other file.\n")
     }
 
     @Test("the JSON has every key for every sequence, frames and missing as ranges")
@@ -255,7 +255,7 @@ struct ListCommandTests {
             }
         }
         let listed = try bench.flipbook("list", "walk")
-        #expect(listed.errors == "besides: 3 other files, leftovers of 1 frame that is not there\n", "\(listed)")
+        #expect(listed.errors == "Also here: 3 other files, leftovers of 1 frame that is missing.\n", "\(listed)")
     }
 
     @Test("a folder that is not there ends with status 3, the others are listed all the same")

@@ -67,7 +67,7 @@ import Testing
         #expect(late.errors.contains("lasts from 0 to 1.0 s"))
         for (text, message) in [
             ("soon", "--at: 'soon' is not a time. Write seconds from the beginning, such as 1.5 or 250ms."),
-            ("-1", "--at: '-1' is no moment."),
+            ("-1", "--at: '-1' is not a time."),
         ] {
             let wrong = try flipbook("explain", "scene.yaml", "--at", text)
             #expect(wrong.status == 2 && wrong.errors.contains(message), "\(wrong.errors)")

@@ -255,8 +255,8 @@ import Testing
     @Test(
         "two options that say the same thing are refused",
         arguments: [
-            (["--device", "ipad", "--size", "3x3"], "error: --size and --device both say how large the canvas is."),
-            (["--landscape"], "error: --landscape turns the screen of --device."),
+            (["--device", "ipad", "--size", "3x3"], "error: --size and --device both set the canvas."),
+            (["--landscape"], "error: --landscape needs a device."),
             (["--device", "watch"], "error: --device: 'watch' is not one of its values"),
         ]
     )

@@ -78,7 +78,7 @@ struct SequenceLocatorTests {
             try message("a.%d.png") == "T/a.%d.png: no file matches; the folder has:\n  T/a.####.png  1-2  2 frames"
         )
         #expect(try message("a.1-5:2#.png").contains("byte 4: \":\" means a staggered range"))
-        #expect(try message("a.0001.png", "a.#.png").contains("a pattern cannot stand among several inputs"))
+        #expect(try message("a.0001.png", "a.#.png").contains("a pattern must be the only input"))
         #expect(try message("a.0001.png", "gone.png").hasPrefix("T/gone.png: there is no such file"))
         #expect(try message("a.0001.png", "").contains("a folder among several inputs"))
     }

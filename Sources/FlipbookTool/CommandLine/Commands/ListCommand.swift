@@ -88,7 +88,7 @@ package struct ListCommand: AsyncParsableCommand {
                         }
                     }
                     if let note = contents.note, !quiet { Terminal.report("note: \(note)") }
-                    leftOver.count(contents, sheets: pictures.count, folders: recursive ? [] : folder.visibleFolders)
+                    leftOver.count(contents, sheets: pictures.count, isRecursive: recursive)
                 }
             } catch let error as any EndingError {
                 faults.append(error)
@@ -182,8 +182,8 @@ private struct LeftOver {
     private var (images, lostFrames, others, unreadable, outside) = (0, 0, 0, 0, 0)
     private var folders: [String] = []
 
-    mutating func count(_ contents: FolderContents, sheets: Int, folders: [String]) {
-        self.folders += folders
+    mutating func count(_ contents: FolderContents, sheets: Int, isRecursive: Bool) {
+        folders += isRecursive ? [] : contents.folders.map { $0.quotedForShell + "/" }
         images += max(0, contents.singleImages - sheets)
         others += contents.otherFiles
         lostFrames += contents.lostFrames.count
