@@ -18,8 +18,7 @@ package struct AtomicFile: ~Copyable {
     package init(target: FilePath, overwrites: Bool) throws(FileSystemError) {
         try Self.checkTarget(target, overwrites: overwrites)
         (descriptor, temporaryPath) = try Self.open(in: target.directory, for: target)
-        self.target = target
-        self.overwrites = overwrites
+        (self.target, self.overwrites) = (target, overwrites)
     }
 
     private static func open(

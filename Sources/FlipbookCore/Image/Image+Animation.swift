@@ -27,11 +27,7 @@ extension Image {
 
     /// A sequencer that plays the image.
     public var sequencer: Sequencer {
-        guard let images else {
-            var sequencer = Sequencer()
-            sequencer.image = Frame(self)
-            return sequencer
-        }
+        guard let images else { return changing(Sequencer()) { $0.image = Frame(self) } }
         return Sequencer(animationImages: images.map { Frame($0) }, animationDuration: duration)
     }
 }

@@ -132,18 +132,12 @@ private struct NumberedNames {
             width: range.count,
             isPadded: name.bytes[digits] == UInt8(ascii: "0") && range.upperBound - digits > 1
         )
-        if keys.indices.contains(last), keys[last].surrounds(range, in: name) {
-            members[last].append(member)
-            return true
+        if !keys.indices.contains(last) || !keys[last].surrounds(range, in: name) {
+            let key = Key(name, number: range)
+            last = indices[key] ?? members.count
+            if last == members.count { append([], key) }
         }
-        let key = Key(name, number: range)
-        if let index = indices[key] {
-            last = index
-            members[index].append(member)
-        } else {
-            last = members.count
-            append([member], key)
-        }
+        members[last].append(member)
         return true
     }
 

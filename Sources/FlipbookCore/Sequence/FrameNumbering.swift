@@ -156,20 +156,11 @@ extension FrameNumbering {
         return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
     }
 
-    /// Returns `true` if a text ends with a date of eight digits and few other characters: `cam_2026-01-01T`.
+    /// Returns `true` if a text ends with a date: `cam_2026-01-01T`.
     private static func endsWithDate(_ text: String) -> Bool {
-        var digits: [UInt8] = []
-        var others = 0
-        for byte in text.utf8.reversed() {
-            if byte.isDigit {
-                digits.append(byte)
-                if digits.count == 8 { break }
-            } else {
-                others += 1
-                guard others <= 3 else { return false }
-            }
-        }
-        guard digits.count == 8, let number = FileNumber.value(of: digits.reversed()) else { return false }
+        // Eight digits and at most three other characters.
+        let digits = text.utf8.suffix(11).filter(\.isDigit).suffix(8)
+        guard digits.count == 8, let number = FileNumber.value(of: digits) else { return false }
         return CalendarForm.days.ordinal(of: number) != nil
     }
 }

@@ -31,6 +31,15 @@ private struct FramePatternParser {
         var bytes: [UInt8] = []
         /// The index from which on no byte was escaped.
         var plainFrom = 0
+        /// The indices of `%%`. If the padding turns out to be printf's, each becomes one percent sign.
+        var doubledPercents: [Int] = []
+
+        mutating func mergePercents() {
+            for index in doubledPercents.reversed() {
+                bytes.remove(at: index)
+                if plainFrom > index { plainFrom -= 1 }
+            }
+        }
     }
 
     private let text: String
@@ -42,12 +51,9 @@ private struct FramePatternParser {
     private var before = Literal()
     private var after = Literal()
     private var found: (padding: FramePadding, start: Int)?
-    /// The indices of `%%` in the literals. If the padding turns out to be printf's, each becomes one percent sign.
-    private var doubledPercents: (before: [Int], after: [Int]) = ([], [])
 
     init(_ text: String, _ rules: DialectRules) {
-        self.text = text
-        self.rules = rules
+        (self.text, self.rules) = (text, rules)
         let all = Array(text.utf8)
         // A range in brackets ends before the closing bracket.
         let end = !rules.isTrailingRangeBracketed ? all.count : all.last == UInt8(ascii: "]") ? all.count - 1 : nil
@@ -88,7 +94,10 @@ private struct FramePatternParser {
         guard found.padding.width <= FramePadding.maximumWidth
         else { throw error(.paddingTooWide(found.padding), at: found.start) }
         try checkSpecials(around: found.start)
-        if found.padding.style == .printf { mergePercents() }
+        if found.padding.style == .printf {
+            before.mergePercents()
+            after.mergePercents()
+        }
         let inner = rules.hasInnerRange ? try range(endingAt: found.start) : nil
         let outer = try rangeAfterName()
         if inner != nil, outer != nil, let trailingRange { throw error(.twoRanges, at: trailingRange.lowerBound) }
@@ -146,43 +155,31 @@ private struct FramePatternParser {
         while position < end {
             let byte = bytes[position]
             if rules.hasEscapes, byte == UInt8(ascii: "\\"), position + 1 < end {
-                append(bytes[position + 1], isPlain: false)
+                let escaped = bytes[position + 1]
+                change { literal in
+                    literal.bytes.append(escaped)
+                    literal.plainFrom = literal.bytes.count
+                }
                 position += 2
             } else if byte == UInt8(ascii: "%"), position + 1 < end, bytes[position + 1] == byte {
-                if found == nil {
-                    doubledPercents.before.append(before.bytes.count)
-                } else {
-                    doubledPercents.after.append(after.bytes.count)
+                change { literal in
+                    literal.doubledPercents.append(literal.bytes.count)
+                    literal.bytes += [byte, byte]
                 }
-                append(byte, isPlain: true)
-                append(byte, isPlain: true)
                 position += 2
             } else if let padding = FramePadding.parse(bytes[position..<end], rules: rules) {
                 if let found { throw error(.twoPaddings(found.padding, padding.padding), at: position) }
                 found = (padding.padding, position)
                 position = padding.end
             } else {
-                append(byte, isPlain: true)
+                change { $0.bytes.append(byte) }
                 position += 1
             }
         }
     }
 
-    private mutating func append(_ byte: UInt8, isPlain: Bool) {
-        if found == nil {
-            before.bytes.append(byte)
-            if !isPlain { before.plainFrom = before.bytes.count }
-        } else {
-            after.bytes.append(byte)
-        }
-    }
-
-    private mutating func mergePercents() {
-        for index in doubledPercents.before.reversed() {
-            before.bytes.remove(at: index)
-            if before.plainFrom > index { before.plainFrom -= 1 }
-        }
-        for index in doubledPercents.after.reversed() { after.bytes.remove(at: index) }
+    private mutating func change(_ body: (inout Literal) -> Void) {
+        if found == nil { body(&before) } else { body(&after) }
     }
 
     private func range(endingAt paddingStart: Int) throws(FramePatternError) -> (frames: FrameSet, text: String)? {

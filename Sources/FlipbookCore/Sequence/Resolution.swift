@@ -57,9 +57,9 @@ public enum Resolution {
         let others =
             leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
             + Leftovers.hints(on: sequence, of: pattern, among: names)
-        if SubframeSequence(sequence, strays) != nil {
-            let places = FramePlaces(of: sequence, strays)
-            return try subframes(of: sequence, strays, at: places, in: folder, options).adding(hints: others)
+        let isWhole = SubframeSequence(sequence, strays) != nil
+        if isWhole || options.naming == .show && FramePlaces(of: sequence, strays).areSubframes {
+            return try subframes(of: sequence, strays, in: folder, options).adding(hints: others)
         }
         if options.naming == .error {
             guard strays.isEmpty else { throw .leftOut(folder: folder.shown, folder.candidate(sequence), strays) }
@@ -71,10 +71,6 @@ public enum Resolution {
         guard options.naming == .show else {
             return try list(of: sequence.with(directory: folder.prefix), options: options)
                 .adding(hints: hint(on: strays, of: pattern) + others)
-        }
-        let places = FramePlaces(of: sequence, strays)
-        if places.areSubframes {
-            return try subframes(of: sequence, strays, at: places, in: folder, options).adding(hints: others)
         }
         // If two files have the same number, another hint names both.
         var numbers = Set(sequence.frames)
@@ -88,10 +84,10 @@ public enum Resolution {
     private static func subframes(
         of sequence: FileSequence,
         _ strays: [StrayFile],
-        at places: FramePlaces,
         in folder: FolderPath,
         _ options: Options
     ) throws(ResolutionError) -> FrameList {
+        let places = FramePlaces(of: sequence, strays)
         let pattern = sequence.pattern.with(directory: folder.prefix)
         let name = FilePath(pattern.description).description
         var scales: [Subframes.Number: Set<Int>] = [:]

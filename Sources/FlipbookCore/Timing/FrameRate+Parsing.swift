@@ -17,18 +17,12 @@ extension FrameRate {
             return
         }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        let rate: FrameRate?
-        switch parts.count {
-        case 1:
-            rate =
-                Self.television(parts[0])
-                ?? RationalTime.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
-        case 2:
-            let numbers = parts.map(Self.wholeNumber)
-            rate = numbers[0].flatMap { above in numbers[1].flatMap { FrameRate(above, $0) } }
-        default: rate = nil
-        }
-        guard let rate, Int64(rate.numerator) <= 1000 * Int64(rate.denominator) else {
+        let numbers = parts.compactMap(Self.wholeNumber)
+        let fraction = parts.count == 2 && numbers.count == 2 ? FrameRate(numbers[0], numbers[1]) : nil
+        let decimal = RationalTime.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
+        guard let rate = parts.count == 1 ? Self.television(parts[0]) ?? decimal : fraction,
+            Int64(rate.numerator) <= 1000 * Int64(rate.denominator)
+        else {
             let forms = "frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal"
             throw ParsingError(text, "rate.text", "is not a frame rate. Write \(forms).")
         }

@@ -71,14 +71,10 @@ public struct FrameRate: Hashable, Sendable {
     package init?(nearest number: Double) {
         guard number.isFinite, number >= 1, number <= Self.fastest else { return nil }
         let whole = Int64(number.rounded())
+        let isWhole = abs(number - Double(whole)) < 0.0005
         let isNTSC = abs(number - Double(whole) * 1000 / 1001) < 0.002
-        if abs(number - Double(whole)) < 0.0005 {
-            self.init(whole, 1)
-        } else if isNTSC {
-            self.init(whole * 1000, 1001)
-        } else {
-            self.init(Int64((number * 1000).rounded()), 1000)
-        }
+        let other: (Int64, Int64) = isNTSC ? (whole * 1000, 1001) : (Int64((number * 1000).rounded()), 1000)
+        self.init(isWhole ? whole : other.0, isWhole ? 1 : other.1)
     }
 
     /// The exact duration of one frame in seconds.

@@ -27,8 +27,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     ) {
         self.timing = timing
         self.range = range.clamped(to: 0...timing.frameCount - 1)
-        self.rate = rate
-        self.loopMode = loopMode
+        (self.rate, self.loopMode) = (rate, loopMode)
         let (low, high) = (self.range.lowerBound, self.range.upperBound)
         let position = min(max(start, low), high)
         switch (loopMode, rate.isReverse) {

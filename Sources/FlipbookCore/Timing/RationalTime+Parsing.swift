@@ -2,15 +2,8 @@ extension RationalTime {
     /// Reads a number of seconds such as `2`, `0.5`, `1.5s`, `250ms` or `7/30`. Decimals are exact: `0.1` is 1/10.
     /// - Throws: ``ParsingError`` if the text is not a duration above 0 and up to 10⁶ seconds.
     public init(parsing text: String) throws(ParsingError) {
-        var digits = Substring(text)
-        var unit: Int64 = 1
-        if digits.hasSuffix("ms") {
-            digits = digits.dropLast(2)
-            unit = 1000
-        } else if digits.hasSuffix("s") {
-            digits = digits.dropLast()
-        }
-        let parts = digits.split(separator: "/", omittingEmptySubsequences: false)
+        let (letters, unit) = text.hasSuffix("ms") ? (2, 1000) : (text.hasSuffix("s") ? 1 : 0, 1)
+        let parts = text.dropLast(letters).split(separator: "/", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Self.decimal($0) }
         let isFraction = numbers.count == 2 && numbers.allSatisfy { $0.denominator == 1 }
         guard
@@ -27,23 +20,11 @@ extension RationalTime {
 
     /// Returns an unsigned decimal number exactly, or `nil` if `text` is not one or has more than 18 digits.
     package static func decimal(_ text: Substring) -> RationalTime? {
-        var value: Int64 = 0
-        var denominator: Int64 = 1
-        var digitCount = 0
-        var isFraction = false
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "."):
-                guard !isFraction else { return nil }
-                isFraction = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                digitCount += 1
-                guard digitCount <= 18 else { return nil }
-                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-                if isFraction { denominator *= 10 }
-            default: return nil
-            }
-        }
-        return digitCount > 0 ? RationalTime(value, denominator) : nil
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let digits = Array(parts.joined())
+        guard parts.count <= 2, digits.count <= FileNumber.maximumDigits, let value = FileNumber.value(of: digits)
+        else { return nil }
+        let unit = parts.dropFirst().joined().reduce(Int64(1)) { unit, _ in unit * 10 }
+        return RationalTime(Int64(value), unit)
     }
 }

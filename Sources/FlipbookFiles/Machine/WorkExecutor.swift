@@ -20,8 +20,7 @@ package final class WorkExecutor: TaskExecutor {
     /// process.
     /// - Parameter start: Starts a thread that runs jobs. Returns 0, or an `errno`.
     package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
-        self.wanted = wanted
-        self.start = start
+        (self.wanted, self.start) = (wanted, start)
         threads = Mutex(0)
         _ = startThreads()
     }

@@ -64,8 +64,7 @@ public actor SequenceWatcher: AsyncSequence {
         locator: SequenceLocator = SequenceLocator(),
         codecs: ImageCodecs = .standard
     ) throws(SequenceLocatorError) {
-        self.locator = locator
-        self.codecs = codecs
+        (self.locator, self.codecs) = (locator, codecs)
         place = try locator.place(of: argument)
     }
 

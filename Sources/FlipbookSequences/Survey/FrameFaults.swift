@@ -44,21 +44,16 @@ public struct FrameFaults: Sendable {
         for (position, entry) in survey.read.enumerated() {
             guard let header = entry.header, seen.insert(entry.frame.source).inserted else { continue }
             let path = entry.frame.path ?? FilePath("picture \(position + 1) in memory")
-            switch header {
-            case .failure(let error): faults.append(Fault(path: path, reason: .unreadable(error)))
-            case .success(let header):
-                if header.holdsSeveralPictures {
-                    let format = header.isArchived ? ImageFormat.zip : header.format
-                    faults.append(Fault(path: path, reason: .severalPictures(format)))
-                    continue
+            let reason: Fault.Reason? =
+                switch header {
+                case .failure(let error): .unreadable(error)
+                case .success(let header) where header.holdsSeveralPictures:
+                    .severalPictures(header.isArchived ? .zip : header.format)
+                case .success where mismatch != .error: nil
+                case .success where entry.frame.scale != scale: .scale(entry.frame.scale)
+                case .success: entry.size.flatMap { $0 == size ? nil : .size($0) }
                 }
-                guard mismatch == .error else { continue }
-                if entry.frame.scale != scale {
-                    faults.append(Fault(path: path, reason: .scale(entry.frame.scale)))
-                } else if let shown = entry.size, shown != size {
-                    faults.append(Fault(path: path, reason: .size(shown)))
-                }
-            }
+            if let reason { faults.append(Fault(path: path, reason: reason)) }
         }
         guard !faults.isEmpty else { return nil }
         (self.faults, usualSize, usualScale, hasOthers) = (faults, size, scale, size != nil)
