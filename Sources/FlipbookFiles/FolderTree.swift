@@ -55,12 +55,8 @@ package struct FolderTree: Hashable, Sendable {
     }
 
     private static func folders(around folder: FilePath) -> Set<FileStatus.Identity> {
-        guard var path = folder.resolved else { return [] }
-        var result: Set<FileStatus.Identity> = []
-        while !path.string.isEmpty, !path.string.utf8.elementsEqual("/".utf8) {
-            path = FilePath(path.directory)
-            if let identity = identity(path) { result.insert(identity) }
-        }
-        return result
+        guard let path = folder.resolved else { return [] }
+        let parents = sequence(first: path) { $0.string == "/" ? nil : FilePath($0.directory) }.dropFirst()
+        return Set(parents.compactMap(identity))
     }
 }

@@ -23,7 +23,6 @@ package final class FolderWatch: Sendable {
     private let events = Mutex(Events())
 
     /// Begins to watch a folder, or returns `nil` if it does not exist.
-    /// - Throws: ``MachineShortage`` if a thread, a file or memory is lacking, or if too many folders are watched.
     package init?(_ folder: FilePath) throws(MachineShortage) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         let mask =

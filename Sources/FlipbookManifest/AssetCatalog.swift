@@ -18,11 +18,8 @@ struct AssetCatalog {
                 ImageSetFolderError.contents(.system(error))
             }
             for name in folders where name.utf8.first != UInt8(ascii: ".") {
-                if name.hasSuffix(ImageSetFolder.suffix) {
-                    sets.append(group.appending(name))
-                } else {
-                    groups.append(group.appending(name))
-                }
+                let folder = group.appending(name)
+                if name.hasSuffix(ImageSetFolder.suffix) { sets.append(folder) } else { groups.append(folder) }
             }
         }
         self.path = path

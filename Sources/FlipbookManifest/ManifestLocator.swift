@@ -335,17 +335,10 @@ struct ManifestSearch {
 
     /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors often write many.
     private func outside(_ names: [(path: FilePath, place: String)]) -> [ManifestFault] {
-        var absolute: [(path: FilePath, place: String)] = []
-        var faults: [ManifestFault] = []
-        for name in names {
-            if name.path.isAbsolute {
-                absolute.append(name)
-            } else if faults.count < ManifestError.largestFaultCount {
-                faults.append(outside([name.path], at: name.place))
-            }
-        }
-        if let first = absolute.first { faults.append(outside(absolute.map(\.path).distinct, at: first.place)) }
-        return faults
+        let absolute = names.filter { $0.path.isAbsolute }
+        let relative = names.filter { !$0.path.isAbsolute }.prefix(ManifestError.largestFaultCount)
+        let faults = relative.map { outside([$0.path], at: $0.place) }
+        return faults + absolute.prefix(1).map { outside(absolute.map(\.path).distinct, at: $0.place) }
     }
 
     private func outside(_ paths: [FilePath], at place: String) -> ManifestFault {

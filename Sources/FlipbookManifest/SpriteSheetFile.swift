@@ -170,13 +170,11 @@ public struct SpriteSheetFile: Sendable {
     private static func part(_ entry: ManifestNode) throws(ManifestFault) -> SheetCut.Part {
         func numbers(_ key: String, _ names: [String]) throws(ManifestFault) -> [Int]? {
             guard let node = entry[key] else { return nil }
-            var values: [Int] = []
-            for name in names {
+            return try names.map { name throws(ManifestFault) in
                 guard let value = node[name]?.wholeNumber, (0...1 << 30).contains(value)
                 else { throw node.fault(key, "\(name) must be a whole number of pixels") }
-                values.append(value)
+                return value
             }
-            return values
         }
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0
         else { throw entry.fault("frames", "frame needs x, y, w and h on the sheet") }

@@ -40,7 +40,7 @@ package struct AnimatedFile: Sendable {
         sizes = survey.entries.lazy.compactMap(\.size).byFrequency
         summary = PicturesSummary(survey.headers)
         stack = survey.headers.first?.stack
-        let failed = survey.entries.compactMap { if case .failure(let error) = $0.header { error } else { nil } }
+        let failed = survey.entries.compactMap(\.header?.failure)
         missingLibrary = failed.lazy.compactMap(\.missingLibrary).first
         fault = list.frames.count == 1 ? failed.first : nil
         // Files named individually by a manifest are numbered by their positions.

@@ -10,7 +10,7 @@ package struct FaultyFrames: Encodable, Hashable, Sendable {
         numbers: ([Number]) -> String
     ) -> [FaultyFrames] {
         let failed = frames.compactMap { number, header -> (number: Number, kind: ImageError.Kind)? in
-            if case .failure(let error) = header { error.kind.map { (number, $0) } } else { nil }
+            header?.failure?.kind.map { (number, $0) }
         }
         let found = Dictionary(grouping: failed, by: \.kind).mapValues { $0.map(\.number) }
         return ImageError.Kind.allCases.compactMap { kind in

@@ -58,7 +58,7 @@ package struct FolderContents: Sendable {
     /// - Parameters:
     ///   - chosen: The names of files whose sequences are listed, or `nil` for all.
     ///   - idiom: The kind of device whose pictures (`~ipad`) replace universal ones.
-    /// - Throws: `FileSystemError` if the folder cannot be read, `ImageError` for a shortage, or `CancellationError`.
+    /// - Throws: `FileSystemError` if the folder cannot be read, `ImageError` if memory runs out, or `CancellationError`.
     package static func reading(
         _ folder: FilePath,
         sequencesOf chosen: Set<FilePath>? = nil,
@@ -178,4 +178,5 @@ extension Sequence where Element: Hashable {
 
 extension Result<ImageHeader, ImageError> {
     var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
+    var failure: ImageError? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -155,11 +155,8 @@ private struct NumberedNames {
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
         for (key, group) in zip(other.keys, other.members) {
             let isDerived = prefixes.contains(Array(key.bytes.prefix { $0 != UInt8(ascii: "/") }))
-            if !isDerived, group.contains(where: { $0.file.number != group[0].file.number }) {
-                append(group, key)
-            } else {
-                rest += group.map(\.file.name)
-            }
+            let hasNumbers = group.contains { $0.file.number != group[0].file.number }
+            if hasNumbers, !isDerived { append(group, key) } else { rest += group.map(\.file.name) }
         }
         return rest
     }

@@ -157,14 +157,11 @@ private struct FrameSetParser {
 
     private mutating func add(all range: FrameRange, butEvery step: Int, at start: Int) throws(FrameSetError) {
         try count(range.count, at: start)
-        let stride = step.magnitude
-        guard stride > 1 else { return }
-        var position = 0
-        while position < range.count {
-            let left = range.count - position
-            let end = stride >= UInt(left) ? range.count : position + Int(stride)
+        let length = Int(clamping: step.magnitude)
+        guard length > 1 else { return }
+        for position in stride(from: 0, to: range.count, by: length) {
+            let end = range.count - position <= length ? range.count : position + length
             if position + 1 < end { builder.append(FrameRange(range[position + 1], through: range[end - 1])) }
-            position = end
         }
     }
 
@@ -184,11 +181,8 @@ private struct FrameSetParser {
         for (part, next) in zip(parts, parts.dropFirst()) where part.bounds.upperBound >= next.bounds.lowerBound {
             throw error(.overlap, at: Swift.max(part.start, next.start))
         }
-        var builder = FrameSetBuilder()
-        for (range, _, _) in parts {
-            builder.append(FrameRange(range.lowerBound, through: range.upperBound, by: range.step))
-        }
-        return builder.set
+        let ranges = parts.map { FrameRange($0.range.lowerBound, through: $0.range.upperBound, by: $0.range.step) }
+        return ranges.reduce(into: FrameSetBuilder()) { $0.append($1) }.set
     }
 
     /// Counts repeated numbers, too, so that the limit also bounds the time.

@@ -43,11 +43,7 @@ extension Resolution {
     static func repeatedNumber(in sequences: [FileSequence]) -> (Int, FilePath, FilePath)? {
         var seen: [FramePattern: [Int: FilePath]] = [:]
         for sequence in sequences {
-            let family = FramePattern(
-                prefix: sequence.pattern.prefix,
-                padding: FramePadding(width: 1),
-                suffix: sequence.pattern.suffix
-            )
+            let family = sequence.pattern.with(padding: FramePadding(width: 1))
             for file in sequence.files {
                 if let other = seen[family, default: [:]][file.number] { return (file.number, other, file.name) }
             }

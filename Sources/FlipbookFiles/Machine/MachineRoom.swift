@@ -25,10 +25,8 @@ package struct MachineRoom: Sendable {
         defer { opened.forEach { close($0) } }
         while opened.count < files {
             let descriptor = open("/", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-            guard descriptor >= 0 else {
-                guard let short = MachineShortage(errno: errno) else { return }
-                throw short
-            }
+            if descriptor < 0, let error = MachineShortage(errno: errno) { throw error }
+            guard descriptor >= 0 else { return }
             opened.append(descriptor)
         }
     }
@@ -53,7 +51,7 @@ package struct MachineRoom: Sendable {
     }
 }
 
-// The measured needs of libraries that do not report a shortage.
+// The measured needs of libraries that do not report a lack of memory, files or threads.
 extension MachineRoom {
     /// The Swift runtime, which ends the process if it cannot open files.
     package static let language = MachineRoom(files: 7)

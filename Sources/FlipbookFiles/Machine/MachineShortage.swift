@@ -44,7 +44,7 @@ public struct MachineShortage: ExplainedError, Hashable {
             }
     }
 
-    /// A shortage of memory.
+    /// Too little memory.
     /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
     package static func memory(
         _ byteCount: Int,
@@ -60,7 +60,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// The shortage behind a thread's failed start: too many threads, or no addresses for a stack.
+    /// The reason for a thread's failed start: too many threads, or no addresses for a stack.
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
         // Other threads may have taken and returned the addresses: the C library briefly takes 128 MB.
@@ -105,13 +105,12 @@ public struct MachineShortage: ExplainedError, Hashable {
 }
 
 package protocol MachineBound: Error {
-    /// Wraps a shortage.
     static func shortage(_ shortage: MachineShortage) -> Self
 }
 
 extension MachineBound {
     package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
-        do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
+        try wrapping(body())
     }
 
     package static func wrapping<Value: ~Copyable>(

@@ -31,7 +31,7 @@ package final class PictureMemory: Sendable {
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// Returns a block of `byteCount` bytes, aligned to 64, with unspecified contents.
-    /// - Throws: ``MachineShortage`` if the memory is not available even after all caches were emptied.
+    /// If memory runs out, all caches are emptied before an error is thrown.
     package func take(_ byteCount: Int) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let kept = free.withLock { blocks in
             blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }

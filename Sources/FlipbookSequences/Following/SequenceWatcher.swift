@@ -27,7 +27,7 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var isFolderGone = false
         /// The reason why the files do not form a sequence at the moment, as a sentence. The frames are `nil` then.
         public internal(set) var fault: String?
-        /// The shortage that prevents watching. This is the last change then, and contains nothing else.
+        /// The lack of a resource that prevents watching. This is the last change then, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
         /// A Boolean value that indicates whether the change only reports ``stalled`` files.
@@ -45,7 +45,7 @@ public actor SequenceWatcher: AsyncSequence {
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// A Boolean value that indicates whether the folder was ever watched. From then on, shortages are waited out.
+    /// A Boolean value that indicates whether the folder was ever watched. From then on, a lack of resources is waited out.
     private var hasWatched = false
     private var hasFailed = false
     private var wasGone = false

@@ -93,9 +93,7 @@ public struct FrameSurvey: Sendable {
     }
 
     package var failures: [Frame.Source: ImageError] {
-        var failures: [Frame.Source: ImageError] = [:]
-        for entry in read { if case .failure(let error) = entry.header { failures[entry.frame.source] = error } }
-        return failures
+        Dictionary(read.compactMap { entry in entry.header?.failure.map { (entry.frame.source, $0) } }) { $1 }
     }
 
     package static func undecodable(_ paths: [FilePath], codecs: ImageCodecs) async throws(CancellationError) -> [Entry]
@@ -113,9 +111,8 @@ public struct FrameSurvey: Sendable {
     }
 
     package var readFiles: [FilePath: Entry] {
-        var files: [FilePath: Entry] = [:]
-        for entry in read where entry.header?.header != nil { if let path = entry.frame.path { files[path] = entry } }
-        return files
+        let files = read.filter { $0.header?.header != nil }
+        return Dictionary(files.compactMap { entry in entry.frame.path.map { ($0, entry) } }) { $1 }
     }
 
     /// Returns the color statements of files with a profile, by path. Files that no longer exist are left out.
