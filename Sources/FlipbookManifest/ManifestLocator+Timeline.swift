@@ -101,12 +101,8 @@ extension ManifestSearch {
         guard arrangement.length > 0 else { return FrameList(name: name, frames: []) }
         var hints: [String] = []
         addHints(about: timeline, located, at: ManifestKey.timeline.rawValue, to: &hints)
-        return FrameList(
-            name: name,
-            numbers: FrameSet(FrameRange(1, through: arrangement.length)),
-            frames: arrangement.frames,
-            hints: hints
-        )
+        let numbers = FrameSet(FrameRange(1, through: arrangement.length))
+        return FrameList(name: name, numbers: numbers, frames: arrangement.frames, hints: hints)
     }
 
     private func addHints(

@@ -259,16 +259,11 @@ struct ManifestSearch {
         let path = try path(of: pattern, at: place)
         let manifest = file.manifest
         // The caller's values override the manifest's.
-        let search = SequenceLocator(
-            options: Resolution.Options(
-                scale: (locator.scale ?? manifest.scale ?? 1).variant,
-                mismatch: locator.mismatch ?? manifest.mismatch,
-                naming: locator.naming,
-                idiom: locator.idiom
-            ),
-            dialect: locator.dialect ?? manifest.dialect,
-            languages: locator.languages
-        )
+        var options = Resolution.Options(naming: locator.naming, idiom: locator.idiom)
+        options.scale = (locator.scale ?? manifest.scale ?? 1).variant
+        options.mismatch = locator.mismatch ?? manifest.mismatch
+        let dialect = locator.dialect ?? manifest.dialect
+        let search = SequenceLocator(options: options, dialect: dialect, languages: locator.languages)
         let list = try wrapping(search.locate([path.string])) { (error: SequenceLocatorError) in
             ManifestFileError.frames(file.path, place, file.places.position(of: place), error)
         }

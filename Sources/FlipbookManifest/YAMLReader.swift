@@ -161,11 +161,9 @@ private struct NodeBuilder {
 
     private func fault(of parser: yaml_parser_t) -> ManifestFault {
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
-        let problem = YAMLProblem(
-            problem: parser.problem.map { String(cString: $0) } ?? "no reason given",
-            context: parser.context.map { String(cString: $0) } ?? "",
-            line: line(upTo: mark)
-        )
+        let reason = parser.problem.map { String(cString: $0) } ?? "no reason given"
+        let context = parser.context.map { String(cString: $0) } ?? ""
+        let problem = YAMLProblem(problem: reason, context: context, line: line(upTo: mark))
         // An unclosed quote is reported at its beginning, although the parser notices it at the end of the file.
         let place = problem.isUnclosedQuote ? parser.context_mark : mark
         return ManifestFault(at: position(place), message: "not valid YAML: \(problem.sentence)")

@@ -31,11 +31,8 @@ package struct ArchivedPictures: Sendable {
             names.map { FilePath($0) }.filter { FilePath($0.prefixOfName) == base }.map(\.lastComponent)
         }
         self.path = path
-        names = ArchivedNames(
-            pictures: own(pictures.map(\.element)),
-            others: own(archive.names.others),
-            outside: inner.isEmpty ? archive.names.outside : []
-        )
+        let (others, outside) = (own(archive.names.others), inner.isEmpty ? archive.names.outside : [])
+        names = ArchivedNames(pictures: own(pictures.map(\.element)), others: others, outside: outside)
         all = pictures.map { number, name in (file.appending(name), FilePath(file.string, picture: number + 1)) }
         let direct = zip(pictures, all).filter { FilePath(FilePath($0.0.element).prefixOfName) == base }
         places = Dictionary(direct.map { ($0.1.path.lastComponent, $0.1.picture) }) { first, _ in first }

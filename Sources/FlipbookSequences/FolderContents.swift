@@ -108,22 +108,17 @@ package struct FolderContents: Sendable {
             let numbers = { (files: [FileSequence.File]) in
                 divided?.numbers(of: files.map(\.name)) ?? FrameSet(files.lazy.map(\.number)).description
             }
+            let others = spellings.map { $0[Spellings.key(of: sequence.pattern)] } ?? grouping
+            let animated = read.filter { $0.header?.header?.holdsSeveralPictures ?? false }.map(\.number)
             entries.append(
                 Entry(
                     sequence: sequence.with(folder: folder),
                     repeatedNumbers: repeated,
-                    strays: divided == nil
-                        ? strays(
-                            of: sequence,
-                            in: spellings.map { $0[Spellings.key(of: sequence.pattern)] } ?? grouping
-                        )
-                        : [],
+                    strays: divided == nil ? strays(of: sequence, in: others) : [],
                     divided: divided,
                     sizes: own.lazy.compactMap(\.header?.shownSize).byFrequency,
                     summary: PicturesSummary(own.lazy.compactMap(\.header)),
-                    animatedNumbers: numbers(
-                        read.filter { $0.header?.header?.holdsSeveralPictures ?? false }.map(\.number)
-                    ),
+                    animatedNumbers: numbers(animated),
                     faults: FaultyFrames.all(read, numbers: numbers),
                     layers: files.first.map { layers(of: path(of: $0.name)) } ?? [],
                     openedFiles: files.count,

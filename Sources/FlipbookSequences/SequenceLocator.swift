@@ -70,11 +70,8 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     /// Returns the frames in capture order. In a folder, every picture is a frame, whatever its name.
-    private func inOrderOfCapture(
-        _ arguments: [String],
-        _ codecs: ImageCodecs
-    ) throws(SequenceLocatorError) -> FrameList {
-        var files = arguments.map { FilePath($0) }
+    private func inOrderOfCapture(_ names: [String], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
+        var files = names.map { FilePath($0) }
         if files.count == 1, try kind(of: files[0]) == .folder {
             let folder = files[0]
             let images = try listing(of: folder).names.filter { options.extensions.contains($0.lowercasedExtension) }

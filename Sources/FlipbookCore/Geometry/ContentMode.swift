@@ -48,12 +48,9 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
         guard !image.isEmpty, !bounds.isEmpty else { return Rect(origin: bounds.origin, size: .zero) }
         let size = scaledSize(of: image, in: bounds.size)
         let (horizontal, vertical) = alignment
-        return Rect(
-            x: bounds.minX + (bounds.size.width - size.width) * horizontal,
-            y: bounds.minY + (bounds.size.height - size.height) * vertical,
-            width: size.width,
-            height: size.height
-        )
+        let x = bounds.minX + (bounds.size.width - size.width) * horizontal
+        let y = bounds.minY + (bounds.size.height - size.height) * vertical
+        return Rect(x: x, y: y, width: size.width, height: size.height)
     }
 
     private func scaledSize(of image: Size, in bounds: Size) -> Size {

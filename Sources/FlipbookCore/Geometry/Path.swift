@@ -81,11 +81,8 @@ public struct Path: Hashable, Sendable {
         }
         addLine(to: place(0))
         for number in 0..<count {
-            addCurve(
-                to: place(number + 1),
-                control1: place(number, along: reach),
-                control2: place(number + 1, along: -reach)
-            )
+            let next = number + 1
+            addCurve(to: place(next), control1: place(number, along: reach), control2: place(next, along: -reach))
         }
     }
 
@@ -126,16 +123,13 @@ public struct Path: Hashable, Sendable {
 
     /// Adds the subpaths of another path.
     public mutating func addPath(_ path: Path, transform: Transform = .identity) {
+        func placed(_ point: Point) -> Point { point.applying(transform) }
         elements += path.elements.map { element in
             switch element {
-            case .move(let point): .move(to: point.applying(transform))
-            case .line(let point): .line(to: point.applying(transform))
-            case .curve(let point, let control1, let control2):
-                .curve(
-                    to: point.applying(transform),
-                    control1: control1.applying(transform),
-                    control2: control2.applying(transform)
-                )
+            case .move(let point): .move(to: placed(point))
+            case .line(let point): .line(to: placed(point))
+            case .curve(let point, let first, let second):
+                .curve(to: placed(point), control1: placed(first), control2: placed(second))
             case .close: .close
             }
         }

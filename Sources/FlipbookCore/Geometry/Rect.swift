@@ -33,14 +33,9 @@ public struct Rect: Hashable, Codable, Sendable {
     /// - Parameter scale: Pixels per point.
     public func snapped(scale: Double = 1) -> PixelRect {
         guard !isEmpty, scale > 0, scale.isFinite else { return .zero }
-        let left = Self.pixelBorder(minX, scale)
-        let top = Self.pixelBorder(minY, scale)
-        return PixelRect(
-            x: left,
-            y: top,
-            width: Self.pixelBorder(maxX, scale) - left,
-            height: Self.pixelBorder(maxY, scale) - top
-        )
+        let (left, right) = (Self.pixelBorder(minX, scale), Self.pixelBorder(maxX, scale))
+        let (top, bottom) = (Self.pixelBorder(minY, scale), Self.pixelBorder(maxY, scale))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// Returns the pixel boundary nearest to `edge`, within ±2^40 so that differences cannot overflow.
@@ -66,12 +61,9 @@ public struct Rect: Hashable, Codable, Sendable {
     /// Returns the rectangle without these margins, as CoreGraphics's `inset(by:)` does. Negative margins enlarge it. Margins
     /// that meet leave an empty rectangle.
     public func inset(by insets: EdgeInsets) -> Rect {
-        Rect(
-            x: minX + insets.left,
-            y: minY + insets.top,
-            width: max(0, width - insets.left - insets.right),
-            height: max(0, height - insets.top - insets.bottom)
-        )
+        let rest = Size(width: width - insets.left - insets.right, height: height - insets.top - insets.bottom)
+        let (width, height) = (max(0, rest.width), max(0, rest.height))
+        return Rect(x: minX + insets.left, y: minY + insets.top, width: width, height: height)
     }
 
     /// Returns the smallest rectangle around both. An empty rectangle adds nothing.

@@ -81,13 +81,8 @@ extension Rect {
         let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
             .map { Point(x: $0.0, y: $0.1).applying(transform) }
         let (across, down) = (corners.map(\.x), corners.map(\.y))
-        let left = across.reduce(across[0], min)
-        let top = down.reduce(down[0], min)
-        return Rect(
-            x: left,
-            y: top,
-            width: across.reduce(across[0], max) - left,
-            height: down.reduce(down[0], max) - top
-        )
+        let (left, right) = (across.reduce(across[0], min), across.reduce(across[0], max))
+        let (top, bottom) = (down.reduce(down[0], min), down.reduce(down[0], max))
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

@@ -68,13 +68,8 @@ extension FileSequence {
         }
         var inner = NumberedNames()
         let numberless = stills.filter { !inner.add($0, at: .anywhere) }
-        let alone = numbered.adoptSequences(of: inner)
-        return FileGrouping(
-            sequences: numbered.sequences,
-            stills: numberless.map(\.path) + alone,
-            others: others,
-            deviceVariants: deviceVariants
-        )
+        let all = numberless.map(\.path) + numbered.adoptSequences(of: inner)
+        return FileGrouping(sequences: numbered.sequences, stills: all, others: others, deviceVariants: deviceVariants)
     }
 }
 
@@ -127,11 +122,9 @@ private struct NumberedNames {
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
         guard let (range, number) = name.number(at: place) else { return false }
         let digits = range.lowerBound + (number < 0 ? 1 : 0)
-        let member = Member(
-            file: FileSequence.File(number: number, scale: name.scale ?? 1, name: name.path),
-            width: range.count,
-            isPadded: name.bytes[digits] == UInt8(ascii: "0") && range.upperBound - digits > 1
-        )
+        let isPadded = name.bytes[digits] == UInt8(ascii: "0") && range.upperBound - digits > 1
+        let file = FileSequence.File(number: number, scale: name.scale ?? 1, name: name.path)
+        let member = Member(file: file, width: range.count, isPadded: isPadded)
         if !keys.indices.contains(last) || !keys[last].surrounds(range, in: name) {
             let key = Key(name, number: range)
             last = indices[key] ?? members.count

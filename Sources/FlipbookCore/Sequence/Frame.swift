@@ -44,12 +44,8 @@ public struct Frame: Hashable, Sendable {
         substitution: Substitution? = nil,
         duration: RationalTime? = nil
     ) {
-        self.init(
-            Image(source: source, scale: Double(scale)),
-            number: number,
-            substitution: substitution,
-            duration: duration
-        )
+        let image = Image(source: source, scale: Double(scale))
+        self.init(image, number: number, substitution: substitution, duration: duration)
     }
 
     /// The source of the picture.

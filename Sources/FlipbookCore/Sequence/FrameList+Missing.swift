@@ -7,10 +7,7 @@ extension FrameList {
     /// - Throws: ``MissingFramesError`` if the policy is `error`, if a gap is too long, if no frame is left to show or hold, or
     ///   if more frames would be inserted than a range may contain.
     /// - Complexity: O(n) in the expected numbers.
-    public func substituting(
-        _ policy: MissingFramePolicy,
-        maximumGap: Int? = nil
-    ) throws(MissingFramesError) -> FrameList {
+    public func substituting(_ policy: MissingFramePolicy, maximumGap: Int? = nil) throws(MissingFramesError) -> Self {
         try substituting(GapPolicy(missing: policy, maximumGap: maximumGap), damaged: [:]).list
     }
 

@@ -72,12 +72,7 @@ package struct FrameNumbering: Hashable, Sendable {
 extension FrameNumbering {
     /// Returns the date form with the fewest missing numbers. A number such as 1012 may be a time or a frame. It counts as a
     /// time if several hours occur and fewer numbers are missing that way.
-    private static func dated(
-        _ numbers: FrameSet,
-        width: Int,
-        prefix: String,
-        orElse counted: FrameNumbering
-    ) -> FrameNumbering? {
+    private static func dated(_ numbers: FrameSet, width: Int, prefix: String, orElse counted: Self) -> Self? {
         let followsDate = endsWithDate(prefix)
         var best: FrameNumbering?
         for form in CalendarForm.all where form.width == width {
@@ -187,11 +182,7 @@ extension FrameNumbering {
         let absent = all.filter { !isThere.contains($0) }
         // A set of sizes may skip some; a nearly complete set has lost them.
         let holes = absent.count * 4 > numbers.count ? [] : absent
-        return FrameNumbering(
-            .doubling,
-            expected: numbers,
-            holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) }
-        )
+        return Self(.doubling, expected: numbers, holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) })
     }
 
     /// Reads the numbers as a counter that restarted. Its early and late numbers must be separated by a hole of more than half
@@ -216,13 +207,9 @@ extension FrameNumbering {
         guard grid.missing.count <= max(numbers.count, 50_000) else { return nil }
         // Some counters skip zero.
         let missing = grid.missing.filter { $0 % all > 0 }
-        let expected = (Array(unrolled) + missing).sorted()
-        return FrameNumbering(
-            .wrapping(from: restart),
-            step: grid.step,
-            missing: FrameSet(missing.lazy.map { $0 % all }),
-            expected: FrameSet(expected.lazy.map { $0 % all })
-        )
+        let expected = FrameSet((Array(unrolled) + missing).sorted().lazy.map { $0 % all })
+        let absent = FrameSet(missing.lazy.map { $0 % all })
+        return Self(.wrapping(from: restart), step: grid.step, missing: absent, expected: expected)
     }
 
     /// The numbers before and after a counter's restart, including the missing ones, or `nil` if there was no restart.

@@ -46,10 +46,7 @@ public struct FramePadding: Sendable {
     /// Returns the padding at the start of `bytes` and its end, or `nil` if there is none. As in fileseq, `#` is four
     /// characters, `##` eight and `@` one, added up. Three or more `#` alone are one character each, as in Nuke, Houdini and
     /// Blender, since frame numbers do not have twelve digits. Dialects have their own rules.
-    static func parse(
-        _ bytes: ArraySlice<UInt8>,
-        rules: DialectRules = DialectRules(nil)
-    ) -> (padding: FramePadding, end: Int)? {
+    static func parse(_ bytes: ArraySlice<UInt8>, rules: DialectRules = .init(nil)) -> (padding: Self, end: Int)? {
         switch bytes.first {
         case UInt8(ascii: "#"), UInt8(ascii: "@"): return marks(bytes, rules.marks)
         case UInt8(ascii: "%"), UInt8(ascii: "<"):
@@ -73,10 +70,7 @@ public struct FramePadding: Sendable {
         }
     }
 
-    private static func marks(
-        _ bytes: ArraySlice<UInt8>,
-        _ meaning: DialectRules.Marks
-    ) -> (padding: FramePadding, end: Int)? {
+    private static func marks(_ bytes: ArraySlice<UInt8>, _ meaning: DialectRules.Marks) -> (padding: Self, end: Int)? {
         let run =
             switch meaning {
             case .none: bytes.prefix(0)

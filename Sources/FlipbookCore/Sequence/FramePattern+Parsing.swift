@@ -184,11 +184,9 @@ private struct FramePatternParser {
 
     private func range(endingAt paddingStart: Int) throws(FramePatternError) -> (frames: FrameSet, text: String)? {
         let run = before.bytes[before.plainFrom...].reversed().prefix(while: FrameRangeScanner.isRangeByte).count
-        let scanner = FrameRangeScanner(
-            bytes: before.bytes,
-            floor: before.bytes.count - run,
-            isFloorEscaped: run > 0 && before.bytes.count - run == before.plainFrom && before.plainFrom > 0
-        )
+        let floor = before.bytes.count - run
+        let isEscaped = run > 0 && floor == before.plainFrom && floor > 0
+        let scanner = FrameRangeScanner(bytes: before.bytes, floor: floor, isFloorEscaped: isEscaped)
         guard let start = scanner.start() else { return nil }
         let length = before.bytes.count - start
         // A range contains no escape and no percent sign, so its length is the same in the text and in the name.

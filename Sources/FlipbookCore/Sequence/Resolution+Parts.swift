@@ -12,11 +12,8 @@ struct FolderPath {
     func path(_ name: FilePath) -> FilePath { FilePath(prefix + name.string) }
 
     func candidate(_ sequence: FileSequence) -> ResolutionError.Candidate {
-        ResolutionError.Candidate(
-            pattern: sequence.pattern.with(directory: prefix),
-            frames: sequence.frames,
-            files: sequence.files.map { path($0.name) }
-        )
+        let (pattern, files) = (sequence.pattern.with(directory: prefix), sequence.files.map { path($0.name) })
+        return ResolutionError.Candidate(pattern: pattern, frames: sequence.frames, files: files)
     }
 }
 
@@ -68,7 +65,7 @@ extension Resolution {
     }
 
     static func list(of sequence: FileSequence, options: Options) throws(ResolutionError) -> FrameList {
-        let directory = sequence.pattern.directory
+        func path(of file: FileSequence.File) -> FilePath { FilePath(sequence.pattern.directory + file.name.string) }
         let name = FilePath(sequence.pattern.description).description
         var frames: [Frame] = []
         var repeated = RepeatedFrames(among: sequence.files)
@@ -78,15 +75,10 @@ extension Resolution {
             variants = variants.dropFirst(same.count)
             if options.naming == .show, same.count > 1 { same = repeated.chosen(among: same) }
             for (one, other) in zip(same, same.dropFirst()) where one.scale == other.scale {
-                throw .repeatedNumber(
-                    one.number,
-                    FilePath(directory + one.name.string),
-                    FilePath(directory + other.name.string)
-                )
+                throw .repeatedNumber(one.number, path(of: one), path(of: other))
             }
             guard let file = variant(of: same, scale: options.scale, by: \.scale) else { continue }
-            let path = FilePath(directory + file.name.string)
-            frames.append(Frame(number: file.number, source: .file(path), scale: file.scale))
+            frames.append(Frame(number: file.number, source: .file(path(of: file)), scale: file.scale))
         }
         try checkScales(frames, name: name, options: options)
         if let numbers = sequence.pattern.frames {
@@ -96,11 +88,8 @@ extension Resolution {
             let places = FramePlaces(of: sequence, [])
             let all = frames.compactMap { frame in frame.path.map { (FilePath($0.lastComponent), frame) } }
             let byName = Dictionary(all) { first, _ in first }
-            return FrameList(
-                name: name,
-                frames: places.sorted(sequence.files.map(\.name)).compactMap { byName[$0] },
-                hints: repeated.hints + places.hints(on: name)
-            )
+            let ordered = places.sorted(sequence.files.map(\.name)).compactMap { byName[$0] }
+            return FrameList(name: name, frames: ordered, hints: repeated.hints + places.hints(on: name))
         }
         let numbering = sequence.numbering
         var hints = repeated.hints
@@ -125,11 +114,8 @@ extension Resolution {
         let groups = scales.sorted().map { scale in
             let group = frames.filter { Int($0.scale) == scale }
             let numbers = FrameSet(group.lazy.compactMap(\.number))
-            return ResolutionError.ScaledFrames(
-                scale: scale,
-                files: group.compactMap(\.path),
-                frames: numbers.count == group.count ? numbers : FrameSet()
-            )
+            let own = numbers.count == group.count ? numbers : FrameSet()
+            return ResolutionError.ScaledFrames(scale: scale, files: group.compactMap(\.path), frames: own)
         }
         throw .mixedScales(name: name, groups.sorted { $0.files.count > $1.files.count })
     }

@@ -18,10 +18,8 @@ package struct Spellings: Sendable {
     }
 
     static func key(of name: FrameFileName, around range: Range<Int>) -> [UInt8] {
-        Array(
-            [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
-                .map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/").utf8
-        )
+        let parts = [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
+        return Array(parts.map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/").utf8)
     }
 
     /// Returns `nil` if there is only one spelling, or if the others are sequences of their own.

@@ -19,9 +19,8 @@ package struct SubframeSequence: Hashable, Sendable {
             })
         else { return nil }
         let whole = (0..<first.fraction.count).reduce(1) { product, _ in product * 10 }
-        let values = Set(
-            parts.map { ($0.frame * whole + (FileNumber.value(of: $0.fraction) ?? 0)) * ($0.isNegative ? -1 : 1) }
-        ).sorted()
+        let all = parts.map { ($0.frame * whole + (FileNumber.value(of: $0.fraction) ?? 0)) * ($0.isNegative ? -1 : 1) }
+        let values = Set(all).sorted()
         guard let low = values.first, let high = values.last, high - low >= whole, values.count > 2 else { return nil }
         let step = values[1] - low
         guard step < whole, whole % step == 0, zip(values, values.dropFirst()).allSatisfy({ $1 - $0 == step })

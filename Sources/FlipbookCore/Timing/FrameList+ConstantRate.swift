@@ -47,12 +47,9 @@ extension FrameList {
             let word = lengthening > 0 ? "longer" : "shorter"
             facts.append("a cycle is \(milliseconds(lengthening)) ms \(word) than the sum of its durations")
         }
-        return replacing(
-            shown.map { frames[$0].withoutDuration },
-            expected: expected,
-            missing: missing,
-            hints: facts.isEmpty ? [] : ["\(name): at \(rate) frames/s " + facts.joined(separator: ", and ")]
-        )
+        let hints = facts.isEmpty ? [] : ["\(name): at \(rate) frames/s " + facts.joined(separator: ", and ")]
+        let slotted = shown.map { frames[$0].withoutDuration }
+        return replacing(slotted, expected: expected, missing: missing, hints: hints)
     }
 }
 

@@ -16,10 +16,8 @@ public struct FrameTiming: Hashable, Sendable {
     public init?(frameCount: Int, cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         (self.frameCount, self.cycleDuration, frameSlots) = (frameCount, cycleDuration, nil)
-        tick = Tick(
-            above: Int128(cycleDuration.numerator) * 1_000_000_000,
-            below: Int128(cycleDuration.denominator) * Int128(frameCount)
-        )
+        let parts = Int128(cycleDuration.denominator) * Int128(frameCount)
+        tick = Tick(above: Int128(cycleDuration.numerator) * 1_000_000_000, below: parts)
     }
 
     /// Creates a slot with an exact duration in seconds for each frame, including the last one. Returns `nil` if there are no

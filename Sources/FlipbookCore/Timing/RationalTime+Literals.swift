@@ -58,9 +58,7 @@ extension Duration {
         let (numerator, denominator) = (Int128(time.numerator), Int128(time.denominator))
         let seconds = floorDivide(numerator, denominator)
         let rest = numerator - seconds * denominator
-        self.init(
-            secondsComponent: Int64(seconds),
-            attosecondsComponent: Int64(rest * 1_000_000_000_000_000_000 / denominator)
-        )
+        let attoseconds = rest * 1_000_000_000_000_000_000 / denominator
+        self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
     }
 }

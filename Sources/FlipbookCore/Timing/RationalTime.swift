@@ -89,10 +89,7 @@ extension RationalTime {
     /// Returns the exact quotient, or `nil` if the divisor is not above 0 or the lowest terms need more than 64 bits.
     public func divided(by divisor: RationalTime) -> RationalTime? {
         guard divisor > .zero else { return nil }
-        return RationalTime(
-            Int128(numerator) * Int128(divisor.denominator),
-            Int128(denominator) * Int128(divisor.numerator)
-        )
+        return Self(Int128(numerator) * Int128(divisor.denominator), Int128(denominator) * Int128(divisor.numerator))
     }
 
     /// Reduces a fraction of 128 bits to lowest terms. Returns `nil` beyond 64 bits, or unless the denominator is above 0.

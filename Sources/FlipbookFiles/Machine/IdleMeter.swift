@@ -45,11 +45,8 @@ package struct WorkAccount: ~Copyable {
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return IdleMeter.Work(
-            computing: time.tv_sec * 1_000_000 + time.tv_nsec / 1000,
-            bytes: bytes,
-            pages: usage.ru_majflt
-        )
+        let computing = time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+        return IdleMeter.Work(computing: computing, bytes: bytes, pages: usage.ru_majflt)
     }
 
     /// The first two numbers of the file: `rchar: 1` and `wchar: 2`.

@@ -28,13 +28,8 @@ public struct MachineShortage: ExplainedError, Hashable {
     package static let fewerPictures: Explanation =
         ", or let it hold fewer pictures with a smaller \(remedy: .set(.memory))"
 
-    package init(
-        _ resource: Resource,
-        errno systemCode: Int32,
-        purpose: String = "",
-        relief: Explanation = fewerPictures
-    ) {
-        (self.resource, self.systemCode, self.purpose, self.relief) = (resource, systemCode, purpose, relief)
+    package init(_ resource: Resource, errno: Int32, purpose: String = "", relief: Explanation = fewerPictures) {
+        (self.resource, systemCode, self.purpose, self.relief) = (resource, errno, purpose, relief)
         code =
             switch resource {
             case .threads: "machine.threads"

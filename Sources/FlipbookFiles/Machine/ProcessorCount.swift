@@ -18,10 +18,8 @@ package struct ProcessorCount {
             return quota / period + (quota % period == 0 ? 0 : 1)
         }
         // A virtual machine's mask may include processors that do not exist.
-        let (online, allowed) = (
-            files.processors(after: nil, in: "/sys/devices/system/cpu/online"),
-            files.processors(after: "Cpus_allowed_list:", in: "/proc/self/status")
-        )
+        let online = files.processors(after: nil, in: "/sys/devices/system/cpu/online")
+        let allowed = files.processors(after: "Cpus_allowed_list:", in: "/proc/self/status")
         let affinity = allowed.map { online?.intersection($0) ?? $0 } ?? online
         let counts = quotas + [affinity?.count ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))]
         count = max(1, counts.min() ?? 1)

@@ -228,13 +228,10 @@ struct TimelineReader {
             let step = media.number("frame_step", in: 1...1_000_000_000, else: 1),
             let digits = media.number("frame_zero_padding", in: 0...200, else: 0)
         else { return }
-        clip.input =
-            FramePattern(
-                directory: folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/",
-                prefix: media.string("name_prefix") ?? "",
-                padding: FramePadding(width: digits),
-                suffix: media.string("name_suffix") ?? ""
-            ).description
+        let (prefix, suffix) = (media.string("name_prefix") ?? "", media.string("name_suffix") ?? "")
+        let pattern = FramePattern(prefix: prefix, padding: FramePadding(width: digits), suffix: suffix)
+        let directory = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
+        clip.input = pattern.with(directory: directory).description
         // A picture exists every `step` frames, and stays until the next one.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
         else { return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step") }

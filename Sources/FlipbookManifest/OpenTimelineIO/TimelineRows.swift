@@ -115,9 +115,8 @@ struct TimelineRows {
         // Slow tracks get more slots, so that each frame is shown.
         let slots = pace > .zero && pace < 1 ? min((1 / pace.seconds).rounded(.up), 16) : 1
         let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
-        var clip = Timeline.Clip(
-            tracks: rows.map { row in Timeline(row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item }) }
-        )
+        let tracks = rows.map { row in row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item } }
+        var clip = Timeline.Clip(tracks: tracks.map { Timeline($0) })
         guard let reach = part.duration.multiplied(by: pace) else { return item.refuse("it is too long") }
         let first = part.start > .zero ? own.frames(upTo: part.start) : 0
         let count = pace > .zero ? own.slots(in: reach) : 1

@@ -6,9 +6,7 @@ extension PictureFacts {
     /// Reads and summarizes the pictures of many files on all cores, in the order of the paths. A core holds one picture at a
     /// time, and all pictures share a budget, so memory grows neither with the number of files nor with the number of cores. A
     /// picture larger than the budget or beyond `DecodingLimits` is `ImageError.tooLarge(reason:)`.
-    public static func readAll(
-        _ paths: [FilePath]
-    ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
+    public static func readAll(_ paths: [FilePath]) async throws(CancellationError) -> [Result<Self, ImageError>] {
         try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
     }
 
