@@ -79,7 +79,7 @@ public struct SequenceProperties: Hashable, Sendable {
         return ImageResizing(capInsets: capInsets, mode: resizingMode)
     }
 
-    /// The content mode of the command. By default, pictures without caps and resizing mode keep their proportions.
+    /// The content mode of the command. By default, pictures without caps or a resizing mode keep their proportions.
     package var shownContentMode: ContentMode {
         self.$contentMode ?? (resizing == nil && resizingMode == nil ? .scaleAspectFit : self.contentMode)
     }

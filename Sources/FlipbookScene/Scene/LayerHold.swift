@@ -73,7 +73,7 @@ extension Layer {
         }
     }
 
-    /// The frame without the transform. The rectangle around a rotated layer does not tell its size.
+    /// The frame without the transform. The rectangle around a rotated layer does not reveal its size.
     var layoutFrame: Rect {
         get { changing(geometry) { $0.transform = .identity }.frame }
         set {
