@@ -60,7 +60,7 @@ extension Picture {
         return try withUnsafeBytes { (source) throws(MachineShortage) in
             try Picture(size: size, format: format.isDeep ? .rgba64 : .rgba) { target in
                 target.copyMemory(from: source)
-                guard let start = target.bindMemory(to: UInt8.self).baseAddress else { return }
+                guard let start = target.address else { return }
                 if format == .bgra {
                     flipbook_swap_red_blue(start, start, size.area)
                 } else {

@@ -181,9 +181,7 @@ extension Picture {
         let origin = place(0, 0)
         return try withUnsafeBytes { (source) throws(MachineShortage) in
             try Picture(size: shown, format: format) { target in
-                guard let source = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                    let target = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                else { return }
+                guard let source = source.address, let target = target.address else { return }
                 let (across, down) = (place(1, 0) - origin, place(0, 1) - origin)
                 flipbook_orient(target, source, format.pixelBytes, size.width, size.height, origin, across, down)
             }
@@ -234,7 +232,7 @@ extension Picture {
         withUnsafeBytes { bytes in
             format == .rgba64
                 ? bytes.bindMemory(to: UInt16.self).baseAddress.map { flipbook_rgba64_is_opaque($0, size.area) } != 0
-                : bytes.bindMemory(to: UInt8.self).baseAddress.map { flipbook_is_opaque($0, size.area) } != 0
+                : bytes.address.map { flipbook_is_opaque($0, size.area) } != 0
         }
     }
 
@@ -294,9 +292,7 @@ extension Picture {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")
         return other.withUnsafeBytes { before in
             withUnsafeBytes { after in
-                guard let before = before.bindMemory(to: UInt8.self).baseAddress,
-                    let after = after.bindMemory(to: UInt8.self).baseAddress
-                else { return false }
+                guard let before = before.address, let after = after.address else { return false }
                 return flipbook_hides_pixels(before, after, size.area) != 0
             }
         }
@@ -312,8 +308,7 @@ extension PixelRect {
         bytesPerPixel: Int
     ) {
         var rectangle = [0, 0, 0, 0]
-        guard let before = before.bindMemory(to: UInt8.self).baseAddress,
-            let after = after.bindMemory(to: UInt8.self).baseAddress,
+        guard let before = before.address, let after = after.address,
             flipbook_find_changes(&rectangle, before, after, size.width, size.height, bytesPerPixel) != 0
         else { return nil }
         self.init(x: rectangle[0], y: rectangle[1], width: rectangle[2], height: rectangle[3])

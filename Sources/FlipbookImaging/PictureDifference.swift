@@ -44,9 +44,7 @@ extension Picture {
     ) -> PictureDifference {
         withUnsafeBytes { own in
             var sum = PictureDifference()
-            guard let first = own.bindMemory(to: UInt8.self).baseAddress,
-                let second = bytes.bindMemory(to: UInt8.self).baseAddress
-            else { return sum }
+            guard let first = own.address, let second = bytes.address else { return sum }
             for channel in comparedChannels(hasAlpha: hasAlpha) {
                 let (plane, other) = (planes[channel.plane], others[channel.plane])
                 let end =

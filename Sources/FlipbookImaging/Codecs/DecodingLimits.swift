@@ -18,9 +18,7 @@ public struct DecodingLimits: Hashable, Sendable {
     /// Throws ``ImageError/tooLarge(reason:)`` if a picture exceeds a limit.
     public func check(_ size: PixelSize) throws(ImageError) { try check(size, bytesPerPixel: 4) }
 
-    func allow(_ size: PixelSize, bytesPerPixel: Int) -> Bool {
-        (try? check(size, bytesPerPixel: bytesPerPixel)) != nil
-    }
+    func fits(_ size: PixelSize, bytesPerPixel: Int) -> Bool { (try? check(size, bytesPerPixel: bytesPerPixel)) != nil }
 
     func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
@@ -43,7 +41,5 @@ public struct DecodingLimits: Hashable, Sendable {
     }
 
     /// Bytes in MiB, rounded up so that a value above a limit never reads as equal to it.
-    package static func mebibytes(_ byteCount: Int) -> Int {
-        byteCount / (1 << 20) + (byteCount % (1 << 20) == 0 ? 0 : 1)
-    }
+    package static func mebibytes(_ byteCount: Int) -> Int { byteCount / (1 << 20) + (byteCount % (1 << 20)).signum() }
 }

@@ -157,9 +157,7 @@ public struct ImageCodec: Sendable {
     }
 
     /// The same codec, with a library that is loaded when a file is decoded. Without it, only headers are read.
-    package func loading(_ library: RuntimeLibrary) -> ImageCodec {
-        changing(self) { $0.format = format.loading(library) }
-    }
+    package func loading(_ library: RuntimeLibrary) -> Self { changing(self) { $0.format = format.loading(library) } }
 
     func readHeader(_ file: inout FileReader) throws(ImageError) -> ImageHeader {
         if let header { return try header(&file) }
@@ -212,7 +210,7 @@ public struct DecodingRequest: Sendable {
     /// Returns `true` for 16 bits, which are measured within the limits, and for more than 8 bits with levels.
     private func readsValues(of header: ImageHeader) -> Bool {
         guard header.fullRange != nil else { return false }
-        return colors.levels != nil || header.bitDepth == 16 && limits.allow(header.size, bytesPerPixel: 8)
+        return colors.levels != nil || header.bitDepth == 16 && limits.fits(header.size, bytesPerPixel: 8)
     }
 
     /// Throws ``ImageError/tooLarge(reason:)`` if the picture exceeds the limits.

@@ -70,10 +70,8 @@ public struct ImageCodecs: Sendable {
 
     /// The codec of a file that begins with `head`, or an error that says what the file is.
     func codec(for head: UnsafeRawBufferPointer) throws(ImageError) -> ImageCodec {
-        guard let codec = codecs.first(where: { $0.matches(head) }) else {
-            throw .notAnImage(found: FileContents(head))
-        }
-        return codec
+        if let codec = codecs.first(where: { $0.matches(head) }) { return codec }
+        throw .notAnImage(found: FileContents(head))
     }
 }
 
@@ -110,9 +108,7 @@ public struct ImageFormat: Hashable, Sendable {
 
     func decoded(by libraries: [String]) -> ImageFormat { changing(self) { $0.linked = libraries } }
 
-    func loading(_ library: RuntimeLibrary) -> ImageFormat {
-        changing(self) { ($0.runtime, $0.linked) = (library, []) }
-    }
+    func loading(_ library: RuntimeLibrary) -> Self { changing(self) { ($0.runtime, $0.linked) = (library, []) } }
 
     /// Returns `true` if the names are equal.
     public static func == (left: ImageFormat, right: ImageFormat) -> Bool { left.name == right.name }

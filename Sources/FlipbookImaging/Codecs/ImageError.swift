@@ -131,9 +131,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     }
 
     /// The shortage of the process, if that is the cause.
-    public var shortage: MachineShortage? {
-        if case .shortage(let shortage) = reason { shortage } else { nil }
-    }
+    public var shortage: MachineShortage? { if case .shortage(let shortage) = reason { shortage } else { nil } }
 
     /// The file, what is wrong, and what to do.
     public var description: String { path.map { "\($0): \(reason)." } ?? explanation.description }

@@ -11,9 +11,7 @@ final class Scratch {
     /// As many pieces as there are concurrent calls, of which a few are kept.
     struct Pool: ~Copyable, Sendable {
         // Sendable because a piece changes owners through the lock, so that only one thread has it.
-        private struct Parked: @unchecked Sendable {
-            let piece: Scratch
-        }
+        private struct Parked: @unchecked Sendable { let piece: Scratch }
 
         private let free = Mutex<[Parked]>([])
 
@@ -54,9 +52,7 @@ final class GrowableMemory {
         return UnsafeMutableRawBufferPointer(rebasing: memory[..<byteCount])
     }
 
-    func trim() {
-        if memory.count > Self.keptByteCount { release() }
-    }
+    func trim() { if memory.count > Self.keptByteCount { release() } }
 
     private func release() {
         Glibc.free(memory.baseAddress)

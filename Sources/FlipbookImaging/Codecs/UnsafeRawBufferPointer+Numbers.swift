@@ -33,6 +33,16 @@ extension UnsafeRawBufferPointer {
     }
 }
 
+extension UnsafeRawBufferPointer {
+    /// The address for a function in C.
+    var address: UnsafePointer<UInt8>? { bindMemory(to: UInt8.self).baseAddress }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// The address for a function in C.
+    var address: UnsafeMutablePointer<UInt8>? { bindMemory(to: UInt8.self).baseAddress }
+}
+
 extension [UInt8] {
     /// Lends the bytes to `body`, preserving the type of its error.
     func lendingBytes<Value>(_ body: (UnsafeRawBufferPointer) throws(ImageError) -> Value) throws(ImageError) -> Value {

@@ -50,9 +50,7 @@ extension Picture {
     }
 }
 
-protocol RecoloredSession: ImageSession {
-    var base: any ImageSession { get }
-}
+protocol RecoloredSession: ImageSession { var base: any ImageSession { get } }
 
 extension RecoloredSession {
     var header: ImageHeader { base.header }

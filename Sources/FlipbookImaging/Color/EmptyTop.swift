@@ -28,16 +28,12 @@ package struct EmptyTop {
     package var greatest: Double { max(full.black, full.white) }
 
     /// The used part of the possible values: up to the largest, or within the range of signed values.
-    private var used: Double {
-        (values.upperBound - (least < 0 ? values.lowerBound : least)) / (greatest - least)
-    }
+    private var used: Double { (values.upperBound - (least < 0 ? values.lowerBound : least)) / (greatest - least) }
 
     /// A Boolean value that indicates whether at least two bits are unused.
     package var hasEmptyBits: Bool { greatest > 1 && used * 4 <= 1 }
 
-    package var look: String {
-        (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast"
-    }
+    package var look: String { (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast" }
 
     /// The levels that the frames state, those of the used bits, or the range of the values.
     package var offer: ValueRange {

@@ -12,9 +12,7 @@ struct LightCurve: Hashable, Sendable {
 
     private static let known = RecentValues<TransferFunction, LightCurve>(16)
 
-    static func curve(of transfer: TransferFunction) -> LightCurve {
-        known.value(for: transfer) { LightCurve(transfer) }
-    }
+    static func curve(of transfer: TransferFunction) -> Self { known.value(for: transfer) { LightCurve(transfer) } }
 
     private init(_ transfer: TransferFunction) {
         let smallest = Self.smallest

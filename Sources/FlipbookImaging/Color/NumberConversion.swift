@@ -17,9 +17,7 @@ package struct NumberConversion: Sendable {
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 
-    private struct Pair: Equatable {
-        let source, target: Space
-    }
+    private struct Pair: Equatable { let source, target: Space }
 
     private static let known = RecentValues<Pair, NumberConversion>(16)
 

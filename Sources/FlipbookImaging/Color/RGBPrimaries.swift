@@ -64,9 +64,7 @@ struct ColorMatrix: Hashable, Sendable {
         columns = [first, second, third]
     }
 
-    init(diagonal: SIMD3<Double>) {
-        self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z])
-    }
+    init(diagonal: SIMD3<Double>) { self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z]) }
 
     /// From XYZ to cone responses, by Bradford.
     static let bradford = ColorMatrix(

@@ -73,7 +73,7 @@ extension YCbCrPlanes {
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
         precondition(target.count >= Picture.byteCount(size: size, format: .i420))
-        guard let out = target.bindMemory(to: UInt8.self).baseAddress else { return }
+        guard let out = target.address else { return }
         var recoding = coding.recoding
         let (width, last) = (size.width, size.height / 2 - 1)
         let blue = out + size.area

@@ -127,8 +127,7 @@ package enum LibAVIF {
             // Older writers omitted properties that no reader of stills needs.
             if !isAnimated { decoder[layout.avifDecoder_strictFlags] = AVIF_STRICT_DISABLED }
             decoder[layout.avifDecoder_maxThreads] = Int32(1)
-            let start = bytes.bindMemory(to: UInt8.self).baseAddress
-            _ = avif.avifDecoderSetIOMemory(decoder, start, bytes.count)
+            _ = avif.avifDecoderSetIOMemory(decoder, bytes.address, bytes.count)
             let status = avif.avifDecoderParse(decoder)
             try avif.check(status, "libavif cannot read it: \(avif.words(of: status))")
         }

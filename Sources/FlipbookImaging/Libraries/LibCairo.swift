@@ -33,7 +33,7 @@ package struct LibCairo: Sendable {
         _ size: PixelSize,
         _ body: (_ surface: UnsafeMutableRawPointer) throws(ImageError) -> Void
     ) throws(ImageError) {
-        let (start, format) = (memory.bindMemory(to: UInt8.self).baseAddress, CAIRO_FORMAT_ARGB32)
+        let (start, format) = (memory.address, CAIRO_FORMAT_ARGB32)
         let (width, height) = (Int32(size.width), Int32(size.height))
         let surface = calls.cairo_image_surface_create_for_data(start, format, width, height, width * 4)
         guard let surface, calls.cairo_surface_status(surface) == 0 else {

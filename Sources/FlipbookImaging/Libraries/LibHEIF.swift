@@ -57,9 +57,7 @@ struct LibHEIF: Sendable {
                 for x in 0..<width {
                     var pixel = SIMD4<UInt16>(of: row, at: x, isDeep: isDeep)
                     // 10 or 12 low bits of 16.
-                    if isDeep {
-                        for channel in 0..<4 { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
-                    }
+                    for channel in 0..<4 where isDeep { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
                     sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
                 }
             }

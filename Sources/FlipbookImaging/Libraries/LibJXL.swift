@@ -19,7 +19,7 @@ package enum LibJXL {
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
-            _ = jxl.JxlDecoderSetInput(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+            _ = jxl.JxlDecoderSetInput(decoder, bytes.address, bytes.count)
             if isWhole { jxl.JxlDecoderCloseInput(decoder) }
         }
 

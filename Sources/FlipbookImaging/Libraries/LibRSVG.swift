@@ -39,8 +39,7 @@ struct LibRSVG: Sendable {
     private func drawn(_ bytes: UnsafeRawBufferPointer, _ size: PixelSize) throws(ImageError) -> Picture {
         var failure: UnsafeMutableRawPointer?
         defer { if let failure { rsvg.g_error_free(failure) } }
-        let start = bytes.bindMemory(to: UInt8.self).baseAddress
-        let handle = rsvg.rsvg_handle_new_from_data(start, bytes.count, &failure)
+        let handle = rsvg.rsvg_handle_new_from_data(bytes.address, bytes.count, &failure)
         guard let handle else { throw .corrupt(reason: "librsvg cannot read it") }
         defer { rsvg.g_object_unref(handle) }
         return try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in

@@ -13,9 +13,8 @@ package struct LibWebP: Sendable {
     /// Decodes a file of the given size to straight RGBA.
     package func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
-            let source = bytes.bindMemory(to: UInt8.self).baseAddress
-            let target = pixels.bindMemory(to: UInt8.self).baseAddress
-            let decoded = webP.WebPDecodeRGBAInto(source, bytes.count, target, pixels.count, Int32(size.width * 4))
+            let row = Int32(size.width * 4)
+            let decoded = webP.WebPDecodeRGBAInto(bytes.address, bytes.count, pixels.address, pixels.count, row)
             guard decoded != nil else { throw .corrupt(reason: "libwebp cannot decode its pixels") }
         }
     }
@@ -24,7 +23,7 @@ package struct LibWebP: Sendable {
     package func planes(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .i420) { (target) throws(ImageError) in
             let (area, quarter, width) = (size.area, size.area / 4, Int32(size.width))
-            let (start, count) = (bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+            let (start, count) = (bytes.address, bytes.count)
             let isDecoded = try ImageError.ofMachine { () throws(MachineShortage) in
                 try PictureMemory.shared.withScratch(area + 2 * quarter) { memory in
                     let luma = memory.assumingMemoryBound(to: UInt8.self)
@@ -76,9 +75,9 @@ package struct LibWebP: Sendable {
         let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
         var file: UnsafeMutablePointer<UInt8>?
         let count = picture.withUnsafeBytes { bytes in
-            let pixels = bytes.bindMemory(to: UInt8.self).baseAddress
-            guard let quality else { return webP.WebPEncodeLosslessRGBA(pixels, width, height, width * 4, &file) }
-            return webP.WebPEncodeRGBA(pixels, width, height, width * 4, Float(quality), &file)
+            let (pixels, row) = (bytes.address, width * 4)
+            guard let quality else { return webP.WebPEncodeLosslessRGBA(pixels, width, height, row, &file) }
+            return webP.WebPEncodeRGBA(pixels, width, height, row, Float(quality), &file)
         }
         defer { webP.WebPFree(file) }
         guard count > 30, let file else { throw .refused(format: "WebP", reason: "a side has more than 16383 pixels") }

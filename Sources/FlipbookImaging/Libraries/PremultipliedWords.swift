@@ -7,8 +7,7 @@ package enum PremultipliedWords {
         precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")
         return picture.withUnsafeBytes { pixels in
             [UInt8](unsafeUninitializedCapacity: pixels.count) { words, count in
-                guard let source = pixels.bindMemory(to: UInt8.self).baseAddress, let target = words.baseAddress
-                else { return }
+                guard let source = pixels.address, let target = words.baseAddress else { return }
                 flipbook_swap_red_blue(target, source, pixels.count / 4)
                 count = pixels.count
             }
@@ -17,7 +16,7 @@ package enum PremultipliedWords {
 
     /// Converts words to straight R, G, B, A in place.
     package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
-        guard let start = pixels.bindMemory(to: UInt8.self).baseAddress else { return }
+        guard let start = pixels.address else { return }
         flipbook_unpremultiply(start, start, pixels.count / 4)
         flipbook_swap_red_blue(start, start, pixels.count / 4)
     }

@@ -87,7 +87,7 @@ struct BMPDecoder {
         let width = layout.size.width
         var (some, all): (UInt32, UInt32) = (0, .max)
         forEachRow(words) { source, target in
-            guard let from = source.bindMemory(to: UInt8.self).baseAddress, let to = target.baseAddress else { return }
+            guard let from = source.address, let to = target.baseAddress else { return }
             to.withMemoryRebound(to: UInt8.self, capacity: width * 4) { to in flipbook_swap_red_blue(to, from, width) }
             for x in 0..<width {
                 some |= target[x]

@@ -61,9 +61,7 @@ extension EXRHeader {
         return image
     }
 
-    private var rowsPerChunk: Int {
-        [0: 1, 1: 1, 2: 1, 3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256][compression] ?? 1
-    }
+    private var rowsPerChunk: Int { [3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256][compression] ?? 1 }
 
     private static let compressions = [
         "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K",

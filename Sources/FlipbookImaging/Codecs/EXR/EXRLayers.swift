@@ -98,9 +98,7 @@ struct EXRLayers {
 
 extension EXRLayers.Layer {
     /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
-    fileprivate enum Rank: Comparable {
-        case unnamed, picture, passes, brightness
-    }
+    fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
 
     /// The rank by name. Renderers name the picture Combined, beauty or RGBA, also behind other words and dots.
     fileprivate var rank: Rank {

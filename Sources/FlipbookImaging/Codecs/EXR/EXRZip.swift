@@ -101,9 +101,7 @@ package struct EXRZip {
         guard let inflater = scratch.inflater else { return false }
         var (input, output) = (packed, target)
         inflater.begin()
-        guard case .ended = inflater.run(&input, &output), output.isEmpty,
-            let start = target.bindMemory(to: UInt8.self).baseAddress
-        else { return false }
+        guard case .ended = inflater.run(&input, &output), output.isEmpty, let start = target.address else { return false }
         flipbook_exr_sum(start, target.count)
         return true
     }
@@ -119,7 +117,7 @@ package struct EXRZip {
         _ y: Int,
         _ loss: inout LightLoss
     ) {
-        guard let start = source.bindMemory(to: UInt8.self).baseAddress else { return }
+        guard let start = source.address else { return }
         let width = header.data.size.width
         let channels = places.map { place in
             let offset = row * bytesPerRow + place

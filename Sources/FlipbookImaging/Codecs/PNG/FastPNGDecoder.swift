@@ -64,7 +64,7 @@ struct FastPNGDecoder {
         // A row of zeros behind the block acts as the row above the first one.
         guard let block = scratch.rows.room(for: blockLength + stride),
             let zeros = block[blockLength...].initializeMemory(as: UInt8.self, repeating: 0).baseAddress,
-            let pixels = pixels.bindMemory(to: UInt8.self).baseAddress
+            let pixels = pixels.address
         else { throw Declined() }
 
         var row = 0
@@ -72,7 +72,7 @@ struct FastPNGDecoder {
             let count = min(rowsPerBlock, size.height - row)
             let part = UnsafeMutableRawBufferPointer(rebasing: block[..<(count * scanlineLength)])
             try unpack(into: part)
-            guard let lines = part.bindMemory(to: UInt8.self).baseAddress else { throw Declined() }
+            guard let lines = part.address else { throw Declined() }
             let start = pixels + row * stride
             let above = row == 0 ? UnsafePointer(zeros) : UnsafePointer(start - stride)
             guard flipbook_unfilter(start, above, lines, size.width, count, channels) == count else { throw Declined() }

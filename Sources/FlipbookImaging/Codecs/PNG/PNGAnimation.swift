@@ -55,9 +55,7 @@ struct PNGAnimation {
         let lost = min(count, FrameSet.maximumCount) - frames.count
         // A few bytes can declare any number. An implausible number becomes one placeholder.
         let isLikely = lost <= 100 * max(10, frames.count)
-        if damage == nil ? lost > 0 : !isLikely {
-            damage = .corrupt(reason: "it declares \(count) pictures")
-        }
+        if damage == nil ? lost > 0 : !isLikely { damage = .corrupt(reason: "it declares \(count) pictures") }
         guard let damage else { return }
         if lost > 0 {
             let place = Frame(damagedBy: damage, on: header.size, behind: frames.last)

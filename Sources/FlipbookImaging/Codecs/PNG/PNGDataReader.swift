@@ -17,10 +17,7 @@ struct PNGDataReader {
     }
 
     var firstByte: UInt8? {
-        guard let chunk = PNGChunk(in: bytes, at: offset), chunk.length > 0, chunk.payload < bytes.count else {
-            return nil
-        }
-        return bytes[chunk.payload]
+        PNGChunk(in: bytes, at: offset).flatMap { $0.length > 0 && $0.payload < bytes.count ? bytes[$0.payload] : nil }
     }
 
     /// Makes the next payloads ``pending``. Returns `false` at the end, and after damage.

@@ -200,8 +200,6 @@ extension ZIPDirectory.Entry {
         return isAbsolute || parts.contains { $0.elementsEqual("..".utf8) }
     }
 
-    fileprivate var shownName: String { name.escapingControlCharacters }
-
     fileprivate var plainName: String { folder + lastComponent }
 
     /// A Boolean value that indicates a picture by its name, which is neither hidden nor one of macOS's companions.

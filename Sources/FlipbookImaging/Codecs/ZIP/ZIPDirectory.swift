@@ -14,6 +14,7 @@ struct ZIPDirectory {
         let byteCount: Int
         let offset: Int
 
+        var shownName: String { name.escapingControlCharacters }
         /// The folders, and the file's own name.
         var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
         var lastComponent: String { components.last.map { String($0) } ?? "" }
@@ -37,9 +38,7 @@ struct ZIPDirectory {
         }
         guard end.offset <= file.byteCount, end.byteCount <= file.byteCount - end.offset else { throw .truncated }
         let entries = try file.withBytes(at: end.offset, count: end.byteCount) { Self.entries(in: $0) }
-        guard let entries, entries.count <= end.count else {
-            throw .corrupt(reason: "the list of its files is damaged")
-        }
+        guard let entries, entries.count <= end.count else { throw .corrupt(reason: "the list of files is damaged") }
         self.entries = entries.filter { !$0.name.hasSuffix("/") }
     }
 
@@ -97,10 +96,7 @@ struct ZIPDirectory {
 extension ZIPDirectory.Entry {
     /// Throws if the bytes are missing or exceed the limits.
     func check(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
-        if let obstacle {
-            let name = name.escapingControlCharacters
-            throw .unsupported("a ZIP archive whose \(name) \(obstacle)", .archive)
-        }
+        if let obstacle { throw .unsupported("a ZIP archive whose \(shownName) \(obstacle)", .archive) }
         guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
             throw damage("it is not at its listed place")
         }
@@ -179,7 +175,5 @@ extension ZIPDirectory.Entry {
         return hasBegun && inflater.run(&input, &room) != .doubtful
     }
 
-    private func damage(_ reason: String) -> ImageError {
-        .corrupt(reason: "\(name.escapingControlCharacters): \(reason)")
-    }
+    private func damage(_ reason: String) -> ImageError { .corrupt(reason: "\(shownName): \(reason)") }
 }
