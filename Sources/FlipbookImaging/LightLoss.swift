@@ -6,7 +6,6 @@ package struct LightLoss: Hashable, Sendable {
     package var clippedCount = 0
     /// The number of pixels with NaN or an infinity in a channel.
     package private(set) var strayCount = 0
-    /// The column and row of the first of these pixels.
     package private(set) var firstStray = SIMD2(0, 0)
 
     package init(clipped: Int = 0) { clippedCount = clipped }

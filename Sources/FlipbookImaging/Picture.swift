@@ -227,7 +227,6 @@ extension Picture {
 
 /// Transparency of pictures whose alpha is straight and last.
 extension Picture {
-    /// A Boolean value that indicates whether all pixels are opaque.
     package var isOpaque: Bool {
         withUnsafeBytes { bytes in
             format == .rgba64
@@ -260,7 +259,6 @@ extension Picture {
         }
     }
 
-    /// The bounds of the visible pixels.
     package var visibleRect: PixelRect? {
         let pixel = byteCount / size.area
         let alpha = pixel / 4

@@ -90,7 +90,6 @@ package struct LumaPlanes: Hashable, Sendable {
         return [size, chroma, chroma] + (hasAlpha ? [size] : [])
     }
 
-    /// The offset and the bytes per row of each plane.
     package func places(in size: PixelSize) -> [(offset: Int, bytesPerRow: Int)] {
         var offset = 0
         return sizes(in: size).map { plane in

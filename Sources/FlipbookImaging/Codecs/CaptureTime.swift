@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// The time at which a picture was taken, from EXIF data.
 package struct CaptureTime: Hashable, Sendable {
     /// Nanoseconds since 1970 in local time.
     private let local: Int128

@@ -7,7 +7,6 @@ public struct Drawing: Sendable {
     public let source: Image.Source
     /// The header or the error of reading it, or `nil` if it was not read.
     public let header: Result<ImageHeader, ImageError>?
-    /// The stamp of the file when the header was read, if any.
     let stamp: FileStamp?
     /// The number of pixels to draw, which a scalable format may approximate, or `nil` for its own size.
     public package(set) var detail: PixelSize?

@@ -53,7 +53,6 @@ public struct ImageCodec: Sendable {
         return changing(codec) { $0.inPlace = InPlace(open: open, profile: profile) }
     }
 
-    /// The same codec, decoding with the named linked libraries.
     package func decoding(by libraries: String...) -> ImageCodec {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }

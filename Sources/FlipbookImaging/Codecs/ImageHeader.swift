@@ -29,7 +29,6 @@ public struct ImageHeader: Hashable, Sendable {
     /// A Boolean value that indicates PNG primaries (cHRM) other than sRGB's, which matter with a power law.
     package var hasOtherPrimaries = false
 
-    /// A note on the interpretation of the file.
     package var remark: Remark?
 
     /// A note on the interpretation of a file.
@@ -67,12 +66,9 @@ public struct ImageHeader: Hashable, Sendable {
         isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
     }
 
-    /// The frame rate of the picture's sequence, if stated.
     package var frameRate: FrameRate?
-    /// The picture's time code, if stated.
     package var timeCode: TimeCode?
 
-    /// The dimensions of the images in the file, if stated.
     package var stack: ImageStack?
 
     /// A Boolean value that indicates a picture inside another file, whose own name is irrelevant.
@@ -141,7 +137,6 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 extension ImageHeader {
-    /// Creates the header of a picture made of commands.
     package init(_ commands: DrawingCommands) {
         let format = ImageFormat(name: "drawing", extensions: [], hasDecoder: true)
         self.init(commands.size, format, bits: 8, .rgb, hasAlpha: true)

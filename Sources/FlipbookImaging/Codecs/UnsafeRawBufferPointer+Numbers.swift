@@ -1,10 +1,8 @@
 extension UnsafeRawBufferPointer {
-    /// Reads an unsigned big-endian number of at most eight bytes.
     package func bigEndian(at offset: Int, count: Int) -> UInt64 {
         self[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads an unsigned little-endian number of at most eight bytes.
     package func littleEndian(at offset: Int, count: Int) -> UInt64 {
         self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -39,7 +37,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// The address for a function in C.
     var address: UnsafeMutablePointer<UInt8>? { bindMemory(to: UInt8.self).baseAddress }
 }
 

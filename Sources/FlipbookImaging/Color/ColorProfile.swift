@@ -36,7 +36,6 @@ enum ColorProfile: Hashable, Sendable {
     var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
 }
 
-/// A file's color statement, and its use.
 package struct StatedColors: Hashable, Sendable {
     package let use: ProfileUse
     package let name: String

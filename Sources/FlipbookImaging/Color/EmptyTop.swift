@@ -58,7 +58,6 @@ extension ClosedRange<Double> {
 }
 
 extension ClosedRange<Double>? {
-    /// The smallest range that contains both.
     package func joined(_ other: Self) -> Self {
         guard let self, let other else { return self ?? other }
         return self.joined(other)

@@ -28,7 +28,6 @@ public struct ICCProfile: Hashable, Sendable {
 extension ICCProfile {
     static let damaged = ICCProfile(name: "", fault: .damaged)
 
-    /// Reads the profile of a picture with these channels.
     package init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {
         guard let parts = bytes.withUnsafeBytes({ Parts($0) }) else {
             self = .damaged

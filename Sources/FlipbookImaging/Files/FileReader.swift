@@ -28,7 +28,6 @@ public struct FileReader: ~Copyable {
     /// The modification time in seconds since 1970, or `nil` in memory.
     package let modified: Int?
 
-    /// The role of the bytes for a codec.
     enum Role {
         case file
         /// Bytes behind a picture, which may begin another one. Its header suffices.

@@ -27,7 +27,6 @@ package struct MediaBox: Sendable {
 package struct MediaBoxes: Sendable {
     /// The boxes up to the first unreadable one.
     package private(set) var boxes: [MediaBox] = []
-    /// The fault of the first unreadable box.
     package private(set) var fault: ImageError?
 
     /// The most boxes that are read. A fragmented film has two for each fragment.

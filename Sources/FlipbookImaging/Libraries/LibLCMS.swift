@@ -125,7 +125,6 @@ final class ColorConversion: Sendable {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
     }
 
-    /// Converts a picture to memory of its size.
     func convert(_ picture: Picture, to target: UnsafeMutableRawBufferPointer) {
         let transform = picture.format == .rgba64 ? deep : shallow
         picture.withUnsafeBytes { source in

@@ -10,7 +10,6 @@ package struct LibWebP: Sendable {
         self.webP = webP
     }
 
-    /// Decodes a file of the given size to straight RGBA.
     package func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
             let row = Int32(size.width * 4)

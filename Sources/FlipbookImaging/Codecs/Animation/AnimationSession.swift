@@ -5,7 +5,6 @@ struct AnimationSession: ImageSession {
         var step: AnimationStep
         /// The duration, or `nil` for 0.1 s, as in browsers.
         let duration: RationalTime?
-        /// The fault, as far as the file's structure shows it.
         var damage: ImageError?
     }
 

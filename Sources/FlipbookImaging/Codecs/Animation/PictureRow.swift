@@ -54,7 +54,6 @@ struct PictureRow: Sendable {
         try self.init(file, codecs)
     }
 
-    /// Lends one of the pictures as a file of its own.
     func withPicture<Result>(
         _ number: Int,
         at path: FilePath,

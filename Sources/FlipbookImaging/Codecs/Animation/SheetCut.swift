@@ -71,7 +71,6 @@ public struct SheetCut: Hashable, Sendable {
 }
 
 extension SheetCut.Part {
-    /// Throws if the part is outside the sheet, or outside its own picture.
     fileprivate func check(on sheet: PixelSize) throws(ImageError) {
         let isOnSheet = rect.intersection(PixelRect(sheet)) == rect
         try require(isOnSheet, "the part at \(rect.x),\(rect.y) (\(rect.size)) is outside the \(sheet) sheet")

@@ -17,7 +17,6 @@ struct BMPLayout {
     let coding: Coding
     let palette: (offset: Int, entryLength: Int, count: Int)
     let pixelOffset: Int
-    /// The bytes from row to row, and the used bytes of a row.
     let (bytesPerRow, usedBytesPerRow): (Int, Int)
 
     var hasAlpha: Bool {

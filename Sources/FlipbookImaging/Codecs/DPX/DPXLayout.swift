@@ -94,7 +94,6 @@ struct DPXLayout {
     }
 }
 
-/// The transfer byte of a DPX header.
 enum DPXTransfer: UInt8 {
     /// Displayed values, also user-defined numbers, video and others.
     case shown = 0

@@ -30,7 +30,7 @@ extension ImageCodec {
                 try request.limits.check(header.data.size)
                 guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
                 let view = LightView(request.colors, of: header.primaries ?? .bt709)
-                if let picture = try EXRZip(header, view)?.picture(bytes, image, request) { return picture }
+                if let picture = try EXRZip(bytes, header, view)?.picture(image, request) { return picture }
                 return try Picture.exposed(image, request) { (sink) throws(ImageError) in
                     for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
                     var loss = LightLoss()

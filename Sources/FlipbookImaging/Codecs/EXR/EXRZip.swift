@@ -5,6 +5,7 @@ internal import FlipbookFiles
 /// Decodes the most common kind of OpenEXR file without the library, twice as fast: a single part of scan lines that fill the
 /// display window, compressed with ZIP or ZIPS, with RGB in half precision.
 package struct EXRZip {
+    private let file: UnsafeRawBufferPointer
     private let header: EXRHeader
     private let view: LightView
     private let rowsPerChunk: Int
@@ -15,7 +16,7 @@ package struct EXRZip {
     private static let mostBytes = 1 << 26
 
     /// Returns `nil` for other files, and for views other than gain and a curve.
-    init?(_ header: EXRHeader, _ view: LightView) {
+    init?(_ file: UnsafeRawBufferPointer, _ header: EXRHeader, _ view: LightView) {
         let rows = [2: 1, 3: 16][header.compression]
         guard let rows, header.tile == nil, !header.isMultipart, header.list != nil, view.isPlain,
             header.shown.count >= 3, header.data == header.display
@@ -29,8 +30,8 @@ package struct EXRZip {
         }
         let places = header.shown.compactMap { halves.contains($0) ? starts[$0] : nil }
         guard places.count == header.shown.count, offset <= Self.mostBytes / rows else { return nil }
-        (self.header, self.view, rowsPerChunk) = (header, view, rows)
-        (self.places, bytesPerRow) = (places, offset)
+        (self.file, self.header, self.view) = (file, header, view)
+        (self.places, bytesPerRow, rowsPerChunk) = (places, offset, rows)
     }
 
     package static func picture(
@@ -40,29 +41,21 @@ package struct EXRZip {
         var file = try FileReader(bytes)
         let header = try EXRHeader(&file, request.colors.channels)
         let view = LightView(request.colors, of: header.primaries ?? .bt709)
-        return try EXRZip(header, view)?.picture(bytes, header.imageHeader, request)
+        return try EXRZip(bytes, header, view)?.picture(header.imageHeader, request)
     }
 
-    func picture(
-        _ file: UnsafeRawBufferPointer,
-        _ image: ImageHeader,
-        _ request: DecodingRequest
-    ) throws(ImageError) -> Picture? {
+    func picture(_ image: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture? {
         let isDeep = request.isDeep(image)
         var isWhole = true
         let picture = try Picture.exposed(size: image.size, format: isDeep ? .rgba64 : .rgba) { target in
-            let loss = show(file, in: target, isDeep: isDeep)
+            let loss = show(in: target, isDeep: isDeep)
             isWhole = loss != nil
             return loss ?? LightLoss()
         }
         return isWhole ? picture : nil
     }
 
-    private func show(
-        _ file: UnsafeRawBufferPointer,
-        in target: UnsafeMutableRawBufferPointer,
-        isDeep: Bool
-    ) -> LightLoss? {
+    private func show(in target: UnsafeMutableRawBufferPointer, isDeep: Bool) -> LightLoss? {
         let size = header.data.size
         let count = (size.height + rowsPerChunk - 1) / rowsPerChunk
         guard let list = header.list, list + count * 8 <= file.count else { return nil }
@@ -101,7 +94,9 @@ package struct EXRZip {
         guard let inflater = scratch.inflater else { return false }
         var (input, output) = (packed, target)
         inflater.begin()
-        guard case .ended = inflater.run(&input, &output), output.isEmpty, let start = target.address else { return false }
+        guard case .ended = inflater.run(&input, &output), output.isEmpty, let start = target.address else {
+            return false
+        }
         flipbook_exr_sum(start, target.count)
         return true
     }

@@ -155,7 +155,6 @@ struct HDRLayout {
 }
 
 extension RGBPrimaries {
-    /// Parses the eight numbers of Radiance's header.
     fileprivate init?(radiance text: Substring) {
         let numbers = text.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 8, numbers.allSatisfy(\.isFinite) else { return nil }

@@ -201,7 +201,6 @@ struct HEIFBoxes {
             }
     }
 
-    /// The stored size of the primary picture, and the steps before display.
     var presentation: HEIFPresentation {
         var presentation = HEIFPresentation()
         for property in own {

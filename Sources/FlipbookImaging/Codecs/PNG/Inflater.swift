@@ -1,7 +1,6 @@
 internal import CImageKernels
 
 extension [UInt8] {
-    /// The bytes compressed by zlib.
     var deflated: [UInt8] {
         let capacity = flipbook_deflate_capacity(count)
         return [UInt8](unsafeUninitializedCapacity: capacity) { target, length in

@@ -62,7 +62,6 @@ struct PNGChunkType: RawRepresentable, Hashable {
     static let animationControl = PNGChunkType("acTL")
     static let frameControl = PNGChunkType("fcTL")
     static let frameData = PNGChunkType("fdAT")
-    /// The first chunk of Apple's private variant.
     static let appleVariant = PNGChunkType("CgBI")
 
     init(rawValue: UInt32) { self.rawValue = rawValue }

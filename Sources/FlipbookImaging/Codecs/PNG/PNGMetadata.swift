@@ -2,14 +2,12 @@
 package struct PNGMetadata {
     private let chunks: [UInt8]
 
-    /// Copies the intact chunks of a file.
     package init(of file: UnsafeRawBufferPointer) {
         chunks = PNGChunk.row(in: file).prefix { $0.type != .end && $0.isComplete(in: file) }
             .filter { Self.kept.contains($0.type.description) && $0.isIntact(in: file) }
             .reduce(into: []) { $0 += file[$1.offset..<$1.end] }
     }
 
-    /// The bytes of a file with its own chunks of these types replaced.
     package func replacing(in file: [UInt8]) -> [UInt8] {
         file.withUnsafeBytes { bytes in
             var result = Array(bytes.prefix(PNGChunk.signature.count))

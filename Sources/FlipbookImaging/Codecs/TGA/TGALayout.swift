@@ -13,7 +13,6 @@ struct TGALayout {
     let isRunLength: Bool
     /// The bits of a pixel, and of a palette entry: 8, 15, 16, 24 or 32.
     let (bitDepth, paletteDepth): (Int, Int)
-    /// The index of the palette's first color, and the number of colors.
     let palette: (first: Int, count: Int)
     let (paletteOffset, pixelOffset): (Int, Int)
     let (isTopDown, isFromRight): (Bool, Bool)

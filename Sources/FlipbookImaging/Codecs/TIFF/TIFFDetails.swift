@@ -82,7 +82,6 @@ struct TIFFPageDetails {
 }
 
 extension TIFFDirectory {
-    /// Throws if the file ends inside the directory.
     fileprivate init(completeAt offset: Int, of file: inout FileReader, _ form: Form) throws(ImageError) {
         guard let directory = try TIFFDirectory(at: offset, of: &file, form),
             directory.readCount == directory.count || file.byteCount - offset >= Self.mostBytes

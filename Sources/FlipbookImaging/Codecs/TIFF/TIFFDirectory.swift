@@ -57,7 +57,6 @@ struct TIFFDirectory {
     /// The most bytes that are read of a directory: 85 entries, or 50 of a BigTIFF. Files have about 20.
     static let mostBytes = 1024
 
-    /// The first directory of EXIF data in memory.
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
         guard let (form, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), form, at: offset)

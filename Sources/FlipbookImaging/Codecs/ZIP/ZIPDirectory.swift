@@ -27,7 +27,6 @@ struct ZIPDirectory {
 
     let entries: [Entry]
 
-    /// Reads the directory at the end of an archive.
     init(_ file: borrowing FileReader) throws(ImageError) {
         // The end record has 22 bytes, and a comment of at most 65,535.
         let tailCount = min(file.byteCount, 22 + 65_535)
