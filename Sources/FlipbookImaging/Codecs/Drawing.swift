@@ -60,15 +60,13 @@ public struct Drawing: Sendable {
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         decoder.detail = detail
         decoder.takesPlanes = takesPlanes
-        let picture: Picture
-        let size: PixelSize
+        let (picture, size): (Picture, PixelSize)
         switch source {
         case .file(let path):
-            let read = try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+            (picture, size) = try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
                 let picture = try session.frame(0)
-                return (picture: picture, size: detail == nil ? picture.size : session.header.size)
+                return (picture, detail == nil ? picture.size : session.header.size)
             }
-            (picture, size) = (read.picture, read.size)
         case .data(let data):
             picture = try decoder.decode(data)
             size = detail == nil ? picture.size : try ImageHeader(data, codecs: codecs).size

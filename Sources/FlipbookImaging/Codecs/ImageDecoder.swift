@@ -49,8 +49,8 @@ public struct ImageDecoder: Sendable {
         contentsOf path: FilePath,
         _ body: (inout any ImageSession) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
-            return try ImageError.naming(path) { () throws(ImageError) in
+        try ImageError.naming(path) { () throws(ImageError) in
+            if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
                 // The open file is shared, so it has its own pixels.
                 var whole = self
                 (whole.detail, whole.takesPlanes) = (nil, false)
@@ -61,8 +61,6 @@ public struct ImageDecoder: Sendable {
                 }
                 return try body(&session)
             }
-        }
-        return try ImageError.naming(path) { () throws(ImageError) in
             let file = try FileReader(path)
             let codec = try codecs.codec(of: file)
             if let inPlace = codec.inPlace {

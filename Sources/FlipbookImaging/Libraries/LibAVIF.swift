@@ -42,12 +42,10 @@ package enum LibAVIF {
             if layout.avifEncoder_repetitionCount > 0 {
                 encoder[layout.avifEncoder_repetitionCount] = Int32(clamping: loopCount - 1)
             }
-            for offset in [layout.avifEncoder_minQuantizer, layout.avifEncoder_minQuantizerAlpha] {
-                encoder[offset] = Int32(0)
-            }
-            for offset in [layout.avifEncoder_maxQuantizer, layout.avifEncoder_maxQuantizerAlpha] {
-                encoder[offset] = most
-            }
+            encoder[layout.avifEncoder_minQuantizer] = Int32(0)
+            encoder[layout.avifEncoder_minQuantizerAlpha] = Int32(0)
+            encoder[layout.avifEncoder_maxQuantizer] = most
+            encoder[layout.avifEncoder_maxQuantizerAlpha] = most
             if quality != nil {
                 avif.avifEncoderSetCodecSpecificOption(encoder, "end-usage", "q")
                 avif.avifEncoderSetCodecSpecificOption(encoder, "cq-level", "\(level)")

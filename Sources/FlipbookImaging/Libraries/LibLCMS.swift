@@ -4,6 +4,7 @@ import FlipbookFiles
 
 struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
+    private static let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
 
     init?() {
         guard let lcms = LCMSCalls.loaded else { return nil }
@@ -27,21 +28,20 @@ struct LibLCMS: Sendable {
         // The profile's space in four letters. A gray picture has its number in red too.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
-        case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
+        case 0x5247_4220: layout = Self.rgba
         case 0x4752_4159 where isGray: layout = 3 << 16 | 3 << 7 | 1 << 3
         default: return .init(use: .unsupported)
         }
-        let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
-        guard let conversion = conversion(from: source, layout, to: target, rgba) else { return .init(use: .damaged) }
-        return conversion.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: conversion)
+        let found = conversion(from: source, layout, to: target, Self.rgba)
+        guard let found else { return .init(use: .damaged) }
+        return found.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: found)
     }
 
     /// The conversion from sRGB to a standard's primaries with the same curve, or `nil` if memory is short.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
-        let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
-        return source == 0 || target == 0 ? nil : conversion(from: source, rgba, to: target, rgba)
+        return source == 0 || target == 0 ? nil : conversion(from: source, Self.rgba, to: target, Self.rgba)
     }
 
     /// A conversion between two open profiles. The layouts omit the number of bytes.

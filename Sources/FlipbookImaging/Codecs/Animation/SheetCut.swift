@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 /// A division of one picture, a sprite sheet, into the pictures of a sequence.
 public struct SheetCut: Hashable, Sendable {
@@ -109,22 +110,9 @@ struct SheetSession: ImageSession {
         if let picture { sheet = picture } else { sheet = try self.sheet.frame(0) }
         picture = sheet
         try parts[number].check(on: sheet.size)
-        let (part, bytesPerPixel) = (parts[number], sheet.format.isDeep ? 8 : 4)
-        return try Picture.decoded(size: part.size, format: sheet.format) { (target) throws(ImageError) in
-            target.initializeMemory(as: UInt8.self, repeating: 0)
-            sheet.withUnsafeBytes { source in
-                for y in part.origin.rows {
-                    for x in part.origin.columns {
-                        let (dx, dy) = (x - part.origin.x, y - part.origin.y)
-                        // The upper left of a picture turned clockwise is at the upper right.
-                        let column = part.rect.x + (part.isTurned ? part.rect.size.width - 1 - dy : dx)
-                        let row = part.rect.y + (part.isTurned ? dx : dy)
-                        let from = (row * sheet.size.width + column) * bytesPerPixel
-                        let place = (y * part.size.width + x) * bytesPerPixel
-                        for byte in 0..<bytesPerPixel { target[place + byte] = source[from + byte] }
-                    }
-                }
-            }
-        }
+        let part = parts[number]
+        let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
+        let place = (piece, PixelRect(piece.size), part.origin.x, part.origin.y)
+        return try ImageError.wrapping(Picture.assembled(of: [place], size: part.size, format: sheet.format))
     }
 }

@@ -59,14 +59,8 @@ extension PNMLayout {
         var samples = [UInt16](repeating: 0, count: channels)
         for index in 0..<size.area {
             for channel in 0..<channels {
-                words.skipSpace()
-                guard let (number, end) = words.digits(atMost: isBits ? 1 : 9) else {
-                    if words.offset >= bytes.count { throw .truncated }
-                    throw .corrupt(reason: "a number is missing at byte \(words.offset)")
-                }
-                // A number at the end of the file may have lost digits.
-                if end == bytes.count, index < size.area - 1 || channel < channels - 1 { throw .truncated }
-                words.offset = end
+                let isLast = index == size.area - 1 && channel == channels - 1
+                let number = try words.number(ofDigits: isBits ? 1 : 9, mayEndFile: isLast)
                 try check(number)
                 samples[channel] = values[isBits ? 1 - number : number]
             }

@@ -118,24 +118,18 @@ struct PNMLayout {
             return String(decoding: bytes[start..<offset], as: UTF8.self)
         }
 
-        mutating func number() throws(ImageError) -> Int {
+        /// Parses a number. At the end of the file, it may have lost digits.
+        mutating func number(ofDigits most: Int = 9, mayEndFile: Bool = false) throws(ImageError) -> Int {
             skipSpace()
-            guard let (value, end) = digits(atMost: 9) else {
-                if offset >= bytes.count { throw .truncated }
-                throw .corrupt(reason: "a number is missing at byte \(offset)")
+            let start = offset
+            var value = 0
+            while offset < bytes.count, offset - start < most, (0x30...0x39).contains(bytes[offset]) {
+                value = value * 10 + Int(bytes[offset] - 0x30)
+                offset += 1
             }
-            guard end < bytes.count else { throw .truncated }
-            offset = end
+            guard mayEndFile && offset > start || offset < bytes.count else { throw .truncated }
+            try require(offset > start, "a number is missing at byte \(start)")
             return value
-        }
-
-        func digits(atMost most: Int) -> (value: Int, end: Int)? {
-            var (value, end) = (0, offset)
-            while end < bytes.count, end - offset < most, (0x30...0x39).contains(bytes[end]) {
-                value = value * 10 + Int(bytes[end] - 0x30)
-                end += 1
-            }
-            return end > offset ? (value, end) : nil
         }
     }
 }

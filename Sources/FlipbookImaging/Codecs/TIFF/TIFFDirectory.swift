@@ -145,13 +145,8 @@ struct TIFFDirectory {
 
     /// The form of a file that begins with these bytes, and the offset of its first directory.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (Form, offset: Int)? {
-        guard bytes.count >= 8 else { return nil }
-        let order: ByteOrder
-        switch (bytes[0], bytes[1]) {
-        case (0x49, 0x49): order = .little
-        case (0x4D, 0x4D): order = .big
-        default: return nil
-        }
+        guard bytes.count >= 8, [0x49, 0x4D].contains(bytes[0]), bytes[0] == bytes[1] else { return nil }
+        let order: ByteOrder = bytes[0] == 0x49 ? .little : .big
         switch order.number16(bytes, at: 2) {
         case 42: return (Form(order: order, isBig: false), order.number32(bytes, at: 4))
         // The length of offsets, 8, and a 0 follow this number.
