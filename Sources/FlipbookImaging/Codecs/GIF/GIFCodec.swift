@@ -97,9 +97,7 @@ extension GIFIndex.Frame {
         var colors = [UInt32](repeating: 0, count: 256)
         for color in 0..<palette.count / 3 {
             let place = palette.lowerBound + 3 * color
-            let (red, green, blue) = (UInt32(bytes[place]), UInt32(bytes[place + 1]), UInt32(bytes[place + 2]))
-            // R, G, B and A in memory order.
-            colors[color] = UInt32(littleEndian: 0xFF00_0000 | blue << 16 | green << 8 | red)
+            colors[color] = BMPDecoder.word(bytes[place], bytes[place + 1], bytes[place + 2])
         }
         try withIndices(of: bytes) { indices in
             guard let indices = indices.baseAddress,

@@ -1,5 +1,9 @@
 internal import CImageKernels
 
+extension UnsafeRawBufferPointer {
+    var crc32: UInt32 { flipbook_crc32(baseAddress, count) }
+}
+
 extension [UInt8] {
     var deflated: [UInt8] {
         let capacity = flipbook_deflate_capacity(count)

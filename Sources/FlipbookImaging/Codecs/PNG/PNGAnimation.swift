@@ -1,4 +1,3 @@
-internal import CImageKernels
 import FlipbookCore
 import FlipbookFiles
 
@@ -107,7 +106,7 @@ struct PNGAnimation {
             let covered = filled
             Array("IDAT".utf8).withUnsafeBytes(add)
             for part in pixels { add(UnsafeRawBufferPointer(rebasing: bytes[part])) }
-            let checksum = flipbook_crc32(room.baseAddress.map { $0 + covered }, filled - covered)
+            let checksum = UnsafeRawBufferPointer(rebasing: room[covered..<filled]).crc32
             big(checksum, 4).withUnsafeBytes(add)
             end.withUnsafeBytes(add)
             return try body(UnsafeRawBufferPointer(rebasing: room[..<count]))

@@ -1,5 +1,3 @@
-internal import CImageKernels
-
 struct PNGChunk {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The bytes around a payload: length, type and CRC.
@@ -40,7 +38,7 @@ struct PNGChunk {
     func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
         guard isComplete(in: bytes) else { return false }
         let covered = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<payload + length])
-        return flipbook_crc32(covered.baseAddress, covered.count) == bytes.bigEndian32(at: payload + length)
+        return covered.crc32 == bytes.bigEndian32(at: payload + length)
     }
 }
 

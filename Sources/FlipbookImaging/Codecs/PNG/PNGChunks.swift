@@ -1,12 +1,10 @@
-internal import CImageKernels
-
 /// PNG chunks, for other modules.
 package enum PNGChunks {
     package static let signature = PNGChunk.signature
 
     package static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
         let covered = Array(type.utf8) + payload
-        let checksum = covered.withUnsafeBytes { flipbook_crc32($0.baseAddress, $0.count) }
+        let checksum = covered.withUnsafeBytes { $0.crc32 }
         return big(payload.count, 4) + covered + big(checksum, 4)
     }
 

@@ -1,4 +1,3 @@
-internal import CImageKernels
 import FlipbookCore
 import FlipbookFiles
 
@@ -183,10 +182,6 @@ private struct UgoiraList {
         guard !entries.isEmpty else { return nil }
         (self.entries, self.durations) = (entries, durations)
     }
-}
-
-extension ZIPDirectory {
-    static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 { flipbook_crc32(bytes.baseAddress, bytes.count) }
 }
 
 extension ZIPDirectory.Entry {

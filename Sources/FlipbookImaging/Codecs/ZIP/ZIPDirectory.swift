@@ -139,17 +139,16 @@ extension ZIPDirectory.Entry {
         try check(in: archive, limits)
         let stored = stored(in: archive)
         guard isDeflated else {
-            guard storedCount == byteCount, ZIPDirectory.checksum(of: stored) == checksum else {
-                throw damage("its checksum is wrong")
-            }
+            guard storedCount == byteCount, stored.crc32 == checksum else { throw damage("its checksum is wrong") }
             return try body(stored)
         }
         return try Scratch.files.withOne { (scratch) throws(ImageError) in
             guard let buffer = scratch.bytes.room(for: byteCount) else { throw .memory(byteCount) }
             let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<byteCount])
-            guard unpack(stored, into: target), ZIPDirectory.checksum(of: UnsafeRawBufferPointer(target)) == checksum
-            else { throw damage("its checksum is wrong") }
-            return try body(UnsafeRawBufferPointer(target))
+            let isWhole = unpack(stored, into: target)
+            let bytes = UnsafeRawBufferPointer(target)
+            guard isWhole, bytes.crc32 == checksum else { throw damage("its checksum is wrong") }
+            return try body(bytes)
         }
     }
 
