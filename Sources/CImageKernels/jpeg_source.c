@@ -58,7 +58,7 @@ static void judge(j_common_ptr info, int level) {
         return;
     case JWRN_EXTRANEOUS_DATA:
         if (!info->is_decompressor) return;
-        // Behind the end of the bytes, libjpeg inserts a marker.
+        // After the end of the bytes, libjpeg inserts a marker.
         if (!errors->ended && !has_leftover_pixels((j_decompress_ptr)info)) return;
         fail(info);
     case JWRN_HIT_MARKER:

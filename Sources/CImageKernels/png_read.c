@@ -16,7 +16,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
         png_error(png, "the file ends too early");
     }
     if (source->row_limit) {
-        if (count >= source->row_limit) png_error(png, "the pixels go on behind the last row");
+        if (count >= source->row_limit) png_error(png, "the pixels go on after the last row");
         source->row_limit -= count;
     }
     memcpy(out, source->bytes, count);
@@ -40,7 +40,7 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
-/// The packed bytes behind a row that libpng may unpack to find the end of the pixels: 64 MiB of zeros.
+/// The packed bytes after a row that libpng may unpack to find the end of the pixels: 64 MiB of zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
 /// The calls during which libpng may jump out.
@@ -62,7 +62,7 @@ static void decode(
     struct source *source = png_get_io_ptr(png);
     for (int pass = 0; pass < passes; pass += 1)
         for (uint32_t row = 0; row < height; row += 1) {
-            // With the last row, libpng unpacks everything behind it.
+            // With the last row, libpng unpacks everything after it.
             if (pass == passes - 1 && row == height - 1) source->row_limit = stride + MOST_BYTES_AFTER_ROWS;
             png_read_row(png, pixels + row * stride, NULL);
         }

@@ -84,7 +84,7 @@ FLIPBOOK_INLINE void filter(
     }
 }
 
-// A plane of chroma from both, times 256.
+// A plane of chroma computed from both, times 256.
 FLIPBOOK_INLINE void chroma_row(
     uint8_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, int16_t of_blue, int16_t of_red,
     size_t count) {

@@ -12,7 +12,7 @@ typedef int32_t words4 __attribute__((vector_size(16)));
 typedef uint16_t halves4 __attribute__((vector_size(8)));
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 
-// Converts integers below 2^32 to doubles by the bits of 2^52.
+// Converts integers below 2^32 to doubles, using the bits of 2^52.
 #define NUMBERS(v) ((doubles4)((v) | 0x4330000000000000u) - 0x1p52)
 
 // The threshold of a column, as a fraction.

@@ -82,7 +82,7 @@ static enum flipbook_tiff_status refused(struct tiff_source *source, const char 
     return FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Returns 1 if an uncompressed block has fewer bytes than its pixels. In memory, libtiff would read on behind it.
+/// Returns 1 if an uncompressed block has fewer bytes than its pixels. In memory, libtiff would read past it.
 static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     uint16_t compression = COMPRESSION_NONE;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);

@@ -387,7 +387,7 @@ typedef int64_t (*exr_size)(const void *file, void *source);
 #define exr_chunk_info_t_FIELDS(FIELD, GAP) \
     FIELD(int32_t, idx) FIELD(int32_t, start_x) FIELD(int32_t, start_y) FIELD(int32_t, height) FIELD(int32_t, width) \
     GAP(uint8_t, kinds, [4]) GAP(uint64_t, sizes, [5])
-// The caller sets the fields behind data_type: the requested numbers, and their destination.
+// The caller sets the fields after data_type: the requested numbers, and their destination.
 #define exr_coding_channel_info_t_FIELDS(FIELD, GAP) \
     FIELD(const char *, channel_name) FIELD(int32_t, height) FIELD(int32_t, width) FIELD(int32_t, x_samples) \
     FIELD(int32_t, y_samples) FIELD(uint8_t, p_linear) FIELD(int8_t, bytes_per_element) FIELD(uint16_t, data_type) \

@@ -195,7 +195,7 @@ int sandbox_forbid_calls(void) {
 #endif
     add(&program, BPF_JMP | BPF_JGT | BPF_K, NEWEST, 0, 1);
     end(&program, ABSENT);
-    // Its flags are in memory, which no filter sees. The C library falls back to clone.
+    // No filter can read its flags, which are in memory. The C library falls back to clone.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3 */, 0, 1);
     end(&program, ABSENT);
     for (size_t index = 0; index < sizeof forbidden / sizeof *forbidden; index++) {
@@ -208,7 +208,7 @@ int sandbox_forbid_calls(void) {
     refuse_where(&program, SYS_clone, 0, BPF_JSET, NAMESPACES, true);
     // Threads, but no processes: one could outlive this one.
     refuse_where(&program, SYS_clone, 0, BPF_JSET, A_THREAD, false);
-    // Only its own limits; 0 is this process.
+    // The process may only change its own limits; 0 means itself.
     refuse_where(&program, SYS_prlimit64, 0, BPF_JEQ, 0, false);
     // Characters that the terminal would treat as typed.
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, TIOCSTI, true);

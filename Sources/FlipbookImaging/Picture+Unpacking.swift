@@ -47,7 +47,7 @@ extension Picture {
         }
     }
 
-    /// Rounds each number of ``PixelFormat/rgba64`` to a multiple of the step of fewer bits.
+    /// Rounds each number of ``PixelFormat/rgba64`` to one that `bits` bits can represent.
     package func rounded(toBits bits: Int) throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits are rounded")
         let most = UInt32(1 << bits - 1)

@@ -12,7 +12,7 @@ public final class Picture: Sendable {
     public let format: PixelFormat
     /// The number of bytes.
     public let byteCount: Int
-    /// The pixels that are not displayed exactly, of scene-linear and floating-point files.
+    /// The pixels of scene-linear and floating-point files that are not displayed exactly.
     package let lightLoss: LightLoss
     /// The smallest and the largest color value in the file's numbers, or `nil` if not measured.
     package let values: ClosedRange<Double>?

@@ -59,7 +59,7 @@ import Testing
         try bench.folder.write(png(64, data: Self.bomb), to: "a.png")
         #expect(try bounded("lint", "--deep", "a.png").status == 1)
         let drawn = try bounded("render", "a.png", "-o", "b.png")
-        #expect(drawn.status != 0 && drawn.errors.contains("the pixels go on behind the last row"), "\(drawn.errors)")
+        #expect(drawn.status != 0 && drawn.errors.contains("the pixels go on after the last row"), "\(drawn.errors)")
     }
 
     @Test(

@@ -43,11 +43,11 @@ typedef enum flipbook_outcome {
     FLIPBOOK_INTERRUPTED,
     /// The properties or the frames are invalid.
     FLIPBOOK_WRONG_INPUT,
-    /// Files or the machine failed.
+    /// A file or the machine failed.
     FLIPBOOK_FAILED,
 } flipbook_outcome;
 
-/// Gets the property at an index. Returns false behind the last.
+/// Gets the property at an index. Returns false after the last.
 bool flipbook_property_at(size_t index, flipbook_property *property);
 
 /// Opens a sequence with `count` property names and values, NULL for unset ones. The caller frees the message, which is an

@@ -14,14 +14,14 @@ enum flipbook_jpeg_status {
 
 /// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding. In C because libjpeg reports errors by a
 /// callback that must not return. Gray becomes RGB. CMYK and YCCK become RGB by multiplication with black; the numbers are
-/// inverted inks, as in browsers, with or without Adobe's marker. The image is read to its end, so damage behind the last row
+/// inverted inks, as in browsers, with or without Adobe's marker. The image is read to its end, so damage after the last row
 /// counts too.
 /// - width, height: The size in the frame header.
 /// - divisor: 1, 2, 4 or 8, by which both sides are divided, rounded up. `pixels` has 4 bytes for each pixel of the result.
 /// - how: `NULL` for RGBA, or the conversion of JFIF's numbers to planes of BT.709 in limited range, 4:2:0: luma, then two of
 ///   chroma at half the even sides. Only for YCbCr whose chroma has all or half of the columns and rows; otherwise nothing is
 ///   written. The subsampling is set here.
-/// - left: Receives the number of bytes behind the image.
+/// - left: Receives the number of bytes after the image.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's message.
 enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,

@@ -11,7 +11,7 @@ enum flipbook_png_status {
 };
 
 /// Decodes a PNG in memory with libpng to straight RGBA without padding. In C because libpng reports errors by `longjmp`, which
-/// must not cross Swift frames. The file is read to its end, so damage behind the pixels counts too.
+/// must not cross Swift frames. The file is read to its end, so damage after the pixels counts too.
 /// - width, height: The size in IHDR. `pixels` has `depth` / 2 * width * height bytes.
 /// - depth: 8, or 16, in little-endian numbers, for a 16-bit file.
 /// - gamma: The encoding exponent times 100,000, which is converted to 1/2.2 if libpng finds the difference significant, or 0

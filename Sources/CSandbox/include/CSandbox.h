@@ -13,8 +13,8 @@ int sandbox_landlock_version(void);
 /// The number of the process's threads, or 0 if unknown.
 int sandbox_thread_count(void);
 
-/// Creates an empty list of readable files. It forbids all other file access that `version` knows, running programs, TCP
-/// connections, and signals to other processes. Returns a descriptor, or -1 with errno.
+/// Creates an empty list of readable files. It forbids running programs, TCP
+/// connections, signals to other processes, and all other file access known to `version`. Returns a descriptor, or -1.
 int sandbox_make_list(int version);
 
 /// Allows reading a file, or a folder with its contents. Links are followed. Returns 0 or an errno.

@@ -7,7 +7,7 @@ public struct DecodingLimits: Hashable, Sendable {
     /// The size of the largest picture in memory, at 4 bytes a pixel, and of the largest file, in bytes. The default is 1 GiB.
     public var maximumBytes: Int
 
-    /// Creates limits, each with its default.
+    /// Creates limits. Each has a default.
     public init(maximumSide: Int = 32_767, maximumBytes: Int = 1 << 30) {
         (self.maximumSide, self.maximumBytes) = (maximumSide, maximumBytes)
     }

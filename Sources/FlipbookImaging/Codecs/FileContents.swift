@@ -10,14 +10,14 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// The kinds of contents, by the available remedy.
     package enum Kind: Hashable, Sendable {
         case picture
-        /// A picture of a format that only its signature identifies, and the command that converts it to PNG.
+        /// A format that Flipbook only recognizes, and the command that converts it to PNG.
         case foreign(converter: String)
         /// Several pictures in one file, and the command that splits them.
         case pictures(splitter: String)
         case needing(library: String)
         /// A PNG in the form that Xcode gives to an app's images.
         case crushed
-        /// A picture of a known format, of a kind that is not decoded.
+        /// A variant of a known format that Flipbook does not decode.
         case odd(remedy: String)
         case recording
         case archive
@@ -46,10 +46,10 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
 
-    /// A picture with another one behind it.
+    /// A picture followed by another one.
     fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
-        let several = "several \(format.name) pictures, one behind another"
-        let noun = format == next ? several : "\(format.noun) with \(next.noun) behind it"
+        let several = "several \(format.name) pictures, one after another"
+        let noun = format == next ? several : "\(format.noun) followed by \(next.noun)"
         // ffmpeg skips the bytes between JPEGs.
         if format == .jpeg, next == .jpeg {
             return Self(noun, .pictures(splitter: "ffmpeg -f mjpeg -i IN -c copy OUT.%04d.jpg"))
@@ -60,9 +60,9 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
-    /// Pictures of one format with other bytes behind them.
+    /// Pictures of one format followed by other bytes.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
-        let noun = "a file of \(count) \(format.name) pictures one behind another and other bytes from byte \(place) on"
+        let noun = "a file of \(count) \(format.name) pictures one after another and other bytes from byte \(place) on"
         let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"
         return Self(noun, .odd(remedy: remedy))
     }
@@ -96,8 +96,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension ImageFormat {
-    /// Throws if another picture follows at `end`, behind filler and the text lines that a server puts between pictures of a
-    /// stream; a PNG or JPEG also behind up to 64 KB of unknown bytes.
+    /// Throws if another picture follows at `end`, after filler and the text lines that a server puts between pictures of a
+    /// stream; a PNG or JPEG also after up to 64 KB of unknown bytes.
     /// - Parameter preview: The most pixels of a JPEG that is only a camera's preview, or 0.
     func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
         file.end = end
@@ -119,7 +119,7 @@ extension ImageFormat {
             let starts = bytes.indices.lazy.filter { start in
                 bytes[start] >= 0x89 && signatures.contains { bytes[start...].starts(with: $0) }
             }
-            // A file with more candidates is made to be slow.
+            // A file with more candidates was crafted to be slow.
             return Array(starts.prefix(100))
         }
         // A JPEG's three bytes can occur by chance, so its headers must be intact.

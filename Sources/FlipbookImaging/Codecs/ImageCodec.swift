@@ -79,7 +79,7 @@ public struct ImageCodec: Sendable {
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// The same codec, replaced by another one according to the colors.
+    /// The same codec, which another one replaces for other colors.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
@@ -164,7 +164,7 @@ public struct ImageCodec: Sendable {
     }
 
     func readDetails(_ file: inout FileReader) throws(ImageError) -> ImageDetails {
-        // A video under a picture's name is not read as one.
+        // A video with a picture's extension is not read as a video.
         if openFile != nil { throw .unsupported("a video", .recording) }
         guard let details = try details(&file), !details.header.size.isEmpty else {
             if format.isDecoded { throw .corrupt(reason: "the header is invalid") }

@@ -17,13 +17,13 @@ public struct ImageCodecs: Sendable {
     /// The cut of a single picture that is named with a number, as in `FilePath.picture`.
     public private(set) var cut: SheetCut?
 
-    /// The same table for a sprite sheet: a picture named with a number is a part of it.
+    /// The same codecs for a sprite sheet, whose pictures are addressed by number.
     public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
     /// The mapping of a file's numbers to colors.
     public private(set) var colors = SourceColors()
 
-    /// The same table with another mapping to colors.
+    /// The same codecs with another mapping to colors.
     public func reading(_ colors: SourceColors) -> ImageCodecs {
         changing(self) { ($0.colors, $0.codecs) = (colors, codecs.map { $0.choosing?(colors) ?? $0 }) }
     }
@@ -56,7 +56,7 @@ public struct ImageCodecs: Sendable {
         }
     }
 
-    /// The formats, in the order of the table.
+    /// The formats, in the order of the codecs.
     public var formats: [ImageFormat] { codecs.map(\.format) }
 
     /// The format of an extension in lower case.

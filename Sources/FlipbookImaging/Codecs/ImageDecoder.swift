@@ -18,7 +18,7 @@ public struct ImageDecoder: Sendable {
     /// A Boolean value that allows ``PixelFormat/i420`` from codecs that provide planes.
     package var takesPlanes = false
 
-    /// A Boolean value that allows for decoding 16 bits where 8 are requested, to measure the values.
+    /// A Boolean value that allows for decoding 16 bits if 8 are requested, to measure the values.
     package var takesValues = true
 
     /// A Boolean value that converts colors to ``SourceColors/canvas``, by profiles if LittleCMS is installed.

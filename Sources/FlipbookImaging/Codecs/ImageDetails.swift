@@ -7,7 +7,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var header: ImageHeader
     /// The file's length in bytes.
     public var byteCount: Int
-    /// The number of bytes behind the picture, in PNG files only.
+    /// The number of bytes after the picture, in PNG files only.
     public var trailingByteCount: Int
     /// EXIF's orientation of the stored picture, 1 (upright) to 8.
     public var orientation: Int

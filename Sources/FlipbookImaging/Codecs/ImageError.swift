@@ -4,7 +4,7 @@ internal import Glibc
 
 /// An error from reading an image.
 ///
-/// The description of a file's error begins with its path. The ``explanation`` is the part behind it and a colon, such as `cut
+/// The description of a file's error begins with its path. The ``explanation`` follows the path and a colon, such as `cut
 /// short: …`.
 public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// The cause of the error.

@@ -8,7 +8,7 @@ public protocol ImageSession {
     var frameCount: Int { get }
     /// The number of loops, 0 for endless, or `nil` if the file does not state it.
     var loopCount: Int? { get }
-    /// The damaged parts that were skipped, other than pixels, by their names in the format.
+    /// The names of damaged parts, other than pixels, that were skipped.
     var damagedParts: [String] { get }
     /// Notes on the interpretation of the file, as fragments that follow its name.
     var remarks: [String] { get }
@@ -46,7 +46,7 @@ extension ImageSession {
 
 /// The names of the files in an archive.
 public struct ArchivedNames: Hashable, Sendable {
-    /// The pictures' paths in the archive, such as `2/0001.png`, in its order.
+    /// The pictures' paths in the archive, such as `2/0001.png`, in archive order.
     public let pictures: [String]
     /// The other files' paths in the archive.
     public let others: [String]

@@ -78,7 +78,7 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    /// The largest of 1, 2, 4 and 8 by which the size can be divided and still cover `detail`.
+    /// The largest divisor of 1, 2, 4 and 8 that leaves a size covering `detail`.
     func divisor(leaving detail: PixelSize) -> Int {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }

@@ -33,7 +33,7 @@ final class GrowableMemory {
     /// The largest block that is kept: more than a noisy 4K frame's file.
     static let keptByteCount = 64 << 20
 
-    /// Bytes behind the end that may be read, but not used, so that loops can load whole words.
+    /// Bytes past the end that may be read, but not used, so that loops can load whole words.
     static let readableSlack = 64
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)

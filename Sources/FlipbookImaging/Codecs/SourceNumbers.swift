@@ -65,7 +65,7 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// The floating-point numbers from which a picture was made by a range.
+    /// The floating-point numbers that a range maps to a picture's values.
     private static func light(of picture: Picture, _ header: ImageHeader, _ range: ValueRange) -> Samples {
         let isTurned = header.wholeRange.black > header.wholeRange.white
         let (black, white) = (min(range.black, range.white), max(range.black, range.white))

@@ -32,7 +32,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The address for a function in C.
+    /// The address to pass to a C function.
     var address: UnsafePointer<UInt8>? { bindMemory(to: UInt8.self).baseAddress }
 }
 

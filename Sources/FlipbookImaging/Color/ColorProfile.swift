@@ -1,6 +1,6 @@
 internal import FlipbookCore
 
-/// A statement of a file, or of the user, about the meaning of its numbers as colors.
+/// A statement by a file or by the user about the colors that its numbers mean.
 enum ColorProfile: Hashable, Sendable {
     /// The bytes of an ICC profile (ICC.1:2022).
     case icc([UInt8])

@@ -7,7 +7,7 @@ struct LightView: Sendable {
     private let levels: (black: Float, factor: Float)?
     /// The transfer function of the numbers, or `nil` if they are light.
     private let transfer: TransferFunction?
-    /// The result of one unit of each light, exposure included, or `nil` if `gain` suffices.
+    /// The result for one unit of each light, exposure included, or `nil` if `gain` suffices.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
@@ -16,7 +16,7 @@ struct LightView: Sendable {
     private let conversion: NumberConversion?
     private let brightest: SIMD4<Float>
 
-    /// The view of light in the given primaries, or in those of the colors' profile.
+    /// The view of light in the given primaries, or in the profile's.
     init(_ colors: SourceColors, of primaries: RGBPrimaries = .bt709) {
         var (primaries, transfer) = (primaries, TransferFunction.linear)
         if case .standard(let standard)? = colors.profile {

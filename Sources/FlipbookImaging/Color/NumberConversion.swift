@@ -13,7 +13,7 @@ package struct NumberConversion: Sendable {
     }
 
     private let light: [Float]
-    /// The result of one unit of each light, or `nil` if the primaries are equal.
+    /// The result for one unit of each light, or `nil` if the primaries are equal.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 

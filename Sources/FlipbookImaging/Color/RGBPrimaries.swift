@@ -16,7 +16,7 @@ package struct RGBPrimaries: Hashable, Sendable {
     /// The white of ACES, about 6000 K.
     static let aces = SIMD2(0.32168, 0.33767)
 
-    /// ITU-R BT.709's, and sRGB's.
+    /// The primaries of ITU-R BT.709 and of sRGB.
     static let bt709 = RGBPrimaries([0.64, 0.33], [0.30, 0.60], [0.15, 0.06])
     static let bt2020 = RGBPrimaries([0.708, 0.292], [0.170, 0.797], [0.131, 0.046])
     /// Display P3's: SMPTE RP 431-2 with the white of daylight.

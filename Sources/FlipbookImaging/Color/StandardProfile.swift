@@ -49,7 +49,7 @@ package enum StandardProfile {
         var places: [[UInt8]: Int] = [:]
         let start = 128 + 4 + 12 * tags.count
         for tag in tags {
-            // The three curves share one place.
+            // The three curves share their data.
             let place = places[tag.data] ?? start + data.count
             if places[tag.data] == nil {
                 places[tag.data] = place
@@ -71,7 +71,7 @@ package enum StandardProfile {
         1.047_882, 0.022_919, -0.050_217, 0.029_587, 0.990_479, -0.017_075, -0.009_232, 0.015_076, 0.751_678,
     ]
 
-    /// A number with 16 bits before and behind the point.
+    /// A number with 16 bits before and after the point.
     private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded()), 4) }
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {

@@ -30,7 +30,7 @@ public struct FileReader: ~Copyable {
 
     enum Role {
         case file
-        /// Bytes behind a picture, which may begin another one. Its header suffices.
+        /// Bytes after a picture, which may begin another one. Its header suffices.
         case follower
         /// One of several pictures, whose end is needed.
         case member
@@ -100,7 +100,7 @@ public struct FileReader: ~Copyable {
         return bytes.count < count ? nil : bytes
     }
 
-    /// Reads the available part of some bytes.
+    /// Reads bytes, as far as available.
     private mutating func look(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer {
         if case .memory = source { return try withBytes(at: offset, count: count) { $0 } }
         if offset < windowPlace.lowerBound || offset + count > windowPlace.upperBound {

@@ -71,7 +71,7 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Lends a box with its head. Returns `nil` above 64 MB; tables of an hour have some hundred kilobytes.
+    /// Lends a box with its head. Returns `nil` above 64 MB; the tables of an hour have a few hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

@@ -187,7 +187,7 @@ package enum LibAVIF {
         _ avif: AVIFCalls,
         _ body: (UnsafeMutableRawPointer) -> Int32
     ) -> Int32 {
-        // Twice as large as in any known version.
+        // Twice as large as in any known version of libavif.
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { room in
             room.initializeMemory(as: UInt8.self, repeating: 0)
             guard let pixels = room.baseAddress else { return 1 }
@@ -233,7 +233,7 @@ extension YCbCrPlanes {
         let (depth, planes): (UInt32, Planes) = (image[layout.avifImage_depth], image[layout.avifImage_yuvPlanes])
         let rows: (UInt32, UInt32, UInt32) = image[layout.avifImage_yuvRowBytes]
         let matrix: UInt16 = image[layout.avifImage_matrixCoefficients]
-        // Without a statement, libavif uses JPEG's coding.
+        // By default, libavif uses JPEG's coding.
         guard alpha == nil, (8...12).contains(depth),
             [AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420].contains(format),
             let coding = LumaCoding(matrix: Int(matrix), isFullRange: range == AVIF_RANGE_FULL),
@@ -263,7 +263,7 @@ extension Picture {
                     let thresholds = Rounding.ordered.thresholds(ofRow: y)
                     for index in y * size.width * 4..<(y + 1) * size.width * 4 {
                         let (value, rest) = (UInt32(source[index]) * most).quotientAndRemainder(dividingBy: 65_535)
-                        // One step of 16 bits is `most` here.
+                        // A 16-bit step equals `most` in these units.
                         let threshold = UInt32(thresholds[(index / 4 - y * size.width) % 8])
                         let isUp = rest >= most && (rest > 65_535 - most || rest >= threshold)
                         target[index] = UInt16(truncatingIfNeeded: value + (isUp ? 1 : 0))

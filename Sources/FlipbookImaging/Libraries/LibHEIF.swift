@@ -155,7 +155,7 @@ extension LibHEIF {
         var found: UnsafeMutablePointer<heif_color_profile_nclx>?
         let isKnown = heif.heif_image_get_nclx_color_profile(image, &found).code == 0
         defer { if let found { heif.heif_nclx_color_profile_free(found) } }
-        // Without a statement, libheif and libavif use JPEG's coding.
+        // By default, libheif and libavif use JPEG's coding.
         let known = isKnown ? found?.pointee : nil
         let (matrix, isFullRange) = known.map { (Int($0.matrix_coefficients), $0.full_range_flag != 0) } ?? (2, true)
         guard let luma = LumaCoding(matrix: matrix, isFullRange: isFullRange) else { return nil }

@@ -37,7 +37,7 @@ package enum LibJXL {
             return info
         }
 
-        /// The duration of the next picture in ticks, or `nil` behind the last. Requires a stop at only `JXL_DEC_FRAME`.
+        /// The duration of the next picture in ticks, or `nil` after the last. Requires a stop at only `JXL_DEC_FRAME`.
         func nextTicks() throws(ImageError) -> UInt32? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_FRAME: break

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A library that is loaded on demand. Its names end in the versions of the declared interface.
 package final class RuntimeLibrary: Sendable {
-    /// The loader name, of several versions that of Debian 12.
+    /// The loader name; of several versions, Debian 12's.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
@@ -36,7 +36,7 @@ package final class RuntimeLibrary: Sendable {
 
     package var installedName: String? { loaded.name }
 
-    /// The function of a name, as a `@convention(c)` pointer of the type `Function`.
+    /// The function named `symbol`, as a `@convention(c)` pointer of the type `Function`.
     package func function<Function>(_ symbol: String, as type: Function.Type = Function.self) -> Function? {
         guard let handle, let address = dlsym(handle, symbol) else { return nil }
         return unsafeBitCast(address, to: Function.self)

@@ -5,7 +5,7 @@ package struct Rounding: Sendable {
 
     package static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])
 
-    /// Ordered dithering by Bayer's 8x8 pattern, equal for all pictures, so that still areas stay still.
+    /// Ordered dithering by Bayer's 8x8 pattern, the same for all pictures, so that still areas stay still.
     package static let ordered = Rounding(
         rows: (0..<8).map { y in
             (0..<8).map { x in

@@ -96,7 +96,7 @@ struct PictureRowTests {
         for name in ["junk.png", "mixed.png"] {
             let error = #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: folder.file(name)) }
             let text = "\(error.map(String.init(describing:)) ?? "")"
-            #expect(text.contains("2 PNG pictures one behind another and other bytes from byte \(png.count * 2) on"))
+            #expect(text.contains("2 PNG pictures one after another and other bytes from byte \(png.count * 2) on"))
             #expect(text.contains("head -c \(png.count * 2) IN > OUT.png"))
         }
         // The remedy.
@@ -113,7 +113,7 @@ struct PictureRowTests {
         try folder.write(try (1...2).flatMap { try jpeg(large, $0) + jpeg(small, $0) }, to: "previews.jpg")
         let list = try #require(FrameList(picturesOf: folder.file("previews.jpg")))
         #expect(list.frames.count == 2)
-        #expect(list.hints.contains { $0.contains("2 small pictures behind larger ones") })
+        #expect(list.hints.contains { $0.contains("2 small pictures after larger ones") })
         // CIPA DC-007: the list of two pictures, the second one as large.
         let (photo, further) = (try jpeg(large, 1), try jpeg(large, 2))
         func listed() -> [UInt8] {

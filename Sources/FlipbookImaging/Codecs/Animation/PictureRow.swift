@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// Pictures of one format one behind another, as `cat *.png` joins them.
+/// Pictures of one format one after another, as `cat *.png` joins them.
 struct PictureRow: Sendable {
     let header: ImageHeader
     /// The bytes of each picture. A damaged last one has the rest of the file.
@@ -113,7 +113,7 @@ struct PictureRowSession: ImageSession {
 
     var remarks: [String] {
         let small = row.previews.of("small picture")
-        return row.previews == 0 ? [] : ["\(small) behind larger ones left out; cameras add such previews"]
+        return row.previews == 0 ? [] : ["\(small) after larger ones left out; cameras add such previews"]
     }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {

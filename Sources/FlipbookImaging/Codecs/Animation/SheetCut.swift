@@ -56,7 +56,7 @@ public struct SheetCut: Hashable, Sendable {
         switch plan {
         case .parts(let parts): return parts
         case .grid(let columns, let rows, let count, let spacing, let margin):
-            // The cells, each with the spacing behind it.
+            // The cells, each followed by its spacing.
             let wide = sheet.width - 2 * margin + spacing
             let high = sheet.height - 2 * margin + spacing
             guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {

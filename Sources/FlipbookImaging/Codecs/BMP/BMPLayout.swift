@@ -27,9 +27,9 @@ struct BMPLayout {
         }
     }
 
-    /// The end that the file states, if it is that long.
+    /// The stated end, or 0 if the file is shorter.
     private let statedEnd: Int
-    /// The end of the picture, including a profile behind the pixels.
+    /// The end of the picture, including a profile after the pixels.
     var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
 
     var header: ImageHeader {

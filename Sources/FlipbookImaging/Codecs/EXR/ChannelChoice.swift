@@ -8,7 +8,7 @@ public struct ChannelChoice: Hashable, Sendable {
     /// Channels of that layer, or full channel names, or `nil` for the layer's colors.
     public var channels: ChannelNames?
 
-    /// Creates a choice, by default the picture.
+    /// Creates a choice. By default, it selects the picture.
     public init(layer: String? = nil, channels: ChannelNames? = nil) { (self.layer, self.channels) = (layer, channels) }
 }
 

@@ -115,7 +115,7 @@ extension EXRHeader {
                 last = max(last, Int(high) << 32 | Int(low))
             }
         }
-        // The length of the chunk is behind its part number and its row.
+        // The length of the chunk follows its part number and its row.
         let before = isMultipart ? 4 : 0
         guard let chunk = try file.bytes(at: last + before, count: 8),
             last + before + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount

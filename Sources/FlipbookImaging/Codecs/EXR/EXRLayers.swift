@@ -100,7 +100,7 @@ extension EXRLayers.Layer {
     /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
     fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
 
-    /// The rank by name. Renderers name the picture Combined, beauty or RGBA, also behind other words and dots.
+    /// The rank by name. Renderers name the picture Combined, beauty or RGBA, also after other words and dots.
     fileprivate var rank: Rank {
         if name.isEmpty { return .unnamed }
         let word = name.split(separator: ".").last?.lowercased() ?? ""

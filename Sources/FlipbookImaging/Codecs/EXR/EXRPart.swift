@@ -16,7 +16,7 @@ struct EXRPart {
         let type: Int
         let isFull: Bool
 
-        /// The part behind the last dot.
+        /// The part after the last dot.
         var letter: String { String(name.dropFirst(layer.isEmpty ? 0 : layer.count + 1)) }
     }
 

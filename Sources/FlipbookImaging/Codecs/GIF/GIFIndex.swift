@@ -19,11 +19,11 @@ package struct GIFIndex {
 
     package let size: PixelSize
     package private(set) var frames: [Frame] = []
-    /// The number of loops, 0 for endless. Without a statement, 1.
+    /// The number of loops, 0 for endless, or 1 if not stated.
     package private(set) var loopCount = 1
     private(set) var end: Int?
     private(set) var pictureCount = 0
-    /// The last delay read, which a lost picture gets.
+    /// The last delay read, used for a lost picture.
     private var latestDelay = 0
 
     private static let mostFrames = FrameSet.maximumCount
@@ -89,7 +89,7 @@ package struct GIFIndex {
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
     }
 
-    /// The palette announced by the flags. Moves `offset` behind it.
+    /// The palette announced by the flags. Moves `offset` past it.
     static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
@@ -103,7 +103,7 @@ package struct GIFIndex {
         return palette.upperBound > end ? .truncated : nil
     }
 
-    /// The end of data blocks, each behind its length, or `nil` if the file ends first.
+    /// The end of data blocks, each after its length, or `nil` if the file ends first.
     private static func end(ofBlocks file: inout FileReader, at offset: Int) throws(ImageError) -> Int? {
         var offset = offset
         while let length = try file.bytes(at: offset, count: 1)?[0] {

@@ -78,7 +78,7 @@ struct GIFPixels {
                 continue
             }
             if code == clear + 1 { throw missing(written) }
-            // Pillow may give the transparent color an index behind its palette.
+            // Pillow may give the transparent color an index past its palette.
             try require(code >= clear || code < colors || code == transparent, "a pixel has color \(code) of \(colors)")
             let isKnown = code < next || (code == next && previous >= 0)
             try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")

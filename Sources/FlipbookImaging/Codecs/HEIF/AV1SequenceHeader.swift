@@ -57,7 +57,7 @@ package struct AV1SequenceHeader {
         return nil
     }
 
-    /// Reads bits, high bits first, and 0 behind the end.
+    /// Reads bits, high bits first, and 0 past the end.
     private struct Bits {
         private let bytes: UnsafeRawBufferPointer
         private(set) var place = 0

@@ -204,6 +204,6 @@ extension ImageDetails {
 }
 
 extension ImageHeader {
-    /// The most pixels of a camera's preview behind a JPEG, or `nil` if the file names its companions.
+    /// The most pixels of a camera's preview after a JPEG, or `nil` if the file names its companions.
     var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
 }

@@ -25,7 +25,7 @@ package enum JPEGEncoder {
         }
     }
 
-    /// Inserts XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) behind JFIF's segment.
+    /// Inserts XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) after JFIF's segment.
     private static func described(
         _ file: UnsafeBufferPointer<UInt8>,
         _ standard: InputProfile.Standard,
@@ -33,7 +33,7 @@ package enum JPEGEncoder {
     ) throws(StillEncodingError) -> [UInt8] {
         guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
         let texts = xmp.isEmpty ? [] : Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp
-        // The length of a segment has two bytes.
+        // A segment's length field has two bytes.
         guard texts.count <= 65_533 else { throw .refused(format: "JPEG", reason: "its texts exceed 65,000 bytes") }
         let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.icc(of: standard)
         let place = 4 + (Int(file[4]) << 8 | Int(file[5]))

@@ -57,7 +57,7 @@ struct PNGAnimation {
         if damage == nil ? lost > 0 : !isLikely { damage = .corrupt(reason: "it declares \(count) pictures") }
         guard let damage else { return }
         if lost > 0 {
-            let place = Frame(damagedBy: damage, on: header.size, behind: frames.last)
+            let place = Frame(damagedBy: damage, on: header.size, after: frames.last)
             frames += repeatElement(place, count: isLikely ? lost : 1)
         } else if let last = frames.indices.last {
             // All pictures exist, but the last one may lack pixels.
@@ -160,7 +160,7 @@ extension PNGAnimation.Frame {
     }
 
     /// A placeholder for damage, with the duration of the previous picture.
-    fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize, behind last: Self?) {
+    fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize, after last: Self?) {
         let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
         shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: damage)
     }

@@ -74,7 +74,7 @@ extension PNGChunk {
     /// second picture would have to match by chance.
     private static func endsFile(_ length: Int, at offset: Int, _ file: inout FileReader) throws(ImageError) -> Bool {
         let count = (file.byteCount - overhead - offset) / length
-        // A text behind the pixels may be longer than the last pixel chunk.
+        // A text chunk after the pixels may be longer than the last pixel chunk.
         for skipped in [count, count - 1] where skipped > 0 {
             var place = offset + skipped * length
             for _ in 0..<mostFollowing {
@@ -90,7 +90,7 @@ extension PNGChunk {
         return false
     }
 
-    /// The most chunks behind the pixels that are tried before all are followed.
+    /// The most chunks after the pixels that are tried before all are followed.
     private static let mostFollowing = 16
 
     /// An IEND chunk: no payload, type, CRC.

@@ -20,7 +20,7 @@ struct PNGChunk {
         (self.type, self.offset, self.length) = (type, offset, length)
     }
 
-    /// The consecutive chunks from a place on, by default that of the first one.
+    /// The consecutive chunks from an offset on, by default all of them.
     static func row(in bytes: UnsafeRawBufferPointer, from place: Int = signature.count) -> some Sequence<PNGChunk> {
         sequence(state: place) { place in
             let chunk = PNGChunk(in: bytes, at: place)

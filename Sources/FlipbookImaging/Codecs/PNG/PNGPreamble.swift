@@ -17,7 +17,7 @@ struct PNGPreamble {
     /// The most chunks that are read before the pixels. Files have about a dozen.
     private static let mostChunks = 1000
 
-    /// Reads the beginning of a file, or all of it. The decoder judges damaged chunks behind IHDR.
+    /// Reads the beginning of a file, or all of it. The decoder judges damaged chunks after IHDR.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         try self.init(head: bytes, byteCount: bytes.count)
         for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {

@@ -43,7 +43,7 @@ struct SVGBudget {
         var (sum, place) = (0.0, 0)
         while let start = bytes.place(of: name, from: place) {
             place = start + name.utf8.count
-            guard let value = bytes.attributeValue(behind: place, atMost: 64) else { continue }
+            guard let value = bytes.attributeValue(after: place, atMost: 64) else { continue }
             let words = String(decoding: value, as: UTF8.self).split { $0 == " " || $0 == "," }
             let numbers = words.map { Double($0) ?? .infinity }
             sum += numbers.map { max(0, $0) }.reduce(0, +)
@@ -54,7 +54,7 @@ struct SVGBudget {
 
 extension UnsafeRawBufferPointer {
     /// The value of an attribute whose name ends at `place`, at most `length` bytes of it.
-    func attributeValue(behind place: Int, atMost length: Int) -> Slice<UnsafeRawBufferPointer>? {
+    func attributeValue(after place: Int, atMost length: Int) -> Slice<UnsafeRawBufferPointer>? {
         let rest = self[place...].prefix(length).drop { PNMLayout.isSpace($0) }
         guard rest.first == UInt8(ascii: "=") else { return nil }
         let value = rest.dropFirst().drop { PNMLayout.isSpace($0) }

@@ -41,7 +41,7 @@ extension PixelSize {
 struct SVGRoot {
     let size: PixelSize
 
-    /// The offset of the root element, behind only declarations, comments and white space.
+    /// The offset of the root element, after only declarations, comments and white space.
     static func start(in head: UnsafeRawBufferPointer) -> Int? {
         var offset = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while offset < head.count {

@@ -24,7 +24,7 @@ enum SVGPictures {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
             if isReference {
-                // Other characters end the text, like a comma, so that each byte belongs to one picture.
+                // Any other character ends the text, so that each byte belongs to one picture.
                 switch letter {
                 case UInt8(ascii: ";"): isReference = false
                 case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -76,7 +76,7 @@ enum SVGPictures {
                 place += 2
                 continue
             }
-            // A start of frame; three numbers in this range are not.
+            // A start-of-frame marker. Three numbers in this range mark something else.
             if (0xC0...0xCF).contains(head[place + 1]), ![0xC4, 0xC8, 0xCC].contains(head[place + 1]) {
                 return (number(place + 7, 2), number(place + 5, 2))
             }

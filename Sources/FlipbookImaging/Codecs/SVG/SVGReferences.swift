@@ -17,7 +17,7 @@ package enum SVGReferences {
                 element = bytes[(place + 1)...].prefix(32).prefix { !PNMLayout.isSpace($0) && $0 != UInt8(ascii: ">") }
             } else if bytes[place] == name[0], bytes[place..<place + name.count].elementsEqual(name),
                 let element, elements.contains(where: { names(element, $0) }),
-                let value = bytes.attributeValue(behind: place + name.count, atMost: 1024),
+                let value = bytes.attributeValue(after: place + name.count, atMost: 1024),
                 case let target = String(decoding: value.drop { PNMLayout.isSpace($0) }, as: UTF8.self),
                 !target.isEmpty, !target.hasPrefix("#"), !target.lowercased().hasPrefix("data:")
             {

@@ -81,7 +81,7 @@ struct TIFFDescription {
     /// The number of images in one block, of which the directory may name only the first.
     private(set) var imageCount = 1
     private(set) var isImageJ = false
-    /// The values of black and white: ImageJ's display range, or those of OME's significant bits.
+    /// The values of black and white: ImageJ's display range, or the range of OME's significant bits.
     private(set) var range: ValueRange?
 
     /// Parses a description of images of `area` pixels. OME counts `samples` of a pixel as channels.

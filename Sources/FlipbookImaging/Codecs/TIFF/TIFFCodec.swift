@@ -4,7 +4,7 @@ extension ImageCodec {
     /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr and CMYK in every compression; gray and
     /// RGB also as signed, 32-bit or floating-point numbers.
     ///
-    /// The pages of a file, without thumbnails, are a sequence. So are images behind the first if there is a single directory.
+    /// The pages of a file, without thumbnails, are a sequence. So are images after the first if there is a single directory.
     /// The first extra channel marked as alpha is the transparency, or else the only extra channel.
     public static let tiff = ImageCodec(
         "TIFF",

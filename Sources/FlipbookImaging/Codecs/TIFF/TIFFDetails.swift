@@ -2,7 +2,7 @@ import FlipbookCore
 
 struct TIFFPageDetails {
     private(set) var details: ImageDetails
-    /// The images behind the first, if a single directory names only that one.
+    /// The images after the first, if a single directory names only that one.
     private(set) var block: TIFFBlock?
     let description: TIFFDescription?
 
@@ -189,7 +189,7 @@ extension TIFFDirectory {
     }
 }
 
-/// Uncompressed images one behind another, of which the directory names only the first, as ImageJ and tifffile write them.
+/// Uncompressed images one after another, of which the directory names only the first, as ImageJ and tifffile write them.
 struct TIFFBlock {
     /// The offset and the length of the first image, in bytes.
     let start, length: Int
@@ -217,7 +217,7 @@ struct TIFFBlock {
         else { return nil }
         // The strips must be contiguous. The length of a single strip may cover all images.
         guard strips == 1 ? rest >= length : last + rest - start == length else { return nil }
-        // Some programs save one image with the description of its stack, and the directory behind the pixels.
+        // Some programs save one image with the description of its stack, and the directory after the pixels.
         let whole = ((offset > start ? offset : file.byteCount) - start) / length
         guard whole > 1 else { return nil }
         (self.start, self.length, stated) = (start, length, min(count, FrameSet.maximumCount))

@@ -49,7 +49,7 @@ struct TIFFDirectory {
     let form: Form
     let count: Int
     private(set) var readCount = 0
-    /// The offset behind the entries, where the link to the next directory is.
+    /// The offset after the entries, where the link to the next directory is.
     let end: Int
     /// The base of the offsets in entries.
     private let origin: Int
@@ -67,7 +67,7 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// The first directory of EXIF data behind their distance, a 32-bit number (ISO/IEC 23008-12, A.2.1; ISO/IEC 18181-2, 9.4).
+    /// The first directory of EXIF data after their distance, a 32-bit number (ISO/IEC 23008-12, A.2.1; ISO/IEC 18181-2, 9.4).
     static func exif(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
         return try exif(at: start + 4 + Int(distance), of: &file)

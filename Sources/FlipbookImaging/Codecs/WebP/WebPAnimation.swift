@@ -19,7 +19,7 @@ private struct WebPFrame {
     }
 
     /// A placeholder at the end of a truncated file, with the duration of the previous picture.
-    init(cutOn canvas: PixelSize, behind last: WebPFrame?) {
+    init(cutOn canvas: PixelSize, after last: WebPFrame?) {
         let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
         shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: .truncated)
         (chunks, hasAlphaChunk) = (0..<0, false)
@@ -36,7 +36,7 @@ private struct WebPFrame {
             let isLossless = chunk.type == "VP8L"
             if isLossless || chunk.type == "VP8 ", chunk.payload.upperBound <= payload.upperBound {
                 end = min(chunk.next, payload.upperBound)
-                // A bit behind a lossless picture's size indicates transparency.
+                // A bit after a lossless picture's size indicates transparency.
                 isOpaque =
                     isLossless
                     ? chunk.payload.count >= 5 && bytes[chunk.payload.lowerBound + 4] & 0x10 == 0 : !hasAlphaChunk
@@ -70,7 +70,7 @@ extension AnimationSession {
                 frames.append(
                     payload.count >= 16
                         ? WebPFrame(bytes, payload, isComplete: !isCut, on: header.size)
-                        : WebPFrame(cutOn: header.size, behind: frames.last)
+                        : WebPFrame(cutOn: header.size, after: frames.last)
                 )
                 if frames.count == FrameSet.maximumCount { break }
             }
@@ -79,7 +79,7 @@ extension AnimationSession {
         // Truncated between chunks, or in a chunk's head: probably a picture's, since little follows them.
         let isNamed = isCut && frames.last?.shown.damage != nil
         if !isNamed, end < 8 + Int(bytes.littleEndian32(at: 4)), frames.count < FrameSet.maximumCount {
-            frames.append(WebPFrame(cutOn: header.size, behind: frames.last))
+            frames.append(WebPFrame(cutOn: header.size, after: frames.last))
         }
         let all = frames
         self.init(

@@ -209,7 +209,7 @@ extension ZIPDirectory.Entry {
     /// Compressed formats, which an archive hardly makes smaller.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
-    /// Returns `true` if the file unpacks to so much that its beginning is checked first.
+    /// Returns `true` if the file unpacks to a size that requires checking its beginning first.
     fileprivate func isPacked(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) -> Bool {
         try check(in: archive, limits)
         return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount

@@ -107,7 +107,7 @@ extension ZIPDirectory.Entry {
         guard !isDeflated || byteCount / 1032 <= storedCount else { throw damage("its listed length is impossible") }
     }
 
-    /// The offset of the stored bytes, behind the local header.
+    /// The offset of the stored bytes, after the local header.
     private func start(in archive: UnsafeRawBufferPointer) -> Int {
         offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
     }
