@@ -37,9 +37,8 @@ package enum ExpectationRules {
             let verdict = Verdict(
                 numbers: expectation.frames,
                 position: expectation.position,
-                message:
-                    "\(expectation.frames.asFrames) of \(path.text.escapingControlCharacters) are expected, but the "
-                    + "sequence does not exist.",
+                message: "\(expectation.frames.asFrames) of \(path.text.escapingControlCharacters) are expected, but "
+                    + "the sequence does not exist.",
                 measured: .init("0 frames", expected: expectation.frames.count.of("frame"))
             )
             return configuration.finding(verdict, of: unmet)

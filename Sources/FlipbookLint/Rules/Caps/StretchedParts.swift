@@ -33,8 +33,7 @@ extension LintRule {
                 return Verdict(
                     key: .capInsets,
                     message: "the part between the caps of \(frame.name) is stretched \(way), but varies by \(step) "
-                        + "levels in "
-                        + "that direction.",
+                        + "levels in that direction.",
                     measured: .init(step, expected: "at most \(most.shortest)")
                 )
             }
@@ -82,9 +81,8 @@ extension LintRule {
             let repeats = ((zone.repeats * 100).rounded() / 100).shortest
             return Verdict(
                 key: .capInsets,
-                message:
-                    "the \(zone.center.shortest) pixels between the caps fit \(repeats) times \(zone.axis.rawValue), "
-                    + "so the last repetition is cut.",
+                message: "the \(zone.center.shortest) pixels between the caps fit \(repeats) times "
+                    + "\(zone.axis.rawValue), so the last repetition is cut.",
                 measured: .init("\(repeats) repetitions", expected: "a whole number")
             )
         }

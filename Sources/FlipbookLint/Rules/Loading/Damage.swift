@@ -79,8 +79,7 @@ extension LintRule {
             let others = names.count > 1 ? " and \((names.count - 1).of("other", "others"))" : ""
             return Verdict(
                 message: "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of "
-                    + "the archive "
-                    + "and \(names.count == 1 ? "is" : "are") left out.",
+                    + "the archive and \(names.count == 1 ? "is" : "are") left out.",
                 measured: .init(names.count.of("picture"))
             )
         }

@@ -129,9 +129,8 @@ private enum ForeignKind: Hashable {
             return frames.verdict(
                 one: "an OpenEXR file \(channels.lack).",
                 many: "are OpenEXR files \(channels.lack).",
-                fix:
-                    "Choose what \(frames.count == 1 ? "it has" : "they have") with \(remedy: .set(channels.setting)), "
-                    + "or convert \(frames.them) to PNG.",
+                fix: "Choose what \(frames.count == 1 ? "it has" : "they have") with "
+                    + "\(remedy: .set(channels.setting)), or convert \(frames.them) to PNG.",
                 measured: .init(channels.lack, expected: readFormats)
             )
         case .found(let found):

@@ -18,8 +18,8 @@ extension LintRule {
             for (frame, wrong) in sequence.wrongVariants { groups.append(frame, to: wrong) }
             return groups.all.map { wrong, frames in
                 let rest =
-                    "at @\(wrong.base)x \(frames.count == 1 ? "it is" : "they are") \(wrong.baseSize), "
-                    + "so @\(wrong.scale)x should be \(wrong.right)"
+                    "at @\(wrong.base)x \(frames.count == 1 ? "it is" : "they are") \(wrong.baseSize), so "
+                    + "@\(wrong.scale)x should be \(wrong.right)"
                 return frames.verdict(
                     one: "\(wrong.size) px; \(rest).",
                     measured: .init("\(wrong.size)", expected: "\(wrong.right)")

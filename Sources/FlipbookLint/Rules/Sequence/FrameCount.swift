@@ -18,8 +18,7 @@ extension LintRule {
                 if folder.isTree {
                     "no images here or in the folders inside."
                 } else if !folders.isEmpty {
-                    "no images here, but \(folders.count.of("folder")): "
-                        + "\(folders.map { "\($0)/" }.listed(atMost: 3))."
+                    "no images here, but \(folders.count.of("folder")): \(folders.map { "\($0)/" }.listed(atMost: 3))."
                 } else {
                     switch others.count {
                     case 0: "no files here."

@@ -64,8 +64,7 @@ extension SequenceEvidence {
         let range = "\(own.lowerBound)-\(own.upperBound)"
         return Verdict(
             numbers: absent,
-            message:
-                "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): \(range) of "
+            message: "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): \(range) of "
                 + "\(demanded) exist.",
             measured: .init(range, expected: "\(demanded)")
         )

@@ -105,10 +105,8 @@ private struct OddSizes {
         return Verdict(
             on: inOrder(groups.dropFirst(leads ? 1 : 0)),
             severity: severity,
-            message:
-                "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of them in the "
-                + "majority: "
-                + "\(list(groups)).",
+            message: "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of them in the "
+                + "majority: \(list(groups)).",
             fix: fix(groups.flatMap(\.frames)),
             measured: .init(groups.count.of("size"), expected: "1 size")
         )

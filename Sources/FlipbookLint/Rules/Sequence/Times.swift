@@ -80,9 +80,8 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
     let more = holes.count == 1 ? "" : " (and \((holes.count - 1).of("more such place")))"
     return Verdict(
         severity: .warning,
-        message:
-            "nothing lies between \(numbering.text(of: first.after)) and \(numbering.text(of: first.before)), where "
-            + "\(first.count == 1 ? "one more picture" : "\(first.count) more pictures") would fit\(more).",
+        message: "nothing lies between \(numbering.text(of: first.after)) and \(numbering.text(of: first.before)), "
+            + "where \(first.count == 1 ? "one more picture" : "\(first.count) more pictures") would fit\(more).",
         fix: "Look for the missing pictures; the movie jumps there.",
         measured: .init(sequence.frameCount.of("picture"), expected: "about \(sequence.frameCount + count)")
     )

@@ -30,10 +30,8 @@ extension LintRule {
             guard most > allowed else { return nil }
             return Verdict(
                 on: [strip.frames[worst].frame],
-                message:
-                    "from here, the picture flashes \(most) times within a second at \(strip.frameRate) frames per "
-                    + "second; "
-                    + "\(allowed) are safe.",
+                message: "from here, the picture flashes \(most) times within a second at \(strip.frameRate) frames "
+                    + "per second; \(allowed) are safe.",
                 measured: .init("\(most)", expected: "\(allowed)")
             )
         }

@@ -45,9 +45,8 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: .highlightedAnimationImages,
-                message:
-                    "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the length of the cycle "
-                    + "changes.",
+                message: "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the length of the "
+                    + "cycle changes.",
                 measured: .init(slots.of("frame"), expected: usual.of("frame"))
             )
         }

@@ -67,10 +67,8 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: manifest.placementKey,
-                message:
-                    "pictures of \(placement.image.inPoints) points leave a part of the canvas of \(bounds.inPoints) "
-                    + "free, "
-                    + "and no background is set."
+                message: "pictures of \(placement.image.inPoints) points leave a part of the canvas of "
+                    + "\(bounds.inPoints) free, and no background is set."
             )
         }
     )
