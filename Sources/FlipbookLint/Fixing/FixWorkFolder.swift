@@ -168,8 +168,5 @@ extension MoveJournal.Step {
     var redraws: Bool { replaced != nil && to != FixJournal.list }
 
     /// A Boolean value that indicates a mere rename, which undoing reverses without removing anything.
-    var onlyRenames: Bool {
-        guard case .hidden(let name) = from else { return true }
-        return name.string.hasPrefix("moved-")
-    }
+    var onlyRenames: Bool { if case .hidden(let name) = from { name.string.hasPrefix("moved-") } else { true } }
 }

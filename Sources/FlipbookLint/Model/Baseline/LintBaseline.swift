@@ -80,16 +80,7 @@ public struct LintBaseline: Hashable, Sendable {
         let body = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n"
         return "{\"version\":\(Self.version),\"findings\":[\(body)]}\n"
     }
-}
 
-extension LintBaseline.Entry {
-    /// Returns `true` if a report without the finding proves that it is gone: its rule ran, or no longer exists.
-    package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
-        report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
-    }
-}
-
-extension LintBaseline {
     private enum Key: String, CaseIterable { case version, findings }
     private enum EntryKey: String, CaseIterable { case rule, sequence, frames, fingerprint }
 
@@ -120,6 +111,13 @@ extension LintBaseline {
         let (rule, sequence, frames, fingerprint) = (text(.rule), text(.sequence), text(.frames), text(.fingerprint))
         guard let rule, let sequence, let fingerprint else { return nil }
         return Entry(rule: rule, sequence: sequence, frames: frames, fingerprint: fingerprint)
+    }
+}
+
+extension LintBaseline.Entry {
+    /// Returns `true` if a report without the finding proves that it is gone: its rule ran, or no longer exists.
+    package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
+        report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
     }
 }
 

@@ -254,9 +254,7 @@ public struct FolderEvidence: Sendable {
             }
         }
     }
-}
 
-extension FolderEvidence {
     /// The files that are named like copies of frames that a sequence lacks, with the names of these frames.
     func copies(ofMissingFramesOf sequence: SequenceEvidence) -> [(file: FilePath, frame: FilePath)] {
         guard !sequence.missing.isEmpty, let pattern = sequence.pattern, let stills else { return [] }
@@ -268,9 +266,7 @@ extension FolderEvidence {
             return frame.map { (FilePath(still.path.lastComponent), $0) }
         }
     }
-}
 
-extension FolderEvidence {
     /// The evidence of a pattern among the names in its folder. For a pattern with a range, the numbers without a file are
     /// missing; without one, the files tell, as in a folder.
     /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.

@@ -97,6 +97,26 @@ public struct FrameEvidence: Sendable {
     public var fault: ImageError? { storedReading?.error }
 
     var shortage: MachineShortage? { storedDecoding?.error?.shortage ?? fault?.shortage }
+
+    /// The reason why the picture cannot be rewritten without loss, judged by its header: a fragment, or `nil` if it can.
+    package var redrawingObstacle: String? {
+        if source.picture != nil { return "it is one of several pictures in a file" }
+        guard let details else { return "its header cannot be read" }
+        let header = details.header
+        if header.format != .png { return "it is \(header.format.noun), and Flipbook writes PNG; use another program" }
+        if header.bitDepth > 8 { return "it has \(header.bitDepth) bits per channel, and would be written with 8" }
+        if details.isAnimated { return "it is an animation, of which one picture would be left" }
+        if details.orientation != 1 {
+            return "its EXIF orientation rotates it, and the new picture would be rotated twice"
+        }
+        if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
+            return "its gamma is not sRGB's, and its colors would change"
+        }
+        if header.colorModel == .gray, details.colorStatements.contains(.iccProfile) {
+            return "its profile is for gray, and it would be written as RGB"
+        }
+        return nil
+    }
 }
 
 extension Frame {
@@ -120,28 +140,6 @@ extension ImageDetails {
         // A file that is read in place may have any length.
         guard ImageCodecs.standard[header.format]?.inPlace == nil else { return nil }
         do { try DecodingLimits().check(fileOf: byteCount) } catch { return error }
-        return nil
-    }
-}
-
-extension FrameEvidence {
-    /// The reason why the picture cannot be rewritten without loss, judged by its header: a fragment, or `nil` if it can.
-    package var redrawingObstacle: String? {
-        if source.picture != nil { return "it is one of several pictures in a file" }
-        guard let details else { return "its header cannot be read" }
-        let header = details.header
-        if header.format != .png { return "it is \(header.format.noun), and Flipbook writes PNG; use another program" }
-        if header.bitDepth > 8 { return "it has \(header.bitDepth) bits per channel, and would be written with 8" }
-        if details.isAnimated { return "it is an animation, of which one picture would be left" }
-        if details.orientation != 1 {
-            return "its EXIF orientation rotates it, and the new picture would be rotated twice"
-        }
-        if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
-            return "its gamma is not sRGB's, and its colors would change"
-        }
-        if header.colorModel == .gray, details.colorStatements.contains(.iccProfile) {
-            return "its profile is for gray, and it would be written as RGB"
-        }
         return nil
     }
 }

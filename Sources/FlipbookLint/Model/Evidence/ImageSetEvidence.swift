@@ -52,6 +52,34 @@ public struct ImageSetEvidence: Sendable {
         }
         return order.compactMap { groups[$0] }
     }
+
+    /// The existing names in slots, each once, in the order of the text.
+    fileprivate var assignedNames: [FilePath] {
+        var seen: Set<FilePath> = []
+        return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
+            .filter { names.contains($0) && seen.insert($0).inserted }
+    }
+
+    fileprivate var assignedFrames: [FrameEvidence] {
+        (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
+    }
+
+    /// The set as a frame of an animation: its variants for any device, language and appearance, one for each scale.
+    fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
+        let plain = (set?.variants ?? []).filter {
+            $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
+        }
+        let idioms = plain.map { $0.idiom ?? "universal" }
+        let idiom = idioms.contains("universal") ? "universal" : idioms.first
+        var scales: Set<Int> = []
+        return zip(plain, idioms).filter { $0.1 == idiom }.compactMap { evidence(of: $0.0, number: number) }
+            .filter { scales.insert($0.scale).inserted }.sorted { $0.scale < $1.scale }
+    }
+
+    private func evidence(of variant: ImageSet.Variant, number: Int?) -> FrameEvidence? {
+        guard let name = variant.filename.map({ FilePath($0) }), names.contains(name) else { return nil }
+        return FrameEvidence(path: path.appending(name.string), number: number, scale: variant.scale ?? 1)
+    }
 }
 
 extension FolderEvidence {
@@ -105,36 +133,6 @@ extension FolderEvidence {
     }
 }
 
-extension ImageSetEvidence {
-    /// The existing names in slots, each once, in the order of the text.
-    fileprivate var assignedNames: [FilePath] {
-        var seen: Set<FilePath> = []
-        return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
-            .filter { names.contains($0) && seen.insert($0).inserted }
-    }
-
-    fileprivate var assignedFrames: [FrameEvidence] {
-        (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
-    }
-
-    /// The set as a frame of an animation: its variants for any device, language and appearance, one for each scale.
-    fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
-        let plain = (set?.variants ?? []).filter {
-            $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
-        }
-        let idioms = plain.map { $0.idiom ?? "universal" }
-        let idiom = idioms.contains("universal") ? "universal" : idioms.first
-        var scales: Set<Int> = []
-        return zip(plain, idioms).filter { $0.1 == idiom }.compactMap { evidence(of: $0.0, number: number) }
-            .filter { scales.insert($0.scale).inserted }.sorted { $0.scale < $1.scale }
-    }
-
-    private func evidence(of variant: ImageSet.Variant, number: Int?) -> FrameEvidence? {
-        guard let name = variant.filename.map({ FilePath($0) }), names.contains(name) else { return nil }
-        return FrameEvidence(path: path.appending(name.string), number: number, scale: variant.scale ?? 1)
-    }
-}
-
 extension FilePath {
     /// Returns `true` if the path comes first in the order of bytes.
     package func isBefore(_ other: FilePath) -> Bool { string.utf8.lexicographicallyPrecedes(other.string.utf8) }
@@ -146,9 +144,7 @@ extension ImageSet.Variant {
         var words = scale.map { "at \($0)x" } ?? "at any scale"
         if let idiom, idiom != "universal" { words += " on \(idiom)" }
         let direction = languageDirection.map { $0 == .leftToRight ? "left-to-right" : "right-to-left" }
-        let others =
-            [locale, direction].compactMap { $0 }
-            + appearances.sorted { $0.key < $1.key }.map(\.value)
+        let others = [locale, direction].compactMap { $0 } + appearances.sorted { $0.key < $1.key }.map(\.value)
         return ([words] + others).joined(separator: ", ").escapingControlCharacters
     }
 }

@@ -103,6 +103,13 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         }
         return "{\"version\":\(version),\"frames\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
     }
+
+    fileprivate static func origins(in folder: FilePath) -> Result<[FilePath: String], Unreadable> {
+        Result { () throws(Unreadable) in
+            let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
+            return Dictionary(entries.map { (FilePath($1.name), $1.origin) }) { first, _ in first }
+        }
+    }
 }
 
 extension [FolderEvidence] {
@@ -120,15 +127,6 @@ extension [FolderEvidence] {
             for place in self[index].sequences.indices { self[index].sequences[place].noteInventedFrames(origins) }
             self[index].stills?.noteInventedFrames(origins)
             self[index].unreadableLists = unreadable
-        }
-    }
-}
-
-extension InventedFrames {
-    fileprivate static func origins(in folder: FilePath) -> Result<[FilePath: String], Unreadable> {
-        Result { () throws(Unreadable) in
-            let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
-            return Dictionary(entries.map { (FilePath($1.name), $1.origin) }) { first, _ in first }
         }
     }
 }

@@ -27,6 +27,23 @@ package struct PlacedView: Sendable {
             if case .track(let track) = $0.change, track.property == property { track } else { nil }
         }
     }
+
+    /// A verdict on a key of the view, whose name begins the sentence.
+    package func verdict(
+        _ key: String,
+        of manifest: ManifestEvidence,
+        message: String,
+        fix: Explanation? = nil,
+        measured: Verdict.Measurement? = nil
+    ) -> Verdict {
+        Verdict(
+            key: .views,
+            position: manifest.scenePositions["\(path).\(key)"] ?? manifest.scenePositions[path],
+            message: "\(name): \(message)",
+            fix: fix,
+            measured: measured
+        )
+    }
 }
 
 extension ManifestEvidence {
@@ -91,24 +108,5 @@ extension [ManifestView] {
 extension Judge {
     package static func views(_ check: @escaping @Sendable (PlacedView, ManifestEvidence) -> Verdict?) -> Judge {
         .manifest { manifest in manifest.placedViews.compactMap { check($0, manifest) } }
-    }
-}
-
-extension PlacedView {
-    /// A verdict on a key of the view, whose name begins the sentence.
-    package func verdict(
-        _ key: String,
-        of manifest: ManifestEvidence,
-        message: String,
-        fix: Explanation? = nil,
-        measured: Verdict.Measurement? = nil
-    ) -> Verdict {
-        Verdict(
-            key: .views,
-            position: manifest.scenePositions["\(path).\(key)"] ?? manifest.scenePositions[path],
-            message: "\(name): \(message)",
-            fix: fix,
-            measured: measured
-        )
     }
 }

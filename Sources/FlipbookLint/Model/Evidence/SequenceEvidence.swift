@@ -213,7 +213,9 @@ extension SequenceEvidence {
             let pattern, pattern.frames == nil, frameCount <= most, missing.count >= frameCount
         else { return false }
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
-        guard let first = numbers.first, numbers.count > 1, !isPadded(first, by: pattern.padding.width) else {
+        let width = pattern.padding.width
+        guard let first = numbers.first, numbers.count > 1, width < 3 || String(first.magnitude).utf8.count >= width
+        else {
             return false
         }
         let neighbors = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
@@ -248,11 +250,6 @@ extension SequenceEvidence {
 
     /// A Boolean value that indicates whether the numbers are powers of two: 16, 32, 64.
     package var areSizes: Bool { numbering?.kind == .doubling }
-
-    /// Returns `true` if leading zeros make the smallest number at least three digits long.
-    private func isPadded(_ number: Int, by width: Int) -> Bool {
-        width >= 3 && String(number.magnitude).utf8.count < width
-    }
 
     /// A sequence among those of the same name. A number in another one, or in `relatives`, is not missing.
     init(_ sequence: FileSequence, of family: [FileSequence], besides relatives: [Int], directory: String) {
