@@ -1,4 +1,4 @@
-// One import for the whole linter.
+// A single import for the whole linter.
 @_exported import FlipbookLintFixing
 @_exported import FlipbookLintModel
 @_exported import FlipbookLintReporting

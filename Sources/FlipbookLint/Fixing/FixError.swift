@@ -9,7 +9,7 @@ public enum FixError: ExplainedError, Hashable {
     case system(FileSystemError)
     /// A file or a folder cannot be written. Nothing is changed, or everything was restored.
     case unwritable(FileSystemError)
-    /// A folder, or a file in it, cannot be written, so that its fix cannot be undone or forgotten.
+    /// A folder or a file in it cannot be written, so its fix cannot be undone or forgotten.
     case unwritableUndo(FileSystemError)
     /// The list of frames that earlier fixes made cannot be read.
     case unreadableList(FilePath, reason: String)
@@ -43,7 +43,7 @@ public enum FixError: ExplainedError, Hashable {
     /// `fix`.
     public var code: ErrorCode { "fix" }
 
-    /// The place, the fault and the remedy, in one line.
+    /// The place, the fault and the remedy, on one line.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation
@@ -99,7 +99,7 @@ public enum FixError: ExplainedError, Hashable {
         do throws(CancellationError) { return try await work() } catch { throw .cancelled }
     }
 
-    /// Does some work, and reports a failure to write as a failure to undo.
+    /// Runs a closure and reports a failure to write as a failure to undo.
     static func undoing(_ work: @autoclosure () throws(FixError) -> Void) throws(FixError) {
         do throws(FixError) { try work() } catch .unwritable(let cause) { throw .unwritableUndo(cause) }
     }

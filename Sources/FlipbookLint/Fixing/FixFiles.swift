@@ -28,7 +28,7 @@ enum FixFiles {
 
     static func stamp(of path: FilePath) -> FileDigest? { kind(of: path)?.stamp }
 
-    /// Makes a system call that changes names and returns 0.
+    /// Calls a system function that changes names and returns 0.
     static func change(_ path: FilePath, _ call: () -> Int32) throws(FixError) {
         try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
@@ -37,12 +37,12 @@ enum FixFiles {
         try change(folder) { access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) }
     }
 
-    /// Returns `true` for a folder itself, but not for a link to one.
+    /// Returns `true` for a folder, but not for a link to a folder.
     static func isFolder(_ path: FilePath) -> Bool { FileStatus(path, followsLinks: false)?.kind == .folder }
 
-    /// Copies a file with its permissions and its date.
+    /// Copies a file with its permissions and modification date.
     ///
-    /// Not a hard link, so that drawing over the copy does not change the original frame.
+    /// A hard link would let edits of the copy change the original frame.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }
@@ -72,7 +72,7 @@ enum FixFiles {
 
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 
-    /// Returns `true` if the path in a link of a folder leads to something in that folder, however it is spelled.
+    /// Returns `true` if a link in a folder points into that folder, in any spelling.
     static func leads(_ path: FilePath, into folder: FilePath) -> Bool {
         let bytes = path.string.utf8
         guard bytes.contains(UInt8(ascii: "/")) else { return true }
@@ -81,7 +81,7 @@ enum FixFiles {
         return place != nil && place == folder.resolved
     }
 
-    /// Gives a finished folder its name. An empty folder of this name is replaced.
+    /// Renames a finished folder. Replaces an empty folder of this name.
     static func rename(folder: FilePath, to path: FilePath) throws(FixError) {
         guard Glibc.rename(folder.string, path.string) == 0 else {
             if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { throw .outputExists(path) }

@@ -1,18 +1,18 @@
 package import FlipbookCore
 package import FlipbookLintModel
 
-/// One change of a file in a folder. Names have no folder, since every change stays in it.
+/// A change of a file. Names have no folder, since every change stays in one folder.
 package struct FixOperation: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         case redraw(Redrawing)
         case rename
-        /// A missing frame becomes a copy of the one before it, whose name after the fix this is.
+        /// Copies the frame before a missing one. The value is that frame's name after the fix.
         case hold(FilePath)
     }
 
     package let change: Change
     package let source: FilePath
-    /// The name after the change. For a rewritten picture, it is the same as ``source``.
+    /// The name after the change. Equal to ``source`` for a rewritten picture.
     package let target: FilePath
     package let rules: [RuleID]
 
@@ -22,10 +22,10 @@ package struct FixOperation: Hashable, Sendable {
 }
 
 extension FixOperation.Change {
-    /// A fragment that says why the picture is less than a renderer's, or `nil` for copies and if nothing is lost or invented.
+    /// A fragment that says what the fix lost or invented, or `nil` for copies and lossless changes.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }
-        // A larger picture from a renderer is complete, but a smaller one is not.
+        // Scaling down keeps what a renderer drew; scaling up invents pixels.
         if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
         return switch (redrawing.pads, redrawing.crops) {
         case (false, false): nil

@@ -2,9 +2,9 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookLintModel
 
-/// The changes of a fix to a folder, and the findings that it leaves alone, with reasons.
+/// The changes that a fix makes in a folder, and the findings that it leaves alone, with reasons.
 ///
-/// A ``FixPlanner`` makes it, and the same plan is shown and carried out. It never takes the name of a file outside the plan.
+/// A ``FixPlanner`` creates it. A plan never takes the name of a file outside the plan.
 public struct FixPlan: Sendable {
     /// A finding that is not fixed.
     public struct Refusal: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct FixPlan: Sendable {
         public let rule: RuleID
         /// The file, or the name of the sequence in messages, safe to print.
         public let subject: String
-        /// The reason why it is not fixed, a fragment.
+        /// The reason why it is not fixed, as a fragment.
         public let reason: Explanation
     }
 
@@ -23,12 +23,12 @@ public struct FixPlan: Sendable {
     /// The findings that are not fixed.
     public let refusals: [Refusal]
 
-    /// The files of a new folder, before the fix: all files of this one, or those that were linted.
+    /// The files that a new folder receives: all files of this one, or the linted ones.
     package let contents: [FilePath]
     let inventory: FixInventory
     let invented: InventedFrames?
 
-    /// A plan without changes, for a folder that has to be corrected by hand first.
+    /// Creates a plan without changes for a folder that must be corrected by hand first.
     init(_ folder: FilePath, _ inventory: FixInventory, refusing refusal: Refusal) {
         (self.folder, self.inventory, refusals) = (folder, inventory, [refusal])
         (operations, contents, invented) = ([], [], nil)
@@ -37,7 +37,7 @@ public struct FixPlan: Sendable {
     /// The number of files whose names are not UTF-8. They stay in place, and are not copied to a new folder.
     package var undecodableNames: Int { inventory.undecodableNames }
 
-    /// The folders in the folder, which are not copied to a new one. Empty if only some of its files are fixed.
+    /// The subfolders, which are not copied to a new folder. Empty if only some files are fixed.
     package var foldersLeftOut: [FilePath] { isWhole ? inventory.folders : [] }
     private var isWhole = false
 
@@ -141,7 +141,7 @@ extension FixPlan: CustomStringConvertible {
 }
 
 extension FixPlan.Refusal: CustomStringConvertible {
-    /// The file, the rule and the reason, in one line.
+    /// The file, the rule and the reason, on one line.
     public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
 
     /// The explanation in the library's own words.

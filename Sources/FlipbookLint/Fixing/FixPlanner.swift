@@ -4,19 +4,19 @@ import FlipbookImaging
 public import FlipbookLintModel
 import FlipbookSequences
 
-/// Plans the fixes of findings, all fixes of a folder together.
+/// Plans all fixes of a folder together.
 ///
 /// Names come first. The renamed folder is judged again in memory, and the new findings about sizes and gaps are planned, so
 /// that nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes nothing on disk.
 public struct FixPlanner: Sendable {
-    /// The linter that found the faults, and that judges a folder under its new names.
+    /// The linter that found the faults. It also judges a folder under its new names.
     public let linter: Linter
-    /// The fixes to make, and how.
+    /// The settings that select the fixes.
     public let settings: FixSettings
     /// Returns `true` if a finding counts. A baseline excludes some findings.
     private let isChosen: @Sendable (Finding) -> Bool
 
-    /// A planner.
+    /// Creates a planner.
     /// - Parameter isChosen: returns `true` if a finding's fix is made, provided that its applicability is allowed.
     public init(
         _ linter: Linter,
@@ -24,7 +24,7 @@ public struct FixPlanner: Sendable {
         where isChosen: @escaping @Sendable (Finding) -> Bool = { _ in true }
     ) { (self.linter, self.settings, self.isChosen) = (linter, settings, isChosen) }
 
-    /// The plans for the folders of the evidence's files. Plans that change and refuse nothing are left out.
+    /// Returns the plans for the folders of the linted files, except for plans without changes and refusals.
     /// - Parameters:
     ///   - evidence: the linted evidence. Its headers are read.
     ///   - findings: the findings in it.
@@ -75,7 +75,7 @@ public struct FixPlanner: Sendable {
             return FixPlan(directory, inventory, refusing: refusal)
         }
         for path in folder.subjects.lazy.flatMap(\.frames).map(\.path) where directory.holds(path) {
-            // The findings are about the state before another program changed it.
+            // Another program has changed the file since it was linted.
             guard inventory.names[FilePath(path.lastComponent)] != nil else { throw .changed(path) }
         }
         var (evidence, findings) = (folder, findings)
@@ -96,7 +96,7 @@ public struct FixPlanner: Sendable {
 }
 
 extension FixPlan.Refusal {
-    /// The refusal of a folder that gets no fix, or `nil` for an error that ends the run.
+    /// Creates the refusal of a whole folder, or returns `nil` for an error that ends the run.
     fileprivate init?(_ folder: FilePath, _ error: FixError) {
         subject = folder.description
         switch error {
@@ -113,7 +113,7 @@ extension FixPlan.Refusal {
 }
 
 extension FilePath {
-    /// Returns `true` for a file directly in this folder, with both paths as given.
+    /// Returns `true` for a file directly in this folder. Compares the paths as given.
     func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
 }
 
@@ -128,7 +128,7 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    /// The evidence of the folder if its files had other names. Known facts about the files are kept.
+    /// Returns the evidence of the folder under new file names. Keeps the known facts about the files.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],
         in directory: FilePath,
@@ -180,7 +180,7 @@ extension FolderEvidence {
     }
 }
 
-/// The fixes to make, and their options.
+/// The settings of fixes.
 public struct FixSettings: Hashable, Sendable {
     /// The treatment of frames whose size differs from most.
     public enum Sizing: String, CaseIterable, Sendable {
@@ -192,14 +192,14 @@ public struct FixSettings: Hashable, Sendable {
         case crop
     }
 
-    /// A Boolean value that indicates whether to make ``Fix/Applicability/unsafe`` fixes, too.
+    /// A Boolean value that indicates whether ``Fix/Applicability/unsafe`` fixes are made.
     public var allowsUnsafe: Bool
     /// The treatment of frames whose size differs from most, in fixes that crop or pad.
     public var sizing: Sizing
-    /// The most frames to make in a folder. A larger gap indicates a wrong number.
+    /// The maximum number of frames to make in a folder. A larger gap indicates a wrong number.
     public var mostHeldFrames = 10_000
 
-    /// Settings. By default only names change.
+    /// Creates settings. By default, only names change.
     public init(allowsUnsafe: Bool = false, sizing: Sizing = .fit) {
         (self.allowsUnsafe, self.sizing) = (allowsUnsafe, sizing)
     }

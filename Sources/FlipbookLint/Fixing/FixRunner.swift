@@ -11,7 +11,7 @@ public struct FixRunner: Sendable {
     /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
 
-    /// A runner.
+    /// Creates a runner.
     public init() {}
 
     func redraw(_ plan: FixPlan, to target: @escaping @Sendable (Int, FilePath) -> FilePath) async throws(FixError) {
@@ -71,7 +71,7 @@ public struct FixRunner: Sendable {
             try FixError.checkCancellation()
             try check(plan)
             try wrapping(work.files.write(journal), in: FixError.unwritable)
-            // If a power cut leaves the hidden folder without a name, nothing can be undone.
+            // After a power failure, nothing can be undone unless the hidden folder's name is on disk.
             FixFiles.flush(plan.folder)
             written = journal
             for (index, step) in journal.steps.enumerated() {
@@ -97,7 +97,7 @@ public struct FixRunner: Sendable {
         _ = consume lock
     }
 
-    /// Makes the new pictures and the held frames in the fix's own folder, and the list of invented frames.
+    /// Writes the new pictures, the held frames and the list of invented frames to the fix's own folder.
     private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> MoveJournal {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
@@ -175,7 +175,7 @@ public struct FixRunner: Sendable {
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
-        // While this lock is held, no other run takes the folder for an abandoned one.
+        // The lock shows other runs that the folder is in use.
         let lock = try FixError.lock(folder)
         do throws(FixError) {
             try await fill(folder, plan)
@@ -248,7 +248,7 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// The path of a copied link: unchanged to a neighbor, and absolute to anything else.
+    /// Returns the path of a copied link: unchanged for a file in the same folder, otherwise absolute.
     private static func moved(_ path: String, from folder: FilePath) -> String {
         guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"), let root = folder.resolved
         else { return path }

@@ -37,14 +37,14 @@ struct FixWorkFolder {
         return work
     }
 
-    /// The journal, or `nil` if none was written, in which case nothing was moved.
+    /// Returns the journal, or `nil` if none was written and so nothing was moved.
     func read() throws(FixError) -> MoveJournal? {
         guard let found = try wrapping(files.read(), in: FixError.system) else { return nil }
         guard let journal = found.journal else { throw .journal(files.path(of: found.stage)) }
         return journal
     }
 
-    /// The number of a journal's steps that have been made.
+    /// Returns the number of completed steps of a journal.
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
@@ -66,7 +66,7 @@ struct FixWorkFolder {
     }
 
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
-        // A run that ends here leaves a folder with half of its names moved, like an interrupted fix.
+        // Like an interrupted fix, an interrupted undo leaves some names moved.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)
         if made < journal.steps.count { try wrapping(files.mend(journal.steps[made]), in: FixError.unwritable) }
         for (index, step) in journal.steps[..<made].reversed().enumerated() {
@@ -82,10 +82,10 @@ struct FixWorkFolder {
         return (sizes.count, sizes.reduce(0, +))
     }
 
-    /// Removes the folder with all files of the fix, including the replaced pictures.
+    /// Removes the folder and all files of the fix, including the replaced pictures.
     func discard() throws(FixError) { try wrapping(remove(keeping: []), in: FixError.unwritable) }
 
-    /// Removes the folder with the fix's own files. If it contains anything else, it stays.
+    /// Removes the folder and the fix's own files, unless it contains anything else.
     func remove() {
         // Leftovers are harmless.
         try? remove(keeping: ["moved-"])
@@ -115,7 +115,7 @@ enum FixJournal {
         var digests = digests
         var waiting = staged[...]
         var steps: [MoveJournal.Step] = []
-        // First of all, so that a killed run leaves no invented frame that is not in the list.
+        // The list comes first, so that a killed run leaves no unlisted invented frame.
         if let list { steps.append(.init(.hidden(newList), Self.list, list.new, replacing: list.old)) }
         for (index, operation) in operations.filter(\.isRedrawing).enumerated() {
             guard let old = digests[operation.source], let new = waiting.popFirst() else { continue }
@@ -130,7 +130,7 @@ enum FixJournal {
         return MoveJournal(steps)
     }
 
-    /// The renames in an order in which each target is free. Cycles go through the fix's own folder.
+    /// Returns the renames in an order in which each target is free. Cycles go through the fix's own folder.
     private static func renames(_ operations: [FixOperation], _ digests: [FilePath: FileDigest]) -> [MoveJournal.Step] {
         let bySource = Dictionary(operations.map { ($0.source, $0) }) { first, _ in first }
         var done: Set<FilePath> = []
@@ -167,6 +167,6 @@ extension MoveJournal.Step {
 
     var redraws: Bool { replaced != nil && to != FixJournal.list }
 
-    /// A Boolean value that indicates a mere rename, which undoing reverses without removing anything.
+    /// A Boolean value that indicates a rename, which undoing reverses without removing anything.
     var onlyRenames: Bool { if case .hidden(let name) = from { name.string.hasPrefix("moved-") } else { true } }
 }

@@ -25,7 +25,7 @@ struct NameDraft {
             inventory.names.values.compactMap { kind -> FilePath? in
                 guard case .link(_, let path) = kind else { return nil }
                 let target = FilePath(path)
-                // However the link is spelled: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
+                // Links have many spellings: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
                 return FixFiles.leads(target, into: folder) ? FilePath(target.lastComponent) : nil
             }
         )
@@ -38,7 +38,7 @@ struct NameDraft {
         let renamings: [(original: FilePath, name: FilePath)]
     }
 
-    /// Plans the renames of some findings. Changes of spelling come before renumbering.
+    /// Plans renames. Changes of spelling come before renumbering.
     mutating func planRenames(of findings: [Finding]) -> Bool {
         let operations = findings.filter { !banned.contains($0.rule) }.flatMap { finding in
             finding.fix.operations.map { (rule: finding.rule, operation: $0) }
@@ -76,7 +76,7 @@ struct NameDraft {
             groups.append(group)
         }
         groups = settled(groups)
-        // All old names first, since a group may take names that another one gives up.
+        // All old names come first, since a group may take names that another one gives up.
         for (original, _) in groups.flatMap(\.renamings) { originals[newNames[original] ?? original] = nil }
         for group in groups {
             for (original, name) in group.renamings {
@@ -106,7 +106,7 @@ struct NameDraft {
         while true {
             let moving = Set(groups.flatMap { $0.renamings.map(\.original) })
             var owners: [FilePath: FilePath] = [:]
-            // A file that keeps its name has the first right to it.
+            // A file that keeps its name has priority.
             for original in inventory.names.keys where !moving.contains(original) {
                 owners[newNames[original] ?? original] = original
             }
@@ -133,7 +133,7 @@ struct NameDraft {
         return nil
     }
 
-    /// Restores the names of all files about which two rules contradict each other.
+    /// Restores the names of files for which two rules contradict each other.
     private mutating func takeBack(_ contrary: [RuleID], _ group: Group) {
         banned.formUnion(contrary)
         let subject = group.renamings.first?.original.description ?? ""
@@ -168,7 +168,7 @@ struct NamingTexts {
 
         init(_ name: FilePath, _ bytes: [UInt8], of child: FilePath?) {
             self.name = name
-            // A name with spaces is a quoted word, or the rest of a line.
+            // A name with spaces is quoted, or it is the rest of a line.
             for word in bytes.split(whereSeparator: Self.ends.contains)
                 + bytes.split(whereSeparator: Self.longEnds.contains)
             {
@@ -180,7 +180,7 @@ struct NamingTexts {
                 if let child, FilePath(FilePath(path.directory).lastComponent) != child { continue }
                 names.insert(FilePath(path.lastComponent))
                 guard path.lastComponent.utf8.contains(where: Set("#@%$<{".utf8).contains) else { continue }
-                // The word may contain such a character without being a pattern.
+                // A word with such a character need not be a pattern.
                 if let pattern = try? FramePattern(parsing: path.lastComponent) { patterns.append(pattern) }
             }
         }
@@ -189,10 +189,10 @@ struct NamingTexts {
     private var texts: [Text] = []
 
     private static let extensions: Set<String> = ["ffconcat", "json", "otio", "yaml", "yml"]
-    /// The number of bytes to read of the texts in a folder. The longest texts are left out.
+    /// The number of bytes to read from a folder's texts. The longest texts are left out.
     private static let largestByteCount: Int64 = 1 << 24
 
-    /// Reads the texts in a folder and in its parent. A text that cannot be read names nothing.
+    /// Reads the texts in a folder and in its parent, except for unreadable ones.
     init(_ inventory: FixInventory, of folder: FilePath) {
         add(Array(inventory.names.keys), in: folder)
         guard let real = folder.resolved, real.string != "/" else { return }
@@ -201,7 +201,7 @@ struct NamingTexts {
         add(names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
     }
 
-    /// The text that names a file, and would not under the file's new name, or `nil` if there is none.
+    /// Returns a text that names a file, but not its new name, or `nil` if there is none.
     func text(naming file: FilePath, andNot newName: FilePath) -> FilePath? {
         texts.first { text in
             text.names.contains(file)

@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookSequences
 
-/// The rewritten pictures and the new frames of a folder while a fix is planned, by their planned names.
+/// The rewritten pictures and new frames of a folder during planning, by planned name.
 struct PictureDraft {
     let evidence: FolderEvidence
     let names: NameDraft
@@ -12,7 +12,7 @@ struct PictureDraft {
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
     private(set) var refusals: [FixPlan.Refusal] = []
-    /// The files whose pixels must be known before the plan is final, by their planned names.
+    /// The files whose pixels must be read before the plan is final, by planned name.
     private(set) var unseen: Set<FilePath> = []
 
     init(
@@ -29,7 +29,7 @@ struct PictureDraft {
         for finding in findings { for operation in finding.fix.operations { plan(operation, for: finding) } }
     }
 
-    /// The changes, in the order of the frames: rewritten pictures, then new frames. Files have their names on disk.
+    /// The changes in the order of the frames: rewritten pictures, then new frames. Files have their current names.
     var operations: [FixOperation] {
         var seen: Set<FilePath> = []
         let redrawn = evidence.subjects.flatMap(\.frames).compactMap { frame -> FixOperation? in
@@ -148,7 +148,7 @@ struct PictureDraft {
                 }
                 let heldName = name.text
                 name.number = number
-                // The frame before may be padded like no other.
+                // The padding of the frame before may be unusual.
                 name.width = width ?? name.width
                 guard taken.insert(name.text).inserted else {
                     refuse(finding.rule, name.text.description, "another file has this name")
@@ -171,14 +171,14 @@ struct PictureDraft {
         }
     }
 
-    /// The padding of most frames of a family. On a tie, the wider one.
+    /// Returns the padding of most frames of a family. On a tie, the wider one.
     private func usualWidth(of family: [SequenceEvidence]) -> Int? {
         var counts: [Int: Int] = [:]
         for sequence in family { counts[sequence.pattern?.padding.width ?? 1, default: 0] += sequence.frames.count }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// The last good frame before a number in a family: the sequences of one name in several paddings.
+    /// Returns the last good frame before a number in a family, the sequences of one name in several paddings.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }

@@ -17,7 +17,7 @@ package struct Redrawing: Hashable, Sendable {
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
-    /// Both changes as one, or `nil` if each changes the size.
+    /// Combines both changes, or returns `nil` if each changes the size.
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
@@ -61,7 +61,7 @@ package struct Redrawing: Hashable, Sendable {
         }
     }
 
-    /// The picture in the middle of one of the new size. An odd pixel goes to the right or the bottom.
+    /// Centers a picture on a canvas of the new size. An odd pixel goes to the right or the bottom.
     private func placed(_ picture: Picture) throws(MachineShortage) -> Picture {
         let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
         let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)

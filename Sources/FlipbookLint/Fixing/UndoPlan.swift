@@ -9,7 +9,7 @@ public struct UndoPlan: Sendable {
     /// The folder, as given.
     public let folder: FilePath
     private let work: FixWorkFolder
-    /// `nil` for a fix that ended before anything was moved.
+    /// The journal, or `nil` for a fix that ended before anything was moved.
     private let journal: MoveJournal?
     private let made: Int
 
@@ -19,7 +19,7 @@ public struct UndoPlan: Sendable {
         journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
-    /// The number of these files that are frames made by the fix, which are removed.
+    /// The number of frames made by the fix, which are removed.
     public var removalCount: Int { journal?.steps[..<made].count(where: \.makesFrame) ?? 0 }
 
     /// Checks the last fix of a folder, even one that did not finish.
@@ -41,11 +41,11 @@ public struct UndoPlan: Sendable {
     /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. Undo again to finish.
     public func run() async throws(FixError) { try await run(stoppingAfter: nil) }
 
-    /// Undoes the fix. A test can stop it before a move as if it had been killed.
+    /// Undoes the fix. A test can stop it before a move, as if killed.
     package func run(stoppingAfter limit: Int?) async throws(FixError) {
         let lock = try FixError.lock(folder)
         if let journal {
-            // Time has passed since the plan was made, and other folders have been restored.
+            // Files may have changed since the plan was made.
             guard try work.read() == journal, try await work.progress(of: journal) == made else {
                 throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
             }
@@ -57,11 +57,11 @@ public struct UndoPlan: Sendable {
     }
 }
 
-/// A fix of a folder that is kept, so that it can be undone.
+/// A fix that can be undone.
 public struct KeptFix: Sendable {
     /// The folder.
     public let folder: FilePath
-    /// The number of the fix in the folder. The last one is undone first.
+    /// The number of the fix in the folder. The highest is undone first.
     public let number: Int
     /// A Boolean value that indicates whether the fix finished.
     public let isFinished: Bool
@@ -71,7 +71,7 @@ public struct KeptFix: Sendable {
     public let renamed: Int
     /// The number of rewritten pictures.
     public let redrawn: Int
-    /// The number of frames made.
+    /// The number of new frames.
     public let held: Int
     /// The size of the replaced pictures, in bytes.
     public let byteCount: Int64
@@ -91,7 +91,7 @@ public struct KeptFix: Sendable {
         byteCount = work.replaced.byteCount
     }
 
-    /// The fixes of a folder that can be undone, oldest first.
+    /// Returns the fixes of a folder that can be undone, oldest first.
     /// - Throws: ``FixError`` if the folder or a journal cannot be read.
     public static func all(in folder: FilePath) throws(FixError) -> [KeptFix] {
         try FixWorkFolder.all(in: folder).filter { FixFiles.isFolder($0.path) }.map(KeptFix.init)

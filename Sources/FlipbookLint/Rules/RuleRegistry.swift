@@ -1,9 +1,9 @@
 public import FlipbookFiles
 public import FlipbookLintModel
 
-/// The rules that come with Flipbook.
+/// Flipbook's own rules.
 public enum RuleRegistry {
-    /// Every rule, in the order of the documentation.
+    /// All rules, in the order of the documentation.
     public static let all: [LintRule] = [
         .empty, .singleFrame, .gap, .shortHead, .shortTail, .companionLength, .missingTime, .rollover, .irregularStep,
         .orphan, .startIndex, .overLimit, .zeroPadded, .duplicateNumber, .mixedPadding, .digitBoundary,
@@ -33,14 +33,14 @@ public enum RuleRegistry {
     /// The rules that run by default.
     public static let standard: [LintRule] = all.filter(\.description.isDefault)
 
-    /// The descriptions of all rules, including the linter's own, which check its configuration.
+    /// The descriptions of all rules, including those about the configuration itself.
     public static var descriptions: [RuleDescription] {
         all.map(\.description) + SuppressionRules.descriptions + [ExpectationRules.unmet]
     }
 }
 
 extension Linter {
-    /// Creates a linter with all rules that come with Flipbook. Optional rules run only if the configuration selects them.
+    /// Creates a linter with Flipbook's own rules. Optional rules run only if the configuration selects them.
     /// - Parameters: see ``init(rules:configuration:deepest:day:memory:)``.
     public init(
         configuration: LintConfiguration = LintConfiguration(),

@@ -3,10 +3,10 @@ import FlipbookFiles
 import FlipbookLintModel
 import FlipbookManifest
 
-/// An asset catalog on disk, or a folder of one. Finds the image sets and reads their contents.
+/// An asset catalog on disk, or a folder in one.
 struct AssetCatalogFolder {
     let evidence: FolderEvidence
-    /// Sets of other kinds, such as `AppIcon.appiconset`, which are skipped.
+    /// The skipped sets of other kinds, such as `AppIcon.appiconset`.
     let passedOver: [FilePath]
 
     private static let catalogSuffix = ".xcassets"
@@ -17,9 +17,9 @@ struct AssetCatalogFolder {
         ".textureset",
     ]
 
-    /// The catalog or image set at `path`, or around it, or `nil` if there is none.
+    /// Returns the catalog or image set at or around `path`, or `nil` if there is none.
     ///
-    /// Only the words of the path count. For a set outside a catalog, the result is the folder of the set.
+    /// Only the text of the path counts. For a set outside a catalog, the result is the folder of the set.
     static func owner(of path: FilePath) -> FilePath? {
         var end = path.string.utf8.startIndex
         let bytes = path.string.utf8

@@ -4,9 +4,9 @@ import FlipbookLintFixing
 import FlipbookLintModel
 import FlipbookManifest
 
-/// A folder with a fixed copy. The copy is judged in its place, and everything else as before.
+/// A folder with a fixed copy, which is judged in its place.
 package struct FixedCopy: Sendable {
-    /// The folder that was left alone, as given.
+    /// The original folder, as given.
     let folder: FilePath
     let target: FilePath
     private let names: Set<FilePath>
@@ -23,7 +23,7 @@ package struct FixedCopy: Sendable {
     func rest(of folders: [FolderEvidence]) -> [FolderEvidence] {
         folders.flatMap { evidence -> [FolderEvidence] in
             if evidence.extent == .folder, isFixed(evidence.givenPath) {
-                // The folders for languages stay in place.
+                // Language folders are not copied.
                 return evidence.localizations.map(\.folder)
             }
             var rest = evidence.leavingOut(has)
@@ -32,7 +32,7 @@ package struct FixedCopy: Sendable {
         }
     }
 
-    /// The manifest to read in place of another: its copy, or `nil` if the copy has all of its files but not the manifest.
+    /// Returns the manifest to read: its copy, or `nil` if the copy has all of its files but no manifest.
     func manifest(inPlaceOf path: FilePath, naming evidence: [FolderEvidence]) -> FilePath? {
         if isFixed(FilePath(path.directory)), names.contains(FilePath(path.lastComponent)) {
             return target.appending(path.lastComponent)
@@ -47,9 +47,9 @@ package struct FixedCopy: Sendable {
     }
 }
 
-/// The inputs of a run after a fix. Files and patterns may have new names; folders and manifests keep theirs.
+/// The inputs of a run after a fix. Only files and patterns may have new names.
 enum FixedInputs {
-    /// The names that lead to the same files as the inputs did before.
+    /// Returns the names that select the same files as the inputs did before the fix.
     static func names(of inputs: [String], _ folders: [FolderEvidence], _ plans: [FixPlan]) -> [String] {
         guard plans.contains(where: \.changesNames) else { return inputs }
         let kept = inputs.filter { input in

@@ -2,33 +2,33 @@ public import FlipbookCore
 public import FlipbookImaging
 import FlipbookLintModel
 
-/// The way to find and show frames, as far as a linter needs it. The options of an export say the same.
+/// The conditions for finding and showing frames, like the options of an export.
 public struct LintConditions: Hashable, Sendable {
     /// The dialect of patterns. If `nil`, fileseq's grammar is used.
     public var dialect: Dialect?
-    /// The policy for missing numbers. If `nil`, a manifest's applies, if there is one.
+    /// The policy for missing numbers. If `nil`, the manifest's applies.
     public var missing: MissingFramePolicy?
     /// The longest gap that ``missing`` accepts.
     public var maximumGap: Int?
-    /// The policy for frames of another size or scale. If `nil`, a manifest's applies, if there is one.
+    /// The policy for frames of another size or scale. If `nil`, the manifest's applies.
     public var mismatch: MismatchPolicy?
     /// The kind of device whose pictures (`~ipad`) replace the universal ones.
     public var idiom: UserInterfaceIdiom?
     /// The frame numbers to judge, or `nil` for all. Other frames are left alone, and numbers without a file are missing.
     public var frames: FrameSet?
-    /// The scale factor to judge, if it has variants, or `nil` for all.
+    /// The scale factor to judge if variants exist, or `nil` for all.
     public var scale: Int?
     /// The number of frames per second, which takes precedence over a manifest's.
     public var frameRate: FrameRate?
     /// The layers and channels to read, which take precedence over a manifest's.
     public var channels = ChannelChoice()
-    /// Further folders in which a manifest may name files.
+    /// Additional folders in which a manifest may name files.
     public var allowedFolders: [FilePath] = []
 
-    /// Conditions under which everything is judged as it is.
+    /// Creates conditions that judge everything as it is.
     public init() {}
 
-    /// The policy for gaps, which takes precedence over a manifest's.
+    /// Returns the policy for gaps, which takes precedence over a manifest's.
     func gaps(_ manifestMissing: MissingFramePolicy? = nil, _ manifestGap: Int? = nil) -> GapPolicy {
         GapPolicy(missing: missing ?? manifestMissing ?? .error, maximumGap: maximumGap ?? manifestGap)
     }
@@ -39,11 +39,11 @@ extension FolderEvidence {
         var result = self
         result.meantFrames = conditions.frames
         for index in result.sequences.indices {
-            // A number that exists in another padding is not missing.
+            // A number in another padding is not missing.
             let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }
-        // Among several sequences, those without any of the numbers are not meant.
+        // If some sequences have the numbers, the others are not meant.
         if conditions.frames != nil, result.sequences.contains(where: { !$0.frames.isEmpty }) {
             result.sequences.removeAll { $0.frames.isEmpty }
         }

@@ -33,11 +33,11 @@ public struct LintSession: Sendable {
     public var configuration: ConfigurationSource
     /// Settings that take precedence over every configuration.
     public var changes = LintConfiguration.Changes()
-    /// The way to find and show frames.
+    /// The conditions for finding and showing frames.
     public var conditions = LintConditions()
-    /// A Boolean value that indicates whether subfolders are judged, too, with the manifests in them.
+    /// A Boolean value that indicates whether subfolders and their manifests are judged.
     public var isRecursive = false
-    /// A Boolean value that indicates whether every frame is decoded. Selecting a rule about pixels by its id turns this on.
+    /// A Boolean value that indicates whether every frame is decoded. Selecting a pixel rule by ID turns this on.
     public var isDeep = false
     /// The findings of an earlier run to leave out, or `nil` for none.
     public var baseline: LintBaseline?
@@ -52,7 +52,7 @@ public struct LintSession: Sendable {
     /// The pictures of a sprite sheet and the way it is cut, which replace the inputs, or `nil` to judge the inputs.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
-    /// A session.
+    /// Creates a session.
     /// - Parameters:
     ///   - configuration: the configuration for everything, or `nil` for the `.flipbook.yaml` of each folder.
     ///   - rules: the rules that can run.
@@ -61,7 +61,7 @@ public struct LintSession: Sendable {
         self.rules = rules
     }
 
-    /// A commented `.flipbook.yaml` that fits the contents of a folder and its subfolders.
+    /// Returns a commented `.flipbook.yaml` that suits a folder and its subfolders.
     /// - Parameter commands: the program's commands, for the comments.
     public static func configurationTemplate(
         for folder: FilePath,
@@ -76,11 +76,11 @@ public struct LintSession: Sendable {
     /// The findings.
     public struct Outcome: Sendable {
         package fileprivate(set) var targets: LintTargets
-        /// A report for each group of the targets, in order, without the baseline's findings.
+        /// The reports for the groups of targets, in order, without the baseline's findings.
         package fileprivate(set) var reports: [LintReport]
         package let whole: LintReport
         package let stale: [LintBaseline.Entry]
-        /// The rules about pixels that did not run, because neither ``LintSession/isDeep`` nor a configuration asks for them.
+        /// The rules about pixels that did not run, because neither ``LintSession/isDeep`` nor a configuration enables them.
         public let leftOut: [RuleID]
 
         /// All findings, without the baseline's.
@@ -90,7 +90,7 @@ public struct LintSession: Sendable {
             }
         }
 
-        /// A Boolean value that indicates whether there are findings at the fail level, or too many warnings.
+        /// A Boolean value that indicates findings at the fail level, or too many warnings.
         public var fails: Bool { zip(targets.groups, reports).contains { $0.configuration.fails($1) } }
 
         /// The strictest fail level of the configurations.
@@ -103,13 +103,13 @@ public struct LintSession: Sendable {
             return changing(self) { $0.reports = reports.map { $0.refusing(refusals) } }
         }
 
-        /// Notes about skipped things, each a sentence without its period, safe to print.
+        /// The notes about skipped inputs: sentences without a period, safe to print.
         public var notes: [String] { targets.notes }
     }
 
-    /// Judges everything at some paths. Changes nothing.
+    /// Judges everything at the given paths. Changes nothing.
     ///
-    /// A path that leads nowhere is a fault of the report. The others are still judged.
+    /// A missing path is a fault in the report. The others are still judged.
     /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
     public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome { try await run(paths, without: nil) }
 
@@ -131,7 +131,7 @@ public struct LintSession: Sendable {
         return (plans, try await carryOut(plans, of: before, paths, into: target))
     }
 
-    /// The plans for the findings of an outcome. Files behind links to folders are left alone.
+    /// Returns the plans for the findings of an outcome. Files behind links to folders are left alone.
     public func plans(
         for outcome: Outcome,
         settings: FixSettings = FixSettings()
@@ -157,7 +157,7 @@ public struct LintSession: Sendable {
         }
     }
 
-    /// Carries out plans and judges what is left. A folder whose fix fails is a fault of the outcome.
+    /// Carries out plans and judges the result. A folder whose fix fails is a fault of the outcome.
     /// - Parameter done: is called with each completed plan.
     package func carryOut(
         _ plans: [FixPlan],
@@ -243,7 +243,7 @@ public struct LintSession: Sendable {
         return Outcome(targets: targets, reports: reports, whole: whole, stale: stale, leftOut: unseen)
     }
 
-    /// The paths that are judged completely, including subfolders.
+    /// Returns the paths that are judged completely, including subfolders.
     package func trees(_ paths: [String]) -> [FilePath] {
         paths.map { FilePath($0) }.filter { path in
             path.isFolder && (isRecursive || AssetCatalogFolder.owner(of: path) != nil)
@@ -271,7 +271,7 @@ extension FailLevel {
 }
 
 extension LintReport {
-    /// The report with its findings marked whose fix was refused for the file, the sequence or the folder.
+    /// Returns the report with those findings marked whose fix was refused.
     fileprivate func refusing(_ refusals: [FixPlan.Refusal]) -> LintReport {
         let refused = Dictionary(grouping: refusals, by: \.rule)
         var report = self
@@ -290,7 +290,7 @@ extension LintReport {
 
 /// Finds and reads the configuration of a folder: the nearest `.flipbook.yaml` in it or above it.
 package struct ConfigurationFinder {
-    /// A configuration, and the real path of the folder that its paths are relative to.
+    /// A configuration and the resolved folder to which its paths are relative.
     typealias Found = (configuration: LintConfiguration, root: FilePath)
 
     private let session: LintSession

@@ -9,7 +9,7 @@ package struct LintTargets: Sendable {
         package let configuration: LintConfiguration
         fileprivate let root: FilePath
         package fileprivate(set) var folders: [FolderEvidence] = []
-        /// Folders that are linted completely, including subfolders, as the configuration sees them.
+        /// The folders that are linted with all subfolders, relative to the configuration.
         package fileprivate(set) var covered: [FilePath] = []
     }
 
@@ -22,7 +22,7 @@ package struct LintTargets: Sendable {
     package private(set) var faults: [Fault] = []
     package private(set) var manifests: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// Notes about skipped things: sentences without a period.
+    /// The notes about skipped inputs: sentences without a period.
     package private(set) var notes: [String] = []
 
     private struct Tree {
@@ -50,7 +50,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Examines the names behind the inputs, and opens no image. An input that leads nowhere is a fault.
+    /// Examines the names of the inputs, and opens no image. A missing input is a fault.
     init(
         _ inputs: [String],
         in session: LintSession,
@@ -144,7 +144,7 @@ package struct LintTargets: Sendable {
         return result
     }
 
-    /// Adds a file or a pattern, or the list of a sprite sheet for its picture.
+    /// Adds a file or a pattern. For the picture of a sprite sheet, adds its list.
     private mutating func add(_ path: FilePath, to inputs: inout Inputs) {
         do throws(ManifestFileError) {
             if !path.string.utf8.contains(0), let sheet = try SpriteSheetFile(beside: path) {
@@ -194,7 +194,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Removes folders without an image if other folders of their tree have some. Otherwise the first one represents the tree.
+    /// Removes folders without images if their tree has some elsewhere. Otherwise, the root represents the tree.
     private static func passOverEmptyFolders(of trees: [Tree], in folders: inout [FolderEvidence]) {
         for tree in trees {
             let isOfTree = { (folder: FolderEvidence) in tree.folders.contains(folder.givenPath) }
@@ -212,7 +212,7 @@ package struct LintTargets: Sendable {
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
     }
 
-    /// The targets with the faults of an earlier examination in front, each reported once.
+    /// Returns the targets with earlier faults in front, each reported once.
     func with(faults earlier: [Fault]) -> LintTargets {
         var result = self
         var reported: Set<FilePath> = []
@@ -263,12 +263,12 @@ extension FolderEvidence {
 }
 
 enum FoundManifest {
-    /// The manifests in a folder, by name.
+    /// Returns the manifests in a folder, by name.
     ///
     /// A list of ffmpeg's is identified by its extension. YAML and JSON have many other uses, so such a file is a manifest if
     /// it has a list of frames at the top level, or seems to be meant to have one.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        // The run over the folder reports that it cannot be read.
+        // The run reports an unreadable folder.
         let names = (try? FolderListing(folder).names) ?? []
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }
@@ -294,7 +294,7 @@ enum FoundManifest {
             guard case .mapping(let entries) = try format.node(of: bytes, file: path).content else { return false }
             return entries.contains { keys.contains($0.key) }
         } catch {
-            // A key at the beginning of a line, quoted or not, is meant as one.
+            // A line that begins with a key suggests a manifest with mistakes.
             return text.split(separator: "\n").contains { line in
                 let line = line.drop { " \t{\"".contains($0) }
                 return keys.contains { line.hasPrefix($0) && line.dropFirst($0.count).contains(":") }

@@ -42,7 +42,7 @@ extension ManifestFile {
         }
     }
 
-    /// The evidence of the manifest, or only the paths out of its folder if a rule does not report all of them.
+    /// Returns the evidence of the manifest, or only the paths out of its folder if no rule reports all of them.
     private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
@@ -55,9 +55,9 @@ extension ManifestFile {
         return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
 
-    /// The error about paths out of the manifest's folder, or `nil` if there are none.
+    /// Returns the error about paths out of the manifest's folder, or `nil` if there are none.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
-        // For a list, files of languages are looked up only if there are some: this lists a folder for each entry.
+        // For a list, language folders are searched only if some exist, since each entry costs a listing.
         let languages = LanguagePreferences([])
         var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
         if case .pattern = manifest.animationImages { hasLanguages = true }
@@ -67,7 +67,7 @@ extension ManifestFile {
             languages: hasLanguages ? languages : nil,
             allowedFolders: conditions.allowedFolders
         )
-        // Rules report names.
+        // Rules report faulty names.
         locator.naming = .show
         let file = namedFromFolder
         let looks: [() throws -> Void] = [{ _ = try locator.locate(file) }, { _ = try locator.manifest(of: file) }]
@@ -83,7 +83,7 @@ extension ManifestFile {
         return nil
     }
 
-    /// The manifest with relative names in place of absolute paths into its own folder, which a rule reports.
+    /// The manifest with relative names instead of absolute paths into its own folder, which a rule reports.
     private var namedFromFolder: ManifestFile {
         guard let folder = FilePath(path.directory).resolved else { return self }
         let slash = UInt8(ascii: "/")
@@ -98,7 +98,7 @@ extension ManifestFile {
             let inside = name.utf8.split(separator: slash).dropFirst(depth)
             return inside.isEmpty ? "." : inside.map { String(Substring($0)) }.joined(separator: "/")
         }
-        // The original file knows the positions in its text.
+        // Only the original file has positions in its text.
         return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
@@ -125,7 +125,7 @@ extension ManifestFile {
                     .with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)
             ]
         }
-        // In a folder with several sequences, it is unknown which one is meant. The pictures are still judged.
+        // If a folder has several sequences, the meant one is unknown. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
@@ -152,14 +152,14 @@ extension ManifestFile {
             }
         }
         for index in folders.indices where folders[index].manifest != nil {
-            // A manifest that names a folder of sequences names all of it; otherwise only the named files are known.
+            // A manifest that names a folder includes all of it; otherwise, only the named files are known.
             folders[index].extent = .sequences
             if folders[index].sequences.isEmpty { folders[index].path = FilePath(path.directory) }
         }
         return folders
     }
 
-    /// The frames of an input that the manifest names at a position. An input that leads nowhere is missing.
+    /// Returns the frames of a named input. If it matches nothing, it is added to `missing`.
     private func evidence(
         of input: FilePath,
         at position: ManifestNode.Position,
@@ -195,7 +195,7 @@ extension ManifestFile {
         var locator = ManifestLocator(allowedFolders: ["/"])
         _ = try locator.located(timeline, of: self)
         locator.naming = .show
-        // A clip's own sequence reports the numbers that its files leave out.
+        // The sequence of a clip reports its own missing numbers.
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
@@ -210,7 +210,7 @@ extension ManifestFile {
         return folders
     }
 
-    /// Removes the files outside the manifest's folder. A rule reports them, and they are not opened.
+    /// Removes the files outside the manifest's folder, which a rule reports and nothing opens.
     private func leaveOutside(_ folders: inout [FolderEvidence], _ allowed: [FilePath]) throws(ManifestFileError) {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []
@@ -228,7 +228,7 @@ extension ManifestFile {
         }
     }
 
-    /// The missing files other than frames, each where it is first named.
+    /// Returns the missing files other than frames, each at its first position.
     private func missingBesideFrames() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
         var seen: Set<FilePath> = []
         return try namedFilesBesideFrames().compactMap { file in
@@ -277,7 +277,7 @@ extension ManifestFile {
         return result
     }
 
-    /// The named files that links lead out of the manifest's folder.
+    /// Returns the named files that leave the manifest's folder through links.
     private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
         -> [ManifestEvidence.NamedPath]
     {
@@ -310,11 +310,11 @@ extension ManifestFile {
         return Self.evidence(of: frames)
     }
 
-    /// Frames as evidence. A drawing that is shown several times counts once.
+    /// Returns the evidence of frames. A repeated drawing counts once.
     private static func evidence(of frames: [Frame]) -> [FrameEvidence] {
         var seen: Set<FilePath> = []
         let frames = frames.filter { $0.path.map { seen.insert($0).inserted } ?? false }
-        // Files of several folders may share numbers, and a number of two frames identifies neither.
+        // A number that several files share identifies none of them.
         let isNumbered = Set(frames.lazy.compactMap(\.number)).count == frames.count
         return frames.compactMap { frame in
             frame.path.map {
@@ -335,7 +335,7 @@ extension FolderEvidence {
         return !manifest.linkedOutside.isEmpty || !manifest.namedOutside.isEmpty
     }
 
-    /// The frames of a sprite sheet. In a part that plays back and forth, each counts once, in the order of the sheet.
+    /// Creates the evidence of a sprite sheet. Frames that play back and forth count once, in the order of the sheet.
     init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
         let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }
         let shown = once.sorted { $0.key < $1.key }.map(\.value)
@@ -356,12 +356,12 @@ extension ManifestFault {
 /// The frames of a manifest's languages that are already evidence.
 private struct ReadFrames {
     private var files: Set<FilePath>
-    /// The number of frames that may be read and judged again, together with others of their sequence.
+    /// The number of frames that may be read again with others of their sequence.
     private var repeats = 20_000
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }
 
-    /// A folder with the sequences that have new frames, or `nil` if nothing is left of it.
+    /// Returns a folder with the sequences that have new frames, or `nil` if none has.
     mutating func whatIsNew(in folder: FolderEvidence) -> FolderEvidence? {
         var folder = folder
         folder.sequences = folder.sequences.compactMap { sequence in

@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookLintModel
 
 extension [FolderEvidence] {
-    /// The folders, patterns and files to judge, in the order of the inputs.
+    /// Returns the folders, patterns and files to judge, in the order of the inputs.
     ///
     /// Inputs may lead to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by the input
     /// that says most about it: a manifest, a pattern with a range that has gaps, the folder, and then the first. Files are the
@@ -16,7 +16,7 @@ extension [FolderEvidence] {
             return filter { whole.insert($0.givenPath.resolved ?? $0.givenPath).inserted }
         }
         var realFolders: [FilePath: FilePath] = [:]
-        /// The path of a file with the links of its folder resolved, but not its own: a link is a frame of its own.
+        /// Returns the path of a file in its resolved folder. Does not resolve the file, since a link is a separate frame.
         func realPath(_ file: FilePath) -> FilePath {
             let folder = FilePath(file.directory)
             let real = realFolders[folder] ?? folder.resolved ?? folder
@@ -34,7 +34,7 @@ extension [FolderEvidence] {
                 }
                 let rest = judged.isEmpty ? folder : folder.leavingOut { judged.contains(realPath($0)) }
                 for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }
-                // An input without contents is reported, too, but not one of which nothing is left.
+                // An empty input is reported, but not one whose files are all judged elsewhere.
                 if !rest.subjects.isEmpty || folder.subjects.isEmpty || !folder.localizations.isEmpty
                     || folder.undecodableNames > 0
                 {
@@ -46,7 +46,7 @@ extension [FolderEvidence] {
     }
 }
 
-/// The order in which inputs are read, regardless of their order on the command line.
+/// The priority of inputs, regardless of their order on the command line.
 private enum InputRank: CaseIterable {
     case rangeWithGaps, folder, files
 

@@ -59,7 +59,7 @@ package struct LintCommand: AsyncParsableCommand {
 
     package func run() async throws { try await run(from: nil) }
 
-    /// Lints from the state before the sandbox was entered, or from the beginning.
+    /// Lints, beginning with the state from before the sandbox if there is one.
     package func run(from start: LintStart?) async throws {
         if initialize { return try writeConfiguration() }
         if printConfig {
@@ -109,7 +109,7 @@ package struct LintCommand: AsyncParsableCommand {
         arguments.note("\(name) written; 'flipbook lint .' uses it")
     }
 
-    /// Notes selected groups and sets with rules that do not run, because they look at pixels.
+    /// Prints a note about selected rules that do not run, because they read pixels.
     private func sayUnseen(_ configurations: [LintConfiguration]) {
         let rules =
             configurations.lazy

@@ -5,7 +5,7 @@ import FlipbookImaging
 import FlipbookLint
 import FlipbookMedia
 
-/// The state of a lint before it opens a picture: names, configurations and the destinations of its reports.
+/// The state of a run before it opens a picture: names, configurations and report files.
 package struct LintStart {
     let session: LintSession
     let targets: LintTargets
@@ -19,7 +19,7 @@ package struct LintStart {
 }
 
 extension LintCommand {
-    /// Looks at names only, then gives up everything that linting does not need. Call it before a second thread starts.
+    /// Reads names, then gives up all access that linting does not need. Call it before a second thread starts.
     /// - Returns: the state, or `nil` if there is no sandbox.
     package func enterSandbox() throws -> LintStart? {
         guard !printConfig, !initialize else { return nil }
@@ -74,7 +74,7 @@ extension LintTargets {
 
     fileprivate var folders: [FilePath] {
         let files = groups.flatMap(\.folders).flatMap(\.sources)
-        // Nothing else in its folder is read, and the file may lie anywhere.
+        // Only the file itself is read, not its folder.
         return files.map { $0 == StandardInput.path ? $0 : FilePath($0.directory) }.distinct
     }
 }

@@ -14,7 +14,7 @@ struct ReportWriter {
     /// Surroundings with the head of a page, made before the sandbox hides the time zone.
     private let start = changing(ReportFormat.Surroundings()) { $0.origin = .current }
 
-    /// Refuses reports, and a new baseline, in the place of files that were read, before any work is done.
+    /// Refuses reports and baselines that would replace files that were read, before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
         for destination in destinations {
             guard let file = destination.file else { continue }
@@ -26,7 +26,7 @@ struct ReportWriter {
         if let baseline { try check(baseline, targets) }
     }
 
-    /// Refuses a new baseline in the place of anything but a baseline.
+    /// Refuses a new baseline that would replace anything other than a baseline.
     private func check(_ baseline: TextFile, _ targets: LintTargets) throws(Failure) {
         let (file, option) = (baseline.path, baseline.option)
         try check(file, of: option, targets)
@@ -46,7 +46,7 @@ struct ReportWriter {
         }
     }
 
-    /// Refuses a file that was read, and every configuration.
+    /// Refuses to replace a file that was read, or a configuration.
     private func check(_ file: FilePath, of option: String, _ targets: LintTargets) throws(Failure) {
         guard let real = file.resolved else { return }
         let names = Set([file, real].map { FilePath($0.lastComponent) })
@@ -59,7 +59,7 @@ struct ReportWriter {
         )
     }
 
-    /// The files that were read. They are computed on demand: there are many, and most reports go to standard output.
+    /// Returns the files that were read. Computed on demand, since most reports go to standard output.
     private func filesRead(for targets: LintTargets) -> [FilePath] {
         let folders = targets.groups.flatMap(\.folders)
         return arguments.inputs.filter { !FilePath($0).isFolder }.map { FilePath($0) } + targets.manifests
@@ -106,7 +106,7 @@ struct ReportWriter {
 }
 
 extension ExitStatus {
-    /// The status of a command with faults. A missing file takes precedence over a wrong word.
+    /// Creates the status of a command with faults. Missing files take precedence over wrong words.
     fileprivate init?(_ faults: [LintTargets.Fault]) {
         guard let first = faults.first else { return nil }
         self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)

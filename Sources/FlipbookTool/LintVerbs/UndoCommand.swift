@@ -44,7 +44,7 @@ package struct UndoCommand: AsyncParsableCommand {
 
     package func run() async throws { if list || forget { try keep() } else { try await undo() } }
 
-    /// The folders of an input, and failures for those below it that cannot be read.
+    /// Returns the folders of an input, and failures for unreadable subfolders.
     private func tree(of input: String) -> (folders: [FilePath], failures: [Failure]) {
         guard recursive else { return ([FilePath(input)], []) }
         do throws(FileSystemError) {
@@ -138,7 +138,7 @@ package struct UndoCommand: AsyncParsableCommand {
 }
 
 extension KeptFix {
-    /// A line of a list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
+    /// A line of the list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
     fileprivate var line: String {
         var parts: [String] = []
         if renamed > 0 { parts.append("\(renamed) renamed") }

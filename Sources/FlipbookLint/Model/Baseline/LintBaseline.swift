@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The findings of an earlier run, which are accepted: only new findings count.
+/// The accepted findings of an earlier run. Only new findings count.
 ///
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
@@ -34,7 +34,7 @@ public struct LintBaseline: Hashable, Sendable {
 
     package init(entries: [Entry]) { self.entries = entries }
 
-    /// A baseline of a report's findings, except those that only a suppression with a reason accepts, such as invented frames.
+    /// Creates a baseline of a report's findings, except for those that need a suppression, such as invented frames.
     public init(_ report: LintReport) {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
@@ -69,7 +69,7 @@ public struct LintBaseline: Hashable, Sendable {
         return (result, stale.filter { !$0.isUsed }.map(\.entry))
     }
 
-    /// The baseline as a file with an entry on each line, so that a changed entry is a changed line.
+    /// The text of the baseline file, with one entry per line.
     public var text: String {
         let lines = entries.map { entry in
             JSONValue.object([
@@ -115,15 +115,15 @@ public struct LintBaseline: Hashable, Sendable {
 }
 
 extension LintBaseline.Entry {
-    /// Returns `true` if a report without the finding proves that it is gone: its rule ran, or no longer exists.
+    /// Returns `true` if the finding's absence from a report proves that it is gone: its rule ran, or no longer exists.
     package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
         report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
     }
 }
 
-/// The places that a run has linted: baselines ask if the place of an earlier finding is among them.
+/// The linted places of a run, which decide whether the absence of an earlier finding means anything.
 package struct LintedPlaces: Sendable {
-    /// Folders that were linted without subfolders, and the names in them, by path components.
+    /// The folders that were linted without subfolders, by path components.
     private var folders: Set<[String]> = []
     private var names: Set<[String]> = []
     private var trees: [[String]]

@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
     /// The day of the month, from 1.
     public let day: Int
 
-    /// A day, or `nil` if it does not exist.
+    /// Creates a day, or returns `nil` if it does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -18,7 +18,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Parses a day. The result is `nil` if the text is not one.
+    /// Parses a day, or returns `nil` for any other text.
     public init?(parsing text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }

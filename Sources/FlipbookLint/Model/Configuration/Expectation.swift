@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The frames that sequences must have, wherever the files on disk begin and end.
+/// The frames that sequences must have, regardless of the files on disk.
 public struct Expectation: Hashable, Sendable {
     /// The required frame numbers.
     public var frames: FrameSet
@@ -8,7 +8,7 @@ public struct Expectation: Hashable, Sendable {
     public var path: PathGlob?
     package var position: ManifestNode.Position?
 
-    /// An expectation from its parts.
+    /// Creates an expectation.
     public init(_ frames: FrameSet, path: PathGlob? = nil, position: ManifestNode.Position? = nil) {
         (self.frames, self.path, self.position) = (frames.ascending, path, position)
     }
@@ -18,7 +18,7 @@ extension LintConfiguration {
     func expectation(at place: FilePath) -> Int? { expectations.lastIndex { $0.path?.matches(place) ?? true } }
 }
 
-/// The rule about expectations. It judges no sequence, so the linter itself applies it.
+/// The rule about expectations. The linter applies it, since it judges no sequence.
 package enum ExpectationRules {
     package static let unmet = RuleDescription("lint.unmet-expectation", .error, evidence: .names).explained(
         "The configuration expects frames of a sequence that does not exist.",

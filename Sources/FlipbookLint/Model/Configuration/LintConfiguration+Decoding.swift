@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookScene
 
 extension LintConfiguration {
-    /// Decodes a configuration. An empty text means the defaults.
+    /// Decodes a configuration. An empty text stands for the defaults.
     ///
     /// - Parameters:
     ///   - node: the tree of values, or `nil` for an empty text.
@@ -15,7 +15,7 @@ extension LintConfiguration {
         let decoder = ConfigurationDecoder(rules: rules)
         let document = ManifestDecoder(node)
         let values = document.mapping(keys: LintConfigurationKey.self, example: "ignore: [seq.gap]")
-        // In the order of the keys, so that the same text always gives the same messages.
+        // In the order of the keys, so that messages have a fixed order.
         for key in LintConfigurationKey.allCases {
             if let value = values?[key] { read(value, of: key, with: decoder) }
         }

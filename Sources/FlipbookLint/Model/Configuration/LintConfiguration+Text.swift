@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension LintConfiguration {
-    /// The complete configuration as YAML, including defaults. Read again, it means the same.
+    /// Returns the complete configuration as YAML, including defaults.
     package func text(of rules: [RuleDescription]) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), complete."]
         lines.append("version: \(Self.version)")
@@ -63,5 +63,5 @@ extension [RuleSelector] {
     fileprivate var words: String { map(\.description).joined(separator: ", ") }
 }
 
-/// A quoted text, which YAML reads like JSON.
+/// Returns a quoted text, which YAML reads like JSON.
 private func quoted(_ text: String) -> String { JSONValue.string(text).text }

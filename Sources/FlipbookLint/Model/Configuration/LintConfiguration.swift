@@ -24,20 +24,20 @@ public struct LintConfiguration: Hashable, Sendable {
 
     /// The settings that apply everywhere.
     public var settings: RuleSettings
-    /// The settings for some paths. Later ones win over earlier ones.
+    /// The settings for some paths. Later ones take precedence.
     public var overrides: [PathOverride]
     /// The least severity that makes a run fail.
     public var failLevel: FailLevel
-    /// The largest number of warnings before a run fails, or `nil` for any number.
+    /// The maximum number of warnings, or `nil` for no limit.
     public var maxWarnings: Int?
-    /// The frames that sequences must have. If several apply to a sequence, the last one wins.
+    /// The frames that sequences must have. If several apply to a sequence, the last one takes precedence.
     public var expectations: [Expectation]
     /// Findings that are accepted.
     public var suppressions: [Suppression]
     /// The file of the configuration, or `nil` if it was not read from one.
     public var file: FilePath?
 
-    /// A configuration from its parts. By default, all rules run except for those that are a matter of taste.
+    /// Creates a configuration. By default, all rules run except for matters of taste.
     public init(
         settings: RuleSettings = RuleSettings(),
         overrides: [PathOverride] = [],
@@ -52,14 +52,14 @@ public struct LintConfiguration: Hashable, Sendable {
         (self.suppressions, self.file) = (suppressions, file)
     }
 
-    /// Returns `true` if findings make a run fail.
+    /// Returns `true` if the findings of a report make a run fail.
     public func fails(_ report: LintReport) -> Bool {
         if failLevel == .never { return false }
         if let worst = report.worst, failLevel.isReached(by: worst) { return true }
         return maxWarnings.map { report.summary.warnings > $0 } ?? false
     }
 
-    /// Returns `true` if none of these rules runs anywhere: none is selected, or all selected rules are ignored.
+    /// Returns `true` if no rule runs anywhere, because none is selected or all selected rules are ignored.
     package func runsNone(of rules: [RuleDescription]) -> Bool {
         !rules.contains { rule in
             guard !RuleID.guards.contains(rule.id) else { return false }
@@ -134,22 +134,22 @@ public struct LintConfiguration: Hashable, Sendable {
 
     /// Settings that take precedence over a configuration, such as the options of a command line.
     public struct Changes: Hashable, Sendable {
-        /// The rules that run instead of the configuration's, even those that it ignores, or `nil` for the configuration's.
+        /// The rules that run, even if the configuration ignores them, or `nil` for the configuration's.
         public var select: [RuleSelector]?
-        /// Additional rules that do not run.
+        /// The additional rules to ignore.
         public var ignore: [RuleSelector] = []
-        /// Additional frames that sequences must have.
+        /// The additional frames that sequences must have.
         public var expectations: [Expectation] = []
         /// The least severity that makes a run fail, or `nil` for the configuration's.
         public var failLevel: FailLevel?
-        /// The largest number of warnings, or `nil` for the configuration's.
+        /// The maximum number of warnings, or `nil` for the configuration's.
         public var maxWarnings: Int?
 
-        /// No changes.
+        /// Creates changes that change nothing.
         public init() {}
     }
 
-    /// The configuration with changes.
+    /// Returns the configuration with changes.
     public func applying(_ changes: Changes) -> LintConfiguration {
         var result = self
         if let select = changes.select {
@@ -163,7 +163,7 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// The deepest evidence of the rules that were selected by their own ids, or by a group in which every rule needs it.
+    /// Returns the deepest evidence of rules selected by ID, or by a group in which every rule needs it.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -176,7 +176,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// The rules beyond a level of evidence that are in selected groups, or that selected sets add.
+    /// Returns the rules beyond a level of evidence that are in selected groups, or that selected sets add.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in

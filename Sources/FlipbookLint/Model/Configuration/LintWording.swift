@@ -1,21 +1,21 @@
 public import FlipbookCore
 
-/// A program's names for settings, for remedies and for its own commands.
+/// A program's names for settings, remedies and its own commands.
 public struct LintWording: Sendable {
-    /// The commands of a program, as they are typed.
+    /// The commands of a program, as typed.
     public struct Commands: Sendable {
         /// The command that looks for problems: `flipbook lint`.
         public var lint: String
         /// The command that prints the configuration for a folder: `flipbook lint --print-config .`.
         public var printConfiguration: String
-        /// The command that lists the rules, or explains the one whose id follows: `flipbook rule`.
+        /// The command that lists the rules, or explains one: `flipbook rule`.
         public var rule: String
         /// The command for safe fixes: `flipbook fix`.
         public var fix: String
         /// The option that adds unsafe fixes: `--unsafe`.
         public var unsafe: String
 
-        /// Commands by their purpose.
+        /// Creates a set of commands.
         public init(lint: String, printConfiguration: String, rule: String, fix: String, unsafe: String) {
             (self.lint, self.printConfiguration, self.rule) = (lint, printConfiguration, rule)
             (self.fix, self.unsafe) = (fix, unsafe)
@@ -35,7 +35,7 @@ public struct LintWording: Sendable {
     /// Returns an explanation with the program's names for settings and remedies.
     public var explanation: @Sendable (Explanation) -> String
 
-    /// A program's wording. By default it is the library's, which mentions no command.
+    /// Creates a wording. The default is the library's, which mentions no command.
     public init(
         commands: Commands? = nil,
         explanation: @escaping @Sendable (Explanation) -> String = { $0.description }

@@ -69,13 +69,13 @@ public struct PathGlob: Hashable, Sendable {
         return tokens
     }
 
-    /// The characters between brackets. The opening bracket has been consumed.
+    /// Parses the characters between brackets, after the opening one.
     private static func set(_ rest: inout Substring.UnicodeScalarView) throws(PathGlobError) -> Token {
         let isNegated = rest.first == "!" || rest.first == "^"
         if isNegated { rest.removeFirst() }
         var ranges: [ClosedRange<Unicode.Scalar>] = []
         while let scalar = rest.popFirst() {
-            // A closing bracket in first place is an ordinary character.
+            // A leading closing bracket is an ordinary character.
             if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
             if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
                 guard scalar <= upper else {
@@ -94,7 +94,7 @@ public struct PathGlob: Hashable, Sendable {
     /// Returns `true` if the pattern matches the path or a folder above it.
     public func matches(_ path: FilePath) -> Bool {
         let names = path.components
-        // The parts that may be consumed before the next name.
+        // The parts at which matching can continue.
         var reached = [Bool](repeating: false, count: parts.count + 1)
         reached[0] = true
         skipFolders(&reached)
@@ -154,7 +154,7 @@ public struct PathGlob: Hashable, Sendable {
         return folders.allSatisfy { $0.literal != nil }
     }
 
-    /// The folder of everything that the pattern can match, as far as its literal parts tell.
+    /// The longest literal folder of the pattern.
     var folder: FilePath {
         FilePath(parts.dropLast().map(\.literal).prefix { $0 != nil }.compactMap(\.self).joined(separator: "/"))
     }
@@ -167,7 +167,7 @@ extension FilePath {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns `true` if the other path is this one or lies below it, by their components.
+    /// Returns `true` if the other path is equal or below, comparing components.
     package func contains(_ other: FilePath) -> Bool {
         let (own, theirs) = (components, other.components)
         return own.count <= theirs.count && zip(own, theirs).allSatisfy { $0.utf8.elementsEqual($1.utf8) }

@@ -1,14 +1,14 @@
 public import FlipbookCore
 
-/// A selection of rules: one by its id, a group (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
+/// A selection of rules: one by ID, a group (`seq` or `seq.*`), a ``RuleSet`` by name, `default` or `all`.
 public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     /// Every rule.
     case all
-    /// The rules that run if nothing is selected: all except these, which are a matter of taste.
+    /// The default rules: all except these, which are a matter of taste.
     case standard(besides: Set<RuleID>)
     /// The rules of a set. Those in `besides` are a matter of taste, and run only if the set adds them.
     case set(RuleSet, besides: Set<RuleID>)
-    /// The rules whose ids begin with this word and a dot. Selecting a group does not select rules that are a matter of taste.
+    /// The rules whose IDs begin with this word and a dot. A group does not select rules that are a matter of taste.
     case group(String)
     /// One rule.
     case rule(RuleID)
@@ -37,7 +37,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name that was probably meant: one whose part after the dot begins with the text, or else one of similar spelling.
+    /// Returns the most likely name: one with the text after the dot, or one of similar spelling.
     private static func nearest(to text: String, among names: [String]) -> String? {
         let small = text.lowercased()
         let parts = small.isEmpty ? [] : names.filter { $0.contains(".\(small)") || $0.contains("-\(small)") }
@@ -63,7 +63,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         return matches(rule)
     }
 
-    /// The precedence of the selector: one that names a single rule wins over one that names many.
+    /// The precedence of the selector: a single rule over a group over a set.
     var specificity: Int {
         switch self {
         case .all, .standard, .set: 0
@@ -84,11 +84,11 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A name that no rule and no group has.
+/// The error for a name that is neither a rule nor a group.
 public struct RuleSelectorError: ExplainedError, Hashable {
     /// The unknown name.
     public let text: String
-    /// The name that was probably meant, or `nil` if none is similar.
+    /// The most similar name, or `nil` if none is similar.
     public let nearest: String?
 
     package init(text: String, nearest: String?) { (self.text, self.nearest) = (text, nearest) }

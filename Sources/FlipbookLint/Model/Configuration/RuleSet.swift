@@ -1,17 +1,17 @@
-/// The custom of a trade: the default rules, with additions and omissions.
+/// The rules for one kind of work: the default rules with additions and omissions.
 ///
-/// A set is selected by its name, like a rule: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command line.
+/// Select a set by name, like a rule: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command line.
 public struct RuleSet: Hashable, Sendable {
     /// The name that selects the set: lowercase letters and hyphens. No group of rules has the same name.
     public let name: String
-    /// The users of the set, as a fragment.
+    /// The purpose of the set, as a fragment.
     public let summary: String
-    /// Rules that run although they do not by default.
+    /// The rules that run in addition to the default rules.
     public let added: Set<RuleID>
-    /// Rules, or groups such as `asset.*`, that do not run.
+    /// The rules, or groups such as `asset.*`, that do not run.
     public let left: Set<String>
 
-    /// A set from its parts.
+    /// Creates a set.
     public init(_ name: String, _ summary: String, adding added: Set<RuleID> = [], without left: Set<String> = []) {
         (self.name, self.summary, self.added, self.left) = (name, summary, added, left)
     }

@@ -7,20 +7,20 @@ public struct RuleSettings: Hashable, Sendable {
         /// The severity of their findings.
         public var severity: Severity
 
-        /// A severity for some rules.
+        /// Creates a change of severity.
         public init(_ rules: RuleSelector, _ severity: Severity) { (self.rules, self.severity) = (rules, severity) }
     }
 
-    /// The rules that run. If `nil`, all run, or, in an override, those that ran before.
+    /// The rules that run. If `nil`, all default rules run, or, in an override, those of the outer settings.
     public var select: [RuleSelector]?
-    /// Rules that do not run, even if selected.
+    /// The rules that do not run, even if selected.
     public var ignore: [RuleSelector]
-    /// Severities that differ from the rules' own. A rule wins over its group, and a later entry over an earlier one.
+    /// The changed severities. A rule takes precedence over its group, and a later entry over an earlier one.
     public var severities: [SeverityChange]
-    /// Options that differ from the rules' defaults.
+    /// The changed options.
     public var options: [RuleID: [String: RuleOptionValue]]
 
-    /// Settings from their parts. By default, nothing is changed.
+    /// Creates settings. By default, nothing changes.
     public init(
         select: [RuleSelector]? = nil,
         ignore: [RuleSelector] = [],
@@ -41,7 +41,7 @@ public struct RuleSettings: Hashable, Sendable {
 public struct PathOverride: Hashable, Sendable {
     /// The paths of sequences and folders.
     public var paths: [PathGlob]
-    /// The differences there. A rule that is selected there runs there, even if it is ignored elsewhere.
+    /// The settings there. A rule that is selected there runs even if it is ignored elsewhere.
     public var settings: RuleSettings
 
     /// Settings for some paths.

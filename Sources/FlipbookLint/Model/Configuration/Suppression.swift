@@ -1,20 +1,20 @@
 public import FlipbookCore
 
-/// Accepted findings, with a reason and perhaps a last day.
+/// A record of accepted findings, with a reason and perhaps an expiration date.
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
     /// The sequences, folders or files, or `nil` for everywhere.
     public var path: PathGlob?
-    /// The frame numbers, or `nil` for all. A finding that is also about other frames is not accepted.
+    /// The frame numbers, or `nil` for all. Findings that include other frames are not accepted.
     public var frames: FrameSet?
     /// The reason.
     public var reason: String
-    /// The last day on which the suppression applies, or `nil` for no end.
+    /// The last day on which the suppression applies, or `nil` if it does not expire.
     public var expires: CalendarDate?
     package var position: ManifestNode.Position?
 
-    /// A suppression from its parts.
+    /// Creates a suppression.
     public init(
         _ rules: RuleSelector,
         path: PathGlob? = nil,
@@ -48,7 +48,7 @@ public struct Suppression: Hashable, Sendable {
     }
 }
 
-/// The rules about a configuration's suppressions. They judge no sequence, so the linter itself applies them.
+/// The rules about a configuration's suppressions. The linter applies them, since they judge no sequence.
 package enum SuppressionRules {
     package static let unused = RuleDescription("lint.unused-suppression", .warning, evidence: .names).explained(
         "A suppression in the configuration matches no finding.",

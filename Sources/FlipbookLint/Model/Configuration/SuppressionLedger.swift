@@ -1,10 +1,10 @@
 import FlipbookCore
 
-/// A record of the findings that suppressions accept, and of suppressions that accept none.
+/// A record of accepted findings and of unused suppressions.
 struct SuppressionLedger {
     private enum Use {
         case none
-        /// It matches a finding, but not all of its frames.
+        /// The suppression matches a finding, but not all of its frames.
         case partly(Finding)
         case accepts
     }

@@ -14,7 +14,7 @@ package struct DateStem: Hashable, Sendable {
 
     package func has(_ number: Int) -> Bool { number / 100 == value }
 
-    /// The beginning of a date at the end of a prefix, or `nil` if there is none.
+    /// Finds the beginning of a date at the end of a prefix, or returns `nil`.
     init?(_ prefix: String) {
         var bytes = Array(prefix.utf8)[...]
         var (parts, marks): ([String], [UInt8]) = ([], [])
@@ -25,7 +25,7 @@ package struct DateStem: Hashable, Sendable {
             marks.append(mark)
             bytes = bytes.dropLast(part.count + 1)
         }
-        // A year and a month, and perhaps a day and an hour, or these and a minute.
+        // The year and month may be followed by a day and an hour, and by a minute.
         guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count), let value = Int(parts.reversed().joined())
         else { return nil }
         (self.value, self.marks) = (value, marks)
@@ -46,7 +46,7 @@ package struct DateStem: Hashable, Sendable {
 }
 
 extension [SequenceEvidence] {
-    /// Numbers sequences by date if their names contain parts of one date. Single files count, too.
+    /// Numbers sequences and single files by date if their names contain parts of one date.
     mutating func numberByDate(besides alone: [FileSequence]) {
         var numbers: [DateStem.Family: Set<Int>] = [:]
         func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {

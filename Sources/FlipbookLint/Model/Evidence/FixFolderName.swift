@@ -4,12 +4,12 @@ import FlipbookFiles
 /// The names of the hidden folders that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
     package static let prefix = ".flipbook-fix-"
-    /// More than the fixes that a folder can have.
+    /// A number larger than that of any fix.
     package static let largest = 1_000_000_000
 
     package static func numbers(among names: [String]) -> [Int] {
         names.compactMap { name -> Int? in
-            // Only as we write them: no other spelling of a number, and none without a successor.
+            // Accepts only numbers that Flipbook writes and that have a successor.
             guard let number = Int(name.dropFirst(prefix.count)), (1..<largest).contains(number),
                 name.utf8.elementsEqual("\(prefix)\(number)".utf8)
             else { return nil }

@@ -3,32 +3,32 @@ package import FlipbookFiles
 package import FlipbookImaging
 import FlipbookSequences
 
-/// The facts about the files of one folder, or about some of them.
+/// The facts about some or all files of a folder.
 public struct FolderEvidence: Sendable {
     /// The name of the folder in messages, safe to print.
     public let name: String
-    /// The sequences, by name, then by padding.
+    /// The sequences, sorted by name, then by padding.
     public var sequences: [SequenceEvidence]
     /// The images that are not part of a sequence, or `nil` if there are none.
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// The sequences that leave out sub-frames, or include them as `areOwn`, by name, and these files.
+    /// The sequences by name, with the sub-frames that they leave out, or include if `areOwn`.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
-    /// The names that are not an image's, without hidden names.
+    /// The names of files other than images, without hidden names.
     package var otherNames: [FilePath] = []
-    /// The visible folders inside, unless they are linted, too.
+    /// The visible subfolders that are not linted themselves.
     package var folderNames: [FilePath] = []
-    /// The hidden names, if they are not judged.
+    /// The hidden names that are not judged.
     package var hiddenNames: [FilePath] = []
-    /// Some of the names that are not UTF-8, with each such byte as `\xE9`.
+    /// Examples of names that are not UTF-8, with escapes such as `\xE9`.
     package var undecodableExamples: [String] = []
     package private(set) var undecodableNames = 0
-    /// The contents of the folders for languages, by language.
+    /// The contents of the language folders, by language.
     public var localizations: [Localization] = []
     /// The manifest that names the frames, or `nil` if they were found by name.
     public var manifest: ManifestEvidence?
-    /// The manifest with mistakes that was to name the frames, and these in the order of the text, or `nil` if there is none.
+    /// The invalid manifest of the frames with its mistakes, in the order of the text, or `nil` if there is none.
     package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
     /// The image sets of an asset catalog. Their files are among the sequences and the stills.
     public package(set) var imageSets: [ImageSetEvidence] = []
@@ -37,26 +37,26 @@ public struct FolderEvidence: Sendable {
     package var path: FilePath?
     /// The folder's path relative to the configuration, or `nil` if it is the path as given.
     package var configuredPath: FilePath?
-    /// A Boolean value that indicates whether a fix of the folder did not finish. `UndoPlan` restores the folder.
+    /// A Boolean value that indicates an unfinished fix. `UndoPlan` restores the folder.
     package var hasUnfinishedFix = false
-    /// The lists of invented frames, in the folders of its sequences, that exist but cannot be read.
+    /// The unreadable lists of invented frames in the folders of its sequences.
     package var unreadableLists: [InventedFrames.Unreadable] = []
     package var unfinishedExports: [String] = []
-    /// The number of frames for each kind of device that were not judged, because none was requested.
+    /// The number of frames for each kind of device that were not judged, because no device was requested.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
-    /// The sequences of the folders beside this one, which may be other passes of the same shot.
+    /// The sequences of sibling folders, which may be other passes of the same shot.
     package var neighbors: [SequenceEvidence] = []
-    /// The way to cut the picture of a sprite sheet into the frames, or `nil` if the files are the frames.
+    /// The way to cut a sprite sheet into frames, or `nil` if the files are the frames.
     package var cut: SheetCut?
     package var meantFrames: FrameSet?
-    /// The names of pictures that are left out because they lead out of the archive, or `nil` if this is not an archive.
+    /// The names of skipped pictures, which lead out of the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
     package var isTree = false
     package var extent = Extent.folder
 
     package enum Extent: Hashable, Sendable {
         case folder
-        /// Some sequences, complete.
+        /// Some complete sequences.
         case sequences
         case files
     }
@@ -71,9 +71,9 @@ public struct FolderEvidence: Sendable {
     }
 
     package enum Selection: Sendable {
-        /// Images by their extension, without hidden files.
+        /// Visible images, by extension.
         case images
-        /// All names, because they were given one by one.
+        /// All names, since they were given one by one.
         case all
     }
 
@@ -104,7 +104,7 @@ public struct FolderEvidence: Sendable {
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
         let divided = grouping.sequencesBesideSubframes
-        // Sub-frames of one form without a gap are frames of one sequence, without whole numbers.
+        // Sub-frames of one form without a gap are one sequence, whose frames have no whole numbers.
         let whole = divided.compactMap { sequence, files -> SequenceEvidence? in
             Self.subframes(sequence.files.map(\.name) + files, in: path, directory)
         }
@@ -116,7 +116,7 @@ public struct FolderEvidence: Sendable {
         for family in grouping.sequences.filter({ !isPart($0) }).families {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
                 if only.pattern.padding.width == 2 { datedAlone.append(only) }
-                // The number of a lone picture means nothing, so no message should use it.
+                // The number of a lone picture has no meaning, so no message uses it.
                 alone += only.files.map {
                     FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
                 }
@@ -183,10 +183,10 @@ public struct FolderEvidence: Sendable {
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
-    /// The extensions of images, including formats that Flipbook does not read, which the linter reports.
+    /// The extensions of images, including unsupported formats, which the linter reports.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
-    /// The paths of all pictures: those of the sequences, the stills, the manifest's other pictures, then the languages.
+    /// The paths of all pictures: sequences, stills, the manifest's other pictures, then languages.
     package var sources: [FilePath] {
         subjects.flatMap { $0.frames.map(\.source) } + (manifest?.besides.map(\.source) ?? [])
             + localizations.flatMap(\.folder.sources)
@@ -221,7 +221,7 @@ public struct FolderEvidence: Sendable {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
-            // Otherwise there are two references, and the first change copies all frames.
+            // A second reference would make the first change copy all frames.
             self.stills = nil
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
@@ -243,7 +243,7 @@ public struct FolderEvidence: Sendable {
         sequences.filter { other in other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false }
     }
 
-    /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.
+    /// The sequences grouped by name in any padding, such as `a.####.png` and `a.@@.png`.
     package var families: [[SequenceEvidence]] {
         sequences.reduce(into: []) { families, sequence in
             guard let pattern = sequence.pattern else { return }
@@ -255,7 +255,7 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    /// The files that are named like copies of frames that a sequence lacks, with the names of these frames.
+    /// Returns the files that are named like copies of missing frames, with the names of these frames.
     func copies(ofMissingFramesOf sequence: SequenceEvidence) -> [(file: FilePath, frame: FilePath)] {
         guard !sequence.missing.isEmpty, let pattern = sequence.pattern, let stills else { return [] }
         let missing = Set(sequence.missing)
@@ -272,7 +272,7 @@ public struct FolderEvidence: Sendable {
     /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.
     package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
         var frames: [FrameEvidence] = []
-        // One file for each number, since the core refuses two.
+        // Use one file for each number, since the core refuses two.
         var nameOfNumber: [Int: String] = [:]
         for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
             frames.append(FrameEvidence(file, directory: pattern.directory))
@@ -311,7 +311,7 @@ public struct FolderEvidence: Sendable {
         extent = .sequences
     }
 
-    /// Removes files with several pictures from the stills. Each becomes a sequence of its pictures, whose headers are read.
+    /// Turns each still with several pictures into a sequence and reads the headers of its pictures.
     mutating func openAnimations(_ codecs: ImageCodecs) async throws(CancellationError) -> [FolderEvidence] {
         guard var stills, manifest == nil, imageSets.isEmpty else { return [] }
         var opened: Set<FilePath> = []
@@ -322,7 +322,7 @@ public struct FolderEvidence: Sendable {
                 opened.insert(frame.path)
                 for (index, part) in archive.parts(codecs).enumerated() {
                     var folder = FolderEvidence(archive: part).with(gaps: stills.gaps, mismatch: stills.mismatch)
-                    // Names that lead out belong to none of several folders.
+                    // Names that lead out of the archive belong to no folder in it.
                     if index == 0 { folder.strayNames = archive.names.outside }
                     let inner = part.path.string.utf8.dropFirst(frame.path.string.utf8.count)
                     folder.configuredPath = (configuredPath ?? givenPath)
@@ -351,13 +351,13 @@ public struct FolderEvidence: Sendable {
         return archives
     }
 
-    /// The evidence of an archive, or of a folder in one, like that of a folder on disk.
+    /// Creates the evidence of an archive, or of a folder in one, as if on disk.
     init(archive: ArchivedPictures, idiom: UserInterfaceIdiom? = nil) {
         self.init(path: archive.path.string, names: archive.names.pictures, idiom: idiom)
         lie(in: archive)
     }
 
-    /// Makes this the evidence of an archive, in place of the folder of that name.
+    /// Turns evidence of names into that of an archive.
     mutating func lie(in archive: ArchivedPictures) {
         let places = archive.places
         updateSubjects { $0.archivedPicture = places[$0.path.lastComponent] }
@@ -369,7 +369,7 @@ public struct FolderEvidence: Sendable {
         extent = .sequences
     }
 
-    /// The evidence without the files that are judged elsewhere: such stills, and sequences of such frames only.
+    /// Returns the evidence without stills, and without whole sequences, that are judged elsewhere.
     package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
         var result = self
         result.sequences.removeAll { !$0.frames.isEmpty && $0.frames.allSatisfy { isJudged($0.path) } }
@@ -386,7 +386,7 @@ extension FolderListing {
         (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The names of the folders that end with `suffix` and have something before it, in the order of their bytes.
+    /// Returns the names of folders that end with `suffix` after other characters, in the order of their bytes.
     package func folders(endingWith suffix: String) -> [String] {
         folders.filter {
             $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

@@ -9,16 +9,16 @@ public struct FrameEvidence: Sendable {
     public let path: FilePath
     /// The number in the file's name, or `nil` for a file without one.
     public let number: Int?
-    /// Pixels per point: 2 for `@2x`, and 1 if the name has no such part.
+    /// The pixels per point: 2 for `@2x`, and 1 without such a mark.
     public let scale: Int
     /// The exact duration of the frame in seconds, or `nil` if it follows from the sequence's rate.
     public let duration: RationalTime?
-    /// The facts in the file's header, or the reason why there are none, or `nil` if headers were not requested.
+    /// The facts in the file's header, or the reason for their absence, or `nil` if headers were not requested.
     package var reading: Result<ImageDetails, ImageError>? {
         get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
-    /// The facts about the decoded pixels, or the reason why there are none, or `nil` if pixels were not requested.
+    /// The facts about the decoded pixels, or the reason for their absence, or `nil` if pixels were not requested.
     package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
@@ -27,7 +27,7 @@ public struct FrameEvidence: Sendable {
     /// The origin of a frame that a fix made, as a fragment: `a copy of walk.0002.png`. See ``InventedFrames``.
     package var origin: String?
 
-    /// A Boolean value that indicates a sub-frame, or a frame of a sequence with some. Its number is not rewritten.
+    /// A Boolean value that indicates a sequence with sub-frames, whose numbers are not rewritten.
     package var isOfSubframes = false
 
     /// A result that copies of a frame share, since it is large and rules pass on frames by the ten thousand. It has two parts,
@@ -51,7 +51,7 @@ public struct FrameEvidence: Sendable {
     private var storedReading: Stored<ImageDetails>?
     private var storedDecoding: Stored<PictureFacts>?
 
-    /// A file and the facts about it.
+    /// Creates evidence of a file.
     public init(
         path: FilePath,
         number: Int?,
@@ -63,7 +63,7 @@ public struct FrameEvidence: Sendable {
         self.reading = reading
     }
 
-    /// The place of a picture in its archive, which ``path`` treats as a folder, or `nil` for any other file.
+    /// The location of a picture in an archive, or `nil` for any other file. In ``path``, the archive is a folder.
     package var archivedPicture: FilePath?
 
     package var source: FilePath { archivedPicture ?? path }
@@ -125,7 +125,7 @@ extension Frame {
 }
 
 extension ImageHeader {
-    /// The reason why no picture of this size and depth is drawn, or `nil` if it is.
+    /// The reason why a picture of this size and depth is refused, or `nil` if it is not.
     package var refusal: ImageError? {
         do { try DecodingRequest(keepsSixteenBits: true).check(self) } catch { return error }
         return nil
@@ -135,9 +135,9 @@ extension ImageHeader {
 }
 
 extension ImageDetails {
-    /// The reason why the file is too large to be read, whatever the size of its picture, or `nil` if it can be read.
+    /// The reason why the file, regardless of its picture, is too large to be read, or `nil` if it is not.
     package var fileRefusal: ImageError? {
-        // A file that is read in place may have any length.
+        // Files that are read in place may have any length.
         guard ImageCodecs.standard[header.format]?.inPlace == nil else { return nil }
         do { try DecodingLimits().check(fileOf: byteCount) } catch { return error }
         return nil
@@ -182,10 +182,10 @@ extension FrameSet {
 }
 
 extension String {
-    /// The text with a period, unless it has an end of its own.
+    /// The text with a period, unless it ends with punctuation.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// A sentence about several things: its first verb in the plural, or with `are` before it if it begins with no word.
+    /// The sentence in the plural: its first verb, or with `are` before it if it does not begin with a word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =

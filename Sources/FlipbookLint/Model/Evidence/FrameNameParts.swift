@@ -29,7 +29,7 @@ package struct FrameNameParts: Hashable {
         return names
     }
 
-    /// The parts of a frame's name according to its sequence's pattern, or `nil` if they do not reproduce the name.
+    /// Splits a frame's name by its sequence's pattern, or returns `nil` if the parts do not reproduce the name.
     package init?(_ frame: FrameEvidence, pattern: FramePattern?) {
         let name = FilePath(frame.path.lastComponent)
         if let pattern, let number = frame.number {
@@ -53,7 +53,7 @@ package struct FrameNameParts: Hashable {
 }
 
 extension [FrameEvidence] {
-    /// The new names of files whose parts a closure changes. Files that keep their names are left out.
+    /// Returns the new names of files whose parts a closure changes, without unchanged ones.
     package func renamings(in pattern: FramePattern?, _ change: (inout FrameNameParts) -> Void) -> [Fix.Renaming] {
         compactMap { frame in
             guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }

@@ -10,27 +10,27 @@ public struct ImageSetEvidence: Sendable {
     public let mistakes: [ManifestFault]
     /// The names of the other files in the folder, without hidden files.
     public let names: Set<FilePath>
-    /// The existing files that the set assigns, by name.
+    /// The existing files in slots, by name.
     public package(set) var frames: [FilePath: FrameEvidence] = [:]
-    /// The names of those files whose size is not the usual one of the set's animation.
+    /// The names of files of an unusual size in the set's animation.
     package var oddNames: Set<FilePath> = []
 
     package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {
         (self.path, self.set, self.mistakes, self.names) = (path, set, mistakes, Set(names))
     }
 
-    /// The file that describes the set.
+    /// The path of `Contents.json`.
     public var contents: FilePath { path.appending("Contents.json") }
 
     /// The name of the set in messages, safe to print.
     public var name: String { path.description }
 
-    /// The file of a variant, or `nil` for an empty slot or a missing file.
+    /// Returns the file of a variant, or `nil` for an empty slot or a missing file.
     public func frame(of variant: ImageSet.Variant) -> FrameEvidence? {
         variant.filename.flatMap { frames[FilePath($0)] }
     }
 
-    /// The variants that differ only in their scale, in the order of the text, including empty slots.
+    /// The variants grouped by everything except scale, in the order of the text, including empty slots.
     package var scaleGroups: [[ImageSet.Variant]] {
         struct Key: Hashable {
             let idiom: String
@@ -53,7 +53,7 @@ public struct ImageSetEvidence: Sendable {
         return order.compactMap { groups[$0] }
     }
 
-    /// The existing names in slots, each once, in the order of the text.
+    /// The distinct existing names in slots, in the order of the text.
     fileprivate var assignedNames: [FilePath] {
         var seen: Set<FilePath> = []
         return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
@@ -64,7 +64,7 @@ public struct ImageSetEvidence: Sendable {
         (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
     }
 
-    /// The set as a frame of an animation: its variants for any device, language and appearance, one for each scale.
+    /// Returns the set as a frame of an animation: one variant per scale, for any device, language and appearance.
     fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
         let plain = (set?.variants ?? []).filter {
             $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
@@ -83,7 +83,7 @@ public struct ImageSetEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// The evidence of the image sets of a catalog, or of the folder with the sets.
+    /// Creates the evidence of the image sets of a catalog, or of a folder of sets.
     ///
     /// Sets whose names differ only in a number, such as `walk1.imageset` and `walk2.imageset`, are the frames of an animation,
     /// each at the scales that it has for any device, language and appearance. All other files of the sets are stills.

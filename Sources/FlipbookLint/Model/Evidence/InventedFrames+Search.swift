@@ -3,7 +3,7 @@ package import FlipbookFiles
 import FlipbookImaging
 
 extension InventedFrames {
-    /// The entries whose frames lie in a folder, by index, with the current names of the files.
+    /// Returns the entries whose frames are in a folder, by index, with the current names of the files.
     ///
     /// A frame is recognized by its contents, first under its own name, then under any other, since people and programs rename
     /// files. Of files with equal contents, ``Entry/twins`` are a renderer's; if the names do not tell, the last ones are the
@@ -30,7 +30,7 @@ extension InventedFrames {
             let twins = indices.last.map { frames[$0].twins } ?? 0
             let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
             if copies.isEmpty {
-                // The frames of a renderer are gone, or were changed.
+                // A renderer's frames may be gone or changed.
                 for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
             }
             for (index, name) in zip(indices, copies) {
@@ -65,11 +65,11 @@ package struct FolderDigests {
         }
     }
 
-    /// The files with one of these digests, shorter names first, then in the order of bytes, so that frames are in order.
+    /// Returns the files with one of these digests, in the order of the frames: shorter names first, then by bytes.
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]
-        // If the folder cannot be listed, no other file is known here.
+        // If the folder cannot be listed, no other file is known.
         for name in (try? FolderListing(folder).names) ?? [] where name.utf8.first != UInt8(ascii: ".") {
             guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
                 let digest = self[FilePath(name)], digests.contains(digest)

@@ -22,7 +22,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var source: String?
         /// The change to the picture, as a fragment: `cropped from 200x90 px`, or `nil` for a copy.
         package var change: String?
-        /// The number of a renderer's frames with the same contents, including the source.
+        /// The number of rendered frames with the same contents, including the source.
         package var twins: Int
 
         package init(
@@ -52,7 +52,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// The reason why the list of a folder cannot be read. Any frame may be in it.
     package struct Unreadable: Error, Hashable, Sendable {
         package let path: FilePath
-        /// The fault: the end of a sentence that begins with the path.
+        /// The fault, as the end of a sentence that begins with the path.
         package let reason: String
 
         package init(_ path: FilePath, _ reason: String) { (self.path, self.reason) = (path, reason) }
@@ -60,7 +60,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     private static let largestByteCount = 1 << 26
 
-    /// The list of a folder, or `nil` if there is none.
+    /// Reads the list of a folder, or returns `nil` if there is none.
     /// - Throws: ``Unreadable`` if a list exists but cannot be read.
     package init?(of folder: FilePath) throws(Unreadable) {
         let path = folder.appending(Self.fileName)
@@ -82,7 +82,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         guard version == Self.version else { throw Unreadable(path, "has the unknown version \(version)") }
     }
 
-    /// The identity of a list's file: of the list in it, whatever its layout.
+    /// Returns the identity of the list in a file, regardless of its layout.
     ///
     /// A formatter, or a merge without changes, leaves the list the same. A file without a list is identified by its bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
@@ -113,7 +113,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 }
 
 extension [FolderEvidence] {
-    /// Notes which frames are invented. Reads the list of each folder with frames, and the files that it names.
+    /// Marks invented frames. Reads the list of each folder with frames, and the files that it names.
     package mutating func noteInventedFrames() {
         var known: [FilePath: Result<[FilePath: String], InventedFrames.Unreadable>] = [:]
         for index in indices {
@@ -133,7 +133,7 @@ extension [FolderEvidence] {
 
 extension SequenceEvidence {
     fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
-        // The frames of a pattern lie in one folder. Stills, and frames that a manifest names, need not.
+        // The frames of a pattern are in one folder. Stills and frames of a manifest need not be.
         let shared = pattern == nil ? nil : frames.first.map { origins(FilePath($0.path.directory)) }
         if shared?.isEmpty ?? false { return }
         for index in frames.indices {

@@ -1,18 +1,18 @@
 package import FlipbookCore
 
-/// A sequence or a still in a folder and in its folders for languages.
+/// A sequence or a still in a folder and in its language folders.
 package struct LocalizedNames {
     /// The name in messages: a pattern or a file's name, without a folder.
     package let name: String
     package let global: [FrameEvidence]?
     package let localized: [(language: String, frames: [FrameEvidence])]
 
-    /// The language that the others are compared with: `Base`, or else the one with the most frames.
+    /// The reference language: `Base`, or else the one with the most frames.
     package var reference: (language: String, frames: [FrameEvidence])? {
         localized.first { $0.language == "Base" } ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
-    /// The frames that languages lack. Each language, and the reference, has some frames.
+    /// The missing frames of languages that have some frames, by comparison with the reference.
     package var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
         guard let reference else { return [] }
         let numbers = Set(reference.frames.lazy.compactMap(\.number))
@@ -49,7 +49,7 @@ package struct LocalizedNames {
 }
 
 extension FolderEvidence {
-    /// The frames that sequences in the folders for languages lack, by the name of the sequence in messages.
+    /// The missing frames of sequences in language folders, by the sequence's name in messages.
     var localizedGaps: [(sequence: String, absent: FrameSet)] {
         LocalizedNames.all(in: self).flatMap { names in
             names.gaps.compactMap { gap in
@@ -59,7 +59,7 @@ extension FolderEvidence {
     }
 }
 
-/// The contents of a folder for one language: `fr.lproj`.
+/// The contents of a language folder, such as `fr.lproj`.
 public struct Localization: Sendable {
     /// The language in the folder's name, `fr` or `zh-Hant`, or `Base` for the fallback of all languages.
     public let language: String

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// Frames by kind, the most frequent kind first. The majority decides what is odd.
+/// Frames grouped by kind, the most frequent kind first. The majority decides which frames are odd.
 package struct Majority<Kind: Hashable> {
     /// The kinds and their frames. Equally frequent kinds are in the order of appearance.
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
@@ -21,7 +21,7 @@ package struct Majority<Kind: Hashable> {
 
     package var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
 
-    /// The phrase about the usual frames beside `odd` others: `the other 9 frames are square`.
+    /// Returns a phrase about the frames other than `odd` ones: `the other 9 frames are square`.
     package func rest(without odd: Int, _ one: String) -> String {
         guard let usual else { return "" }
         let there = usual.frames.count
@@ -43,11 +43,11 @@ extension SequenceEvidence {
     }
 }
 
-/// Frames by kind, in the order in which the kinds appear.
+/// Frames grouped by kind, in the order of appearance.
 package struct FrameGroups<Kind: Hashable> {
     package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
     private var indices: [Kind: Int] = [:]
-    /// The group of the last frame, which is mostly also that of the next one. This saves a hash.
+    /// The group of the last frame. The next frame usually has the same, which saves a hash.
     private var last = 0
 
     package init() {}
@@ -56,7 +56,7 @@ package struct FrameGroups<Kind: Hashable> {
         guard let first = frames.first else { return }
         var start = 0
         if let usual = kind(first) {
-            // Mostly all are of one kind. Then the group is the array itself, and no frame is copied.
+            // Usually all frames are of one kind. The group is then the array itself, and no frame is copied.
             start = 1
             while start < frames.count, kind(frames[start]) == usual { start += 1 }
             all = [(usual, start == frames.count ? frames : Array(frames[..<start]))]
@@ -98,7 +98,7 @@ package struct SizeStatistics: Sendable {
     package let groups: [(size: PixelSize, frames: [FrameEvidence])]
     package let count: Int
 
-    /// Counts the sizes, as shown, of frames at one scale factor whose headers could be read.
+    /// Counts the shown sizes of frames at one scale factor that have headers.
     package init(_ frames: [FrameEvidence], scale: Int) {
         let groups = FrameGroups(frames) { $0.scale == scale ? $0.shownSize : nil }
         self.scale = scale

@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The part between the caps of pictures of one size, along one axis, and the space that it fills.
+/// The part between the caps of pictures of one size along one axis, and the space that it fills.
 package struct TiledZone: Hashable {
     package enum Axis: String {
         case across
@@ -10,15 +10,15 @@ package struct TiledZone: Hashable {
 
     package let axis: Axis
     package let center: Double
-    /// The number of times that this part fills its space. Not whole if the last one is cut.
+    /// The number of repetitions. Fractional if the last one is cut.
     package let repeats: Double
 }
 
 extension ManifestEvidence {
-    /// One axis of a picture with caps: the lengths of the picture, of the space that it fills and of the caps, in points.
+    /// One axis of a picture with caps: the lengths of the picture, its space and its caps, in points.
     package typealias CapAxis = (axis: TiledZone.Axis, length: Double, room: Double, low: Double, high: Double)
 
-    /// The axes of a frame that are tiled or stretched between its caps. Empty if nothing is scaled, or without a canvas.
+    /// Returns the axes along which a frame is tiled or stretched between its caps. Empty without scaling or a canvas.
     package func axes(of frame: FrameEvidence, tiled isTiled: Bool) -> [CapAxis] {
         guard let caps = manifest.capInsets, (manifest.resizingMode ?? .tile == .tile) == isTiled, let bounds,
             let image = frame.pointSize, !image.isEmpty, contentMode.isResizing
@@ -30,14 +30,14 @@ extension ManifestEvidence {
         ]
     }
 
-    /// The zones that are filled by repeating a part of the picture, once for each size.
+    /// The tiled zones, once for each size.
     package var tiledZones: [TiledZone] {
         guard manifest.capInsets != .zero else { return [] }
         var seen: Set<TiledZone> = []
         return frames.flatMap { frame in
             axes(of: frame, tiled: true).compactMap { axis, length, room, low, high in
                 let caps = low + high
-                // Other rules report a missing center and missing space.
+                // Other rules report a missing center or missing space.
                 guard length - caps > 0, room - caps > 0 else { return nil }
                 let zone = TiledZone(
                     axis: axis,
@@ -76,9 +76,9 @@ extension ManifestEvidence {
 
 /// The parts of a manifest's pictures that do not stretch, from any of its keys.
 package struct ManifestCaps: Hashable {
-    /// The width of the left and right caps together, in points. With UIKit's deprecated keys, only that of the left cap.
+    /// The width of both caps, in points. With UIKit's deprecated keys, the width of the left cap.
     package let width: Double
-    /// The height of the upper and lower caps together, in points. With UIKit's deprecated keys, only that of the upper cap.
+    /// The height of both caps, in points. With UIKit's deprecated keys, the height of the upper cap.
     package let height: Double
     package let key: ManifestKey
     /// The keys with their verb, in a finding: `capInsets have`, `leftCapWidth has`.

@@ -6,32 +6,32 @@ public struct ManifestEvidence: Sendable {
     package let path: FilePath
     /// The values in the manifest.
     public let manifest: SequenceManifest
-    /// The position of each key in the text, as far as known.
+    /// The known positions of keys in the text.
     package var positions: [ManifestKey: ManifestNode.Position] = [:]
-    /// The positions of views and animations in the text, with all their keys, by path: `views[0].subviews[1].frame`.
+    /// The positions of views, animations and their keys in the text, by path: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
-    /// The positions of keys without a meaning here.
+    /// The positions of ignored keys.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     package var folder: FilePath?
     package var allowedFolders: [FilePath] = []
-    /// A Boolean value that indicates a format with keys for titles and labels. An ffmpeg list has none.
+    /// A Boolean value that indicates a format with keys for titles and labels, unlike an ffmpeg list.
     package var hasLabels = true
-    /// The named files and patterns that lead nowhere, in the order of the manifest.
+    /// The missing files and unmatched patterns, in the order of the manifest.
     package var missing: [MissingFile] = []
-    /// The named files that links lead out of the manifest's folder, although their paths do not.
+    /// The named files that leave the manifest's folder through links.
     package var linkedOutside: [NamedPath] = []
-    /// The frames in the order of display, each file once.
+    /// The frames in the order of display, without repetitions.
     public package(set) var frames: [FrameEvidence] = []
     /// The picture to show while nothing animates.
     public package(set) var image: FrameEvidence?
-    /// The picture that replaces it while the view is highlighted.
+    /// The picture that replaces ``image`` while the view is highlighted.
     public package(set) var highlightedImage: FrameEvidence?
-    /// The frames to show while the view is highlighted, each file once.
+    /// The frames to show while the view is highlighted, without repetitions.
     public package(set) var highlightedFrames: [FrameEvidence] = []
 
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
-    /// A named file or pattern that leads nowhere. The sentence is formed on demand: there may be a million such files.
+    /// A missing file or unmatched pattern. The message is made on demand, since there may be a million.
     package typealias MissingFile = (path: FilePath, position: ManifestNode.Position, error: any Error)
 
     package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }
@@ -52,7 +52,7 @@ public struct ManifestEvidence: Sendable {
         highlightedFrames.removeAll { isOut($0.path) }
     }
 
-    /// The number of slots in one cycle. A held frame counts once for each of its slots.
+    /// The number of slots in one cycle. A held frame counts once per slot.
     package var slotCount: Int { manifest.animationImages?.slotCount ?? frames.count }
 
     package var hasOwnDurations: Bool { manifest.animationImages?.hasDurations ?? false }
@@ -66,15 +66,15 @@ public struct ManifestEvidence: Sendable {
         return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
     }
 
-    /// The canvas in points that the manifest sets, or `nil` if the frames determine it.
+    /// The canvas of the manifest in points, or `nil` if the frames determine it.
     public var bounds: Size? { manifest.size.map { Size($0, scale: outputScale) } }
 
-    /// Output pixels per point.
+    /// The output pixels per point.
     public var outputScale: Double { manifest.scale?.value ?? 1 }
 }
 
 extension FolderEvidence {
-    /// The manifest with the frames that it names, or `nil` if there is none.
+    /// The manifest with its frames, or `nil` if there is none.
     package var completeManifest: ManifestEvidence? {
         guard var result = manifest else { return nil }
         result.frames = sequences.flatMap(\.frames)

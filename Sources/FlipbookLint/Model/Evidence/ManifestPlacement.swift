@@ -3,14 +3,14 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
-/// The place of pictures of one size, according to a manifest's content mode.
+/// The placement of pictures of one size by a manifest's content mode.
 package struct ManifestPlacement: Hashable, Sendable {
     package let image: Size
-    /// The pictures' size in pixels, rotated as shown.
+    /// The shown size of the pictures in pixels, after rotation.
     package let pixels: PixelSize
     package let rect: Rect
     package let bounds: Size
-    /// A Boolean value that indicates whether the pictures cover the canvas after their edges are rounded to whole pixels.
+    /// A Boolean value that indicates whether the pictures, rounded to whole pixels, cover the canvas.
     package let fills: Bool
 
     package var isUnscaled: Bool { rect.size == image }
@@ -43,18 +43,18 @@ extension ManifestEvidence {
         }
     }
 
-    /// The frames of a stored size, which can be scaled. Empty if they are rotated before they are shown.
+    /// Returns the frames of a stored size, which can be scaled. Empty if they are shown rotated.
     package func files(of pixels: PixelSize) -> [FilePath] {
         guard manifest.orientation == nil else { return [] }
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
-    /// The way to place pictures of another size than the canvas, by default the command's.
+    /// The content mode, by default that of the command.
     package var contentMode: ContentMode { manifest.properties.shownContentMode }
 
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
-    /// The size of a frame in pixels, rotated as the manifest says for all frames, or else as its file says.
+    /// Returns the size of a frame in pixels, rotated by the manifest, or else by its file.
     private func shownSize(of frame: FrameEvidence) -> PixelSize? {
         guard let orientation = manifest.orientation else { return frame.shownSize }
         return frame.size.map(orientation.shownSize)
@@ -75,7 +75,7 @@ extension ManifestEvidence {
             + (manifest.overlays ?? []).map { (.overlays, $0.image) }
     }
 
-    /// The named paths that lead out of the manifest's folder by their words, and not into an allowed folder.
+    /// The named paths that leave the manifest's folder, and do not lead to an allowed folder.
     package var namedOutside: [NamedPath] {
         let allowed = allowedFolders.map(\.absolute.collapsed)
         return namedPaths.filter { named in
@@ -87,6 +87,6 @@ extension ManifestEvidence {
 }
 
 extension Size {
-    /// The size as people write it: `160x90`, `50.5x33.5`.
+    /// The size as text: `160x90`, `50.5x33.5`.
     package var inPoints: String { "\(width.shortest)x\(height.shortest)" }
 }

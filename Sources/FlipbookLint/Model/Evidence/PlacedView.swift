@@ -5,17 +5,17 @@ package struct PlacedView: Sendable {
     /// The view's place in the text: `views[0].subviews[1]`.
     package let path: String
     package let view: ManifestView
-    /// The views around it, the outermost first.
+    /// The superviews, outermost first.
     package let superviews: [ManifestView]
     package let animations: [ManifestAnimation]
     package let layout: Layout
 
     package struct Layout: Sendable {
-        /// The place of the view in its superview. A size that depends on a picture or a text is empty.
+        /// The geometry in the superview. A size that depends on a picture or a text is empty.
         package let geometry: ViewGeometry
         /// A Boolean value that indicates whether the view's size does not depend on a picture or a text.
         package let hasOwnSize: Bool
-        /// The bounds of the superview, or of the canvas, or `nil` if they are not known.
+        /// The bounds of the superview or the canvas, or `nil` if unknown.
         package let room: Rect?
     }
 
@@ -28,7 +28,7 @@ package struct PlacedView: Sendable {
         }
     }
 
-    /// A verdict on a key of the view, whose name begins the sentence.
+    /// Returns a verdict on a key of the view. The sentence begins with the view's name.
     package func verdict(
         _ key: String,
         of manifest: ManifestEvidence,
@@ -94,7 +94,7 @@ extension [ManifestView] {
             {
                 geometry.frame = mask.frame(geometry.frame, from: written, to: room.size)
             }
-            // A pinned view has no place until that of its superview, and of its siblings, is known.
+            // The place of a pinned view depends on its superview and its siblings.
             let isPlaced = view.pins.map { room != nil && (!$0.nameSiblings || places.0 == places.1) } ?? true
             return PlacedView.Layout(
                 geometry: geometry,

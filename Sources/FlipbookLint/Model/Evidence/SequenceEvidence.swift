@@ -5,7 +5,7 @@ import Synchronization
 public struct SequenceEvidence: Sendable {
     /// The relation between the files.
     public enum Kind: Hashable, Sendable {
-        /// Frames, to be shown one after another.
+        /// Frames that are shown one after another.
         case animation
         /// Files of one folder that are not a sequence.
         case stills
@@ -26,18 +26,18 @@ public struct SequenceEvidence: Sendable {
     public package(set) var missing: FrameSet
     /// The numbers that should exist, including the missing ones, in the order of display, or `nil` if unknown.
     public package(set) var expected: FrameSet?
-    /// A Boolean value that indicates frame numbers from an option, whose gaps are not an accident of naming.
+    /// A Boolean value that indicates frame numbers from an option, so that gaps are meant as gaps.
     package var hasNamedRange = false
     /// The numbers that a configuration or an option expects, in ascending order, or `nil` if there are none.
     package private(set) var demanded: FrameSet?
     /// The meaning of the numbers in the names, or `nil` if the names do not tell, as for a pattern with a range.
     package var numbering: FrameNumbering?
-    /// The part of a date before the numbers, if several sequences are numbered by one date, which ``numbering`` counts.
+    /// The part of a date before the numbers, if several sequences share one date, or `nil`.
     package var dateStem: DateStem?
-    /// A Boolean value that indicates files of an asset catalog, in which slots, not names, tell the purpose of a file.
+    /// A Boolean value that indicates files of an asset catalog, in which slots define the purpose of a file.
     package var isOfImageSets = false
     package var flipsForRightToLeft = false
-    /// The files of an asset catalog whose size does not fit their slot, which asset.wrong-size reports.
+    /// The files of an asset catalog with a wrong size for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
     /// Files that are named like copies of missing frames, with the names of these frames.
     package var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
@@ -53,7 +53,7 @@ public struct SequenceEvidence: Sendable {
     package var manifest: FilePath?
     package var manifestModified: Int?
 
-    /// Evidence from its parts.
+    /// Creates evidence.
     public init(
         name: String,
         kind: Kind,
@@ -66,7 +66,7 @@ public struct SequenceEvidence: Sendable {
         (self.missing, self.expected) = (missing, expected)
     }
 
-    /// The frames of an existing list. Frames in the place of missing ones are left out.
+    /// Creates evidence of an existing list, without substitutes for missing frames.
     public init(_ list: FrameList) {
         let frames = list.frames.compactMap { frame in
             frame.substitution == nil
@@ -97,7 +97,7 @@ public struct SequenceEvidence: Sendable {
         let numbers = Set(wanted)
         frames.removeAll { !numbers.contains($0.number ?? 0) }
         let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
-        // A number that is missing in all paddings is reported once, for the most frequent padding.
+        // A number that is missing in every padding is reported once, for the most frequent padding.
         let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
         missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
         expected = wanted
@@ -125,7 +125,7 @@ public struct SequenceEvidence: Sendable {
     package var sizes: [SizeStatistics] { counts.of(frames).sizes }
 }
 
-/// The counts of a sequence's files, computed on first use: every rule needs them, and there may be a million files.
+/// The counts of a sequence's files, computed once, since every rule needs them and there may be a million files.
 private final class FrameCounts: Sendable {
     struct Values {
         let frames: Int
@@ -151,9 +151,9 @@ extension FrameCounts.Values {
     fileprivate init(_ files: [FrameEvidence]) {
         var previous: Int?
         var frames = 0
-        // There are few scale factors, so no set is needed.
+        // There are few scale factors, so an array is fast.
         var scales: [Int] = []
-        // By index, since a copy of each file would count references.
+        // Indices avoid reference counting for each file.
         for index in files.indices {
             let (number, scale) = (files[index].number, files[index].scale)
             if number == nil || number != previous { frames += 1 }
@@ -233,13 +233,13 @@ extension SequenceEvidence {
                     || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
     }
 
-    /// A Boolean value that indicates gaps whose sizes may show that this is not an animation. Longer sequences are one.
+    /// A Boolean value that indicates gaps in a short sequence, whose sizes may show that it is not an animation.
     package var hasDoubtfulNumbers: Bool { areOnlyNumbered && !missing.isEmpty && frameCount <= 512 }
 
     /// A Boolean value that indicates fewer than four pictures that are frames only by their numbers.
     package var areFew: Bool { areOnlyNumbered && frameCount < 4 }
 
-    /// A Boolean value that indicates whether only the numbers in their names make these files frames.
+    /// A Boolean value that indicates whether only numbered names suggest that these files are frames.
     private var areOnlyNumbered: Bool {
         kind == .animation && manifest == nil && demanded == nil && !hasNamedRange
             && pattern.map { $0.frames == nil } ?? false
@@ -251,12 +251,12 @@ extension SequenceEvidence {
     /// A Boolean value that indicates whether the numbers are powers of two: 16, 32, 64.
     package var areSizes: Bool { numbering?.kind == .doubling }
 
-    /// A sequence among those of the same name. A number in another one, or in `relatives`, is not missing.
+    /// Creates evidence of a sequence. Numbers in others of the same name, or in `relatives`, are not missing.
     init(_ sequence: FileSequence, of family: [FileSequence], besides relatives: [Int], directory: String) {
         let pattern = sequence.pattern.with(directory: directory)
         let numbering = sequence.numbering
         var missing = numbering.missing
-        // Larger sets are not walked one by one; they are hardly a sequence.
+        // Larger sets are hardly a sequence, and too slow to enumerate.
         if family.count > 1 || !relatives.isEmpty, missing.count <= FrameSet.maximumCount {
             let there = Set(family.lazy.flatMap { $0.frames }).union(relatives)
             missing = FrameSet(missing.lazy.filter { !there.contains($0) })
@@ -281,7 +281,7 @@ extension SequenceEvidence {
             ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
     }
 
-    /// The policy that has accepted gaps, in a sentence: `the policy hold`.
+    /// The policy that accepted gaps, as a phrase: `the policy hold`.
     package var gapPolicy: String {
         (policySource == .manifest ? "the manifest's missing: " : "the policy ") + gaps.missing.rawValue
     }
@@ -343,7 +343,7 @@ extension Int {
 }
 
 extension FrameEvidence {
-    /// A file of a sequence in a folder whose path ends with a slash or is empty.
+    /// Creates evidence of a file in a folder, whose path ends with a slash or is empty.
     init(_ file: FileSequence.File, directory: String) {
         self.init(path: FilePath(directory + file.name.string), number: file.number, scale: file.scale)
     }
@@ -359,7 +359,7 @@ extension [SequenceEvidence] {
 
     /// The files that share their number and scale factor with another file, in ascending order of the numbers.
     package var repeatedFrames: [FrameEvidence] {
-        // Mostly there are none, and nothing is collected.
+        // Usually there are none.
         if count == 1, let frames = first?.frames,
             frames.indices.dropFirst().allSatisfy({ index in
                 guard let number = frames[index - 1].number, let next = frames[index].number else { return false }
@@ -375,9 +375,9 @@ extension [SequenceEvidence] {
     }
 }
 
-/// The place in which gaps and frames of another size can be accepted, so that advice names what its reader can write.
+/// The place in which gaps and odd sizes can be accepted, for advice that its reader can follow.
 package enum PolicySource: Hashable, Sendable {
-    /// Settings of the run, such as options of a command.
+    /// The settings of the run, such as options of a command.
     case settings
     /// The keys of a manifest, such as `missing: hold`.
     case manifest

@@ -4,7 +4,7 @@ package import FlipbookSequences
 /// The frames of a sequence at one scale factor, in the order of display, with the facts about their pixels. A rule that
 /// compares frames must not compare `a1.png` with `a1@2x.png`.
 package struct Strip {
-    /// The frames with known pixels, and these.
+    /// The frames that were decoded, with the facts about their pixels.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
     /// The number of frames per second, for frames without durations of their own.
     package let frameRate: FrameRate
@@ -18,7 +18,7 @@ package struct Strip {
         }
     }
 
-    /// The strips of an animation, one for each scale factor. None for stills, including numbered ones.
+    /// Returns the strips of an animation, one for each scale factor, or none for stills.
     static func all(of sequence: SequenceEvidence) -> [Strip] {
         guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
         return sequence.scales.map { scale in
@@ -32,7 +32,7 @@ package struct Strip {
         }
     }
 
-    /// A verdict for information on the frames at expected places, and a warning on the others.
+    /// Returns a verdict for information on frames at expected places, and a warning on the others.
     package func verdicts(
         on places: [Int],
         where isExpected: (Int) -> Bool,

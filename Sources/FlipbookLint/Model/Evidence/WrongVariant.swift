@@ -12,10 +12,10 @@ package struct WrongVariant: Hashable {
         return PixelSize(width: scaled(baseSize.width), height: scaled(baseSize.height))
     }
 
-    /// Fails if the sizes differ by their scale factors, with a pixel of tolerance.
+    /// Returns `nil` if the sizes differ by their scale factors, with a tolerance of one pixel.
     fileprivate init?(_ scale: Int, _ size: PixelSize?, base: Int, _ baseSize: PixelSize) {
         guard scale > base, let size else { return nil }
-        // A pixel of the smaller picture is several pixels of the larger one.
+        // A pixel of the smaller picture corresponds to several pixels of the larger one.
         func fits(_ side: Int, _ baseSide: Int) -> Bool { abs(side * base - baseSide * scale) <= scale }
         guard max(size.width, size.height, baseSize.width, baseSize.height) < 1 << 31,
             !fits(size.width, baseSize.width) || !fits(size.height, baseSize.height)
@@ -44,7 +44,7 @@ extension SequenceEvidence {
         }
     }
 
-    /// Files that are one picture at several scale factors: with the same number, or the same name.
+    /// The files grouped by picture: variants have the same number or the same name.
     private var variants: [[FrameEvidence]] {
         // In an image set, the slots identify the variants, and asset.wrong-size judges them.
         guard scales.count > 1, !isOfImageSets else { return [] }

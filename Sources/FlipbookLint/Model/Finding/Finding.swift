@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A fault that a rule found, as data. Reporters decide how it looks.
+/// A fault that a rule found. Reporters format it.
 public struct Finding: Hashable, Sendable {
     /// The rule that found it.
     public let rule: RuleID
@@ -87,7 +87,7 @@ extension Finding: Comparable {
         return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
     }
 
-    /// The order of two texts by their bytes, or `nil` if they are equal.
+    /// Compares two texts by their bytes. Returns `nil` if they are equal.
     private static func order(_ left: String, _ right: String) -> Bool? {
         left.utf8.elementsEqual(right.utf8) ? nil : left.utf8.lexicographicallyPrecedes(right.utf8)
     }

@@ -6,19 +6,19 @@ public import FlipbookCore
 public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// The degree to which a fix can be trusted.
     public enum Applicability: String, CaseIterable, Sendable {
-        /// Only names change: no picture, no number, and nothing is invented.
+        /// Changes only names: no pictures and no numbers.
         case safe
-        /// Frames are invented or renumbered, or pictures are cropped, padded, resampled or rewritten: a person should look.
+        /// Invents or renumbers frames, or crops, pads, resamples or rewrites pictures, and needs a review.
         case unsafe
-        /// Words only.
+        /// Only displays advice.
         case display
     }
 
-    /// A change of files. Parts that would lose something are refused, with the reason; the other parts are made.
+    /// A change of files. Lossy parts are refused with a reason, and the others are made.
     public enum Operation: Hashable, Sendable {
         /// Renames files in their folders, all or none.
         case rename([Renaming])
-        /// Renumbers files, all or none. Like a rename, but frames change places.
+        /// Renumbers files, all or none. Unlike a rename, it can change the order of frames.
         case renumber([Renaming])
         /// Fills missing numbers of a sequence with copies of the frame before them.
         case hold(FrameSet, in: FramePattern)
@@ -37,7 +37,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         /// Its new name, without a folder.
         public let name: String
 
-        /// Renames a file in its folder.
+        /// Creates a renaming of a file in its folder.
         public init(_ file: FilePath, to name: String) { (self.file, self.name) = (file, name) }
 
         /// Returns `true` if the files are equal and the names have the same bytes.
@@ -48,12 +48,12 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 
     /// The advice: a sentence, safe to print.
     public package(set) var words: Explanation
-    /// The changes, which are independent of each other.
+    /// The independent changes.
     public let operations: [Operation]
     /// The degree to which the changes can be trusted.
     public let applicability: Applicability
 
-    /// A fix.
+    /// Creates a fix.
     /// - Parameters:
     ///   - words: the advice, a sentence.
     ///   - operations: the changes that carry it out, or none if only a person can.
@@ -71,12 +71,12 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Fix.Operation] {
-    /// One change of many files, or none if there are no files.
+    /// Returns one change of many files, or none if there are no files.
     package static func whole(_ operation: Fix.Operation) -> [Fix.Operation] {
         operation.files.isEmpty ? [] : [operation]
     }
 
-    /// A separate rename for each file, so that one failure does not prevent the others.
+    /// Returns a separate rename for each file, so that one failure does not prevent the others.
     package static func renames(_ renamings: [Fix.Renaming]) -> [Fix.Operation] { renamings.map { .rename([$0]) } }
 }
 

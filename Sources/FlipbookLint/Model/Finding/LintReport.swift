@@ -1,11 +1,11 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// The findings of a linter, and what was linted.
+/// The findings of a linter and the linted sequences.
 public struct LintReport: Sendable {
     /// The findings, most severe first.
     public package(set) var findings: [Finding]
-    /// The sequences and stills that were linted, in the order of the inputs. A report's page shows them, too.
+    /// The linted sequences and stills, in the order of the inputs.
     package let subjects: [SequenceEvidence]
     /// The number of further findings that a suppression accepts.
     public let suppressed: Int
@@ -13,14 +13,14 @@ public struct LintReport: Sendable {
     public internal(set) var baselined = 0
     /// The inputs that could not be linted.
     public var faults: [LintFault] = []
-    /// The resource that ran out before all files were read. The report is useless then.
+    /// The resource that ran out before all files were read, or `nil`. The report is incomplete then.
     public internal(set) var shortage: MachineShortage?
-    /// The rules that ran somewhere. Other rules might have found something.
+    /// The rules that ran somewhere.
     package let rules: Set<RuleID>
 }
 
 extension LintReport {
-    /// Combines reports so that nothing is reported twice: see ``reportedOnce(_:)``.
+    /// Combines reports without repetitions: see ``reportedOnce(_:)``.
     package init(merging reports: [LintReport]) {
         let reports = Self.reportedOnce(reports)
         self.init(
@@ -60,7 +60,7 @@ extension LintReport {
 
     /// The counts of the report.
     public var summary: Summary {
-        // A sequence that several manifests name counts once, and so does a picture that several inputs lead to.
+        // Sequences of several manifests count once, and so do pictures of several inputs.
         let animations = Dictionary(grouping: subjects.filter { $0.kind == .animation }) { FilePath($0.name) }
         let stills = subjects.filter { $0.kind == .stills }
         let stillCount = stills.count == 1 ? stills[0].frameCount : Set(stills.lazy.flatMap(\.frames).map(\.path)).count
@@ -81,7 +81,7 @@ extension LintReport {
     /// The severity of the worst finding, or `nil` if there is none.
     public var worst: Severity? { findings.lazy.map(\.severity).max() }
 
-    /// The reports without findings that another report, or another sequence of the same report, already has.
+    /// Returns the reports without repeated findings.
     ///
     /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one sequence, an
     /// asset catalog and a file in it. Only the most severe of such findings is reported. A finding that only some manifests of
@@ -100,7 +100,7 @@ extension LintReport {
                 manifests[fact, default: []] += new
             }
         }
-        // The manifests by whose settings each sequence was judged.
+        // The manifests whose settings applied to each sequence.
         var judgments: [FilePath: Set<FilePath>] = [:]
         for subject in reports.lazy.flatMap(\.subjects) {
             guard let manifest = subject.manifest else { continue }
@@ -138,19 +138,19 @@ extension LintReport {
 public struct LintFault: Hashable, Sendable {
     /// The input, or the folder in it.
     public let path: FilePath
-    /// The place, the fault, and what to do, in one line, safe to print.
+    /// The place, the fault and the remedy, on one line, safe to print.
     public let message: String
 
-    /// A fault from its parts.
+    /// Creates a fault.
     public init(_ path: FilePath, message: String) { (self.path, self.message) = (path, message) }
 }
 
 extension Finding {
-    /// The identity of a finding's fact in any sequence. Equal facts are reported once.
+    /// The identity of a finding, regardless of its sequence. Equal facts are reported once.
     struct Fact: Hashable {
         private let rule: RuleID
         private let files: [FilePath]
-        /// The sequence and its frames, if no file is to blame.
+        /// The sequence, if no file is to blame.
         private let sequence: FilePath?
         private let frames: FrameSet?
         private let message: String
@@ -165,7 +165,7 @@ extension Finding {
         }
     }
 
-    /// The heading of the finding in a report: the sequence, with the manifests if only some cause it. Safe to print.
+    /// The heading of the finding in a report: the sequence, and the manifests if only some cause it. Safe to print.
     package var heading: String { sequence + manifestWords }
 
     /// The manifests that cause the finding, in parentheses. Empty if all of them do.

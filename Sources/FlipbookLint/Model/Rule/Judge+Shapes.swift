@@ -76,7 +76,7 @@ extension Judge {
     }
 }
 
-/// Frames that differ from most of their sequence.
+/// The frames of a sequence that differ from most.
 package struct OddKind<Kind: Hashable> {
     package let sequence: SequenceEvidence
     package let kinds: Majority<Kind>
@@ -106,7 +106,7 @@ package struct OddKind<Kind: Hashable> {
 }
 
 extension [Verdict] {
-    /// The verdicts, with equal ones about the same numbers at several scale factors combined.
+    /// The verdicts, with those combined that are equal at several scale factors.
     fileprivate var merged: [Verdict] {
         reduce(into: []) { verdicts, verdict in
             let same = verdicts.firstIndex { other in

@@ -1,6 +1,6 @@
 /// The part of a rule that finds faults: a function of the evidence.
 ///
-/// A judge reads no files, keeps no state, and always finds the same in the same evidence.
+/// A judge reads no files and keeps no state.
 public enum Judge: Sendable {
     /// Judges each sequence, and the stills of a folder, separately.
     case sequence(_ check: @Sendable (SequenceEvidence) -> [Verdict], merging: Merging? = nil)

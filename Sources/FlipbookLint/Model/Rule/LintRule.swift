@@ -6,7 +6,7 @@ public struct LintRule: Sendable {
     public private(set) var description: RuleDescription
     private let make: @Sendable (RuleOptions) -> Judge
 
-    /// A rule without options.
+    /// Creates a rule without options.
     /// - Parameters:
     ///   - head: the rule's name, its severity and the evidence that it needs.
     ///   - passing: examples without a finding; by default a plain one.
@@ -26,7 +26,7 @@ public struct LintRule: Sendable {
         make = { _ in judge }
     }
 
-    /// A rule with options.
+    /// Creates a rule with options.
     /// - Parameter make: creates the judge from the values of the options, which have been checked.
     public init(
         _ head: RuleDescription,
@@ -48,7 +48,7 @@ public struct LintRule: Sendable {
     /// The rule's name.
     public var id: RuleID { description.id }
 
-    /// The judge with some options set. An option ignores a value that it does not accept.
+    /// Returns the judge with some options set. Ignores invalid values.
     package func judge(_ options: [String: RuleOptionValue] = [:]) -> Judge {
         make(RuleOptions(description.options, replacing: options))
     }

@@ -33,7 +33,7 @@ public struct RuleDescription: Sendable {
     var makePassing: @Sendable () -> [RuleExample] = { [] }
     var makeFailing: @Sendable () -> [RuleExample] = { [] }
 
-    /// The head of a rule, to which ``LintRule`` adds texts and examples.
+    /// Creates the head of a rule, to which ``LintRule`` adds texts and examples.
     /// - Parameters:
     ///   - isDefault: `false` for a rule that is a matter of taste, or that applies to one target only.
     ///   - fixable: the least safe fix that its findings can have.

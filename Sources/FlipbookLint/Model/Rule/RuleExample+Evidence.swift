@@ -5,7 +5,7 @@ import FlipbookScene
 internal import Glibc
 
 extension RuleExample {
-    /// The evidence that the linter would have of the example, including headers.
+    /// The linter's evidence of the example, including headers.
     public var evidence: FolderEvidence {
         if let manifest { return evidence(of: manifest) }
         if let imageSet { return evidence(of: imageSet) }
@@ -60,7 +60,7 @@ extension RuleExample {
         return folder
     }
 
-    /// The manifest with the files that it lists; other files are looked up by name.
+    /// Returns the evidence of a manifest and its files.
     private func evidence(of manifest: SequenceManifest) -> FolderEvidence {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {

@@ -3,13 +3,13 @@ public import FlipbookImaging
 public import FlipbookScene
 public import FlipbookSequences
 
-/// A folder or a manifest, made up to show what a rule finds or does not find.
+/// An invented folder or manifest that shows the findings of a rule.
 public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The content of a made-up file.
     public enum Content: Hashable, Sendable {
         /// A complete picture.
         case picture(ImageDetails)
-        /// A file that cannot be read as a picture, with the reason.
+        /// An unreadable picture, with the reason.
         case fault(ImageError)
     }
 
@@ -22,7 +22,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         package let content: Content
         package let pixels: Result<PictureFacts, ImageError>
 
-        /// A file with a name and a content.
+        /// Creates a file with a name and a content.
         /// - Parameter pixels: the facts of its pixels. If `nil`, they are derived from the name.
         public init(_ name: String, _ content: Content, pixels: Result<PictureFacts, ImageError>? = nil) {
             (self.name, self.content) = (name, content)
@@ -33,7 +33,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
             }
         }
 
-        /// A picture of 160 by 90 pixels.
+        /// Creates a picture of 160 by 90 pixels.
         /// - Parameter change: changes the facts of its pixels.
         public init(_ name: String, pixels change: (inout PictureFacts) -> Void) {
             var facts = PictureFacts(madeUpFrom: name, size: PixelSize(width: 160, height: 90))
@@ -41,15 +41,15 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
             self.init(name, File(name).content, pixels: .success(facts))
         }
 
-        /// A picture of 160 by 90 pixels that cannot be decoded.
+        /// Creates a picture of 160 by 90 pixels that cannot be decoded.
         public init(_ name: String, undecodable error: ImageError) {
             self.init(name, File(name).content, pixels: .failure(error))
         }
 
-        /// A plain picture of 160 by 90 pixels.
+        /// Creates a plain picture of 160 by 90 pixels.
         public init(stringLiteral name: String) { self.init(name) }
 
-        /// A picture of a size in pixels, by default a plain PNG with an alpha channel.
+        /// Creates a picture of a size in pixels, by default a plain PNG with an alpha channel.
         /// - Parameter change: changes its details.
         public init(
             _ name: String,
@@ -71,7 +71,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     }
 
     package var files: [File] = []
-    /// The number of additional names that are not UTF-8, which no `String` can hold.
+    /// The number of additional names that are not UTF-8.
     package var undecodableNames = 0
     package var hasUnfinishedFix = false
     /// The origins of frames that a fix made, by file name.
@@ -95,7 +95,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// Other rules that rightly find something in the example.
     package var others: Set<RuleID> = []
 
-    /// A folder of files.
+    /// Creates a folder of files.
     public init(
         _ files: [File],
         localizations: [String: [File]] = [:],
@@ -103,19 +103,19 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         alsoFoundBy others: Set<RuleID> = []
     ) { (self.files, self.localizations, self.pattern, self.others) = (files, localizations, pattern, others) }
 
-    /// A folder of files.
+    /// Creates a folder of files.
     public init(arrayLiteral files: File...) { self.init(files) }
 
-    /// A folder of pictures of one size.
+    /// Creates a folder of pictures of one size.
     public init(names: [String], pattern: String? = nil) { self.init(names.map { File($0) }, pattern: pattern) }
 
-    /// A folder of pictures of one size, with a change.
+    /// Creates a folder of pictures of one size, with a change.
     package init(names: [String], _ change: (inout RuleExample) -> Void) {
         self.init(names: names)
         change(&self)
     }
 
-    /// Frames `walk.1.png` and so on, each with a change of its pixels.
+    /// Returns frames such as `walk.1.png`, each with a change of its pixels.
     package static func numbered(
         _ numbers: ClosedRange<Int>,
         _ stem: String = "walk",
@@ -124,7 +124,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } })
     }
 
-    /// Frames `walk.1.png` and so on: plain ones, followed by changed ones.
+    /// Returns plain frames such as `walk.1.png`, followed by changed ones.
     package static func walk(
         _ count: Int,
         after plain: Int = 0,
@@ -146,7 +146,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         )
     }
 
-    /// A manifest that lists `files` as its frames, with a title and a rate.
+    /// Returns a manifest that lists `files` as its frames, with a title and a rate.
     /// - Parameters:
     ///   - others: further files that the manifest does not list as its frames.
     ///   - missing: files that it lists but that do not exist.
@@ -170,12 +170,12 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         return example
     }
 
-    /// A manifest with mistakes.
+    /// Returns a manifest with mistakes.
     public static func invalidManifest(_ mistakes: [ManifestFault]) -> RuleExample {
         changing([]) { $0.manifestMistakes = mistakes }
     }
 
-    /// An image set that has `files` in its slots, each at the scale in its name.
+    /// Returns an image set that has `files` in its slots, each at the scale in its name.
     /// - Parameters:
     ///   - others: further files that no slot names.
     ///   - symbolSets: the names of symbol sets in the same catalog.
@@ -204,7 +204,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension PictureFacts {
-    /// Facts of a made-up picture that moves a little with the number in its file's name.
+    /// Creates facts of a picture that moves a little with the number in its file's name.
     fileprivate init(madeUpFrom name: String, size: PixelSize) {
         let number = UInt64(name.filter(\.isNumber)) ?? 0
         var digest = UInt64(14_695_981_039_346_656_037)

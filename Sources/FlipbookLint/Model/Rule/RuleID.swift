@@ -5,13 +5,13 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     /// The name as text.
     public let rawValue: String
 
-    /// A rule with a name.
+    /// Creates a rule ID from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text before the dot: `seq` of `seq.gap`.
     public var group: String { String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
 
-    /// A rule with a name.
+    /// Creates a rule ID from a name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// Returns `true` if `left` comes first in the order of bytes.
@@ -23,7 +23,7 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     public var description: String { rawValue }
 }
 
-/// Rules that the linter knows by name, to protect or combine their findings.
+/// The rules whose findings the linter protects or combines.
 extension RuleID {
     package static let gap: RuleID = "seq.gap"
     package static let partialLocalization: RuleID = "l10n.partial-sequence"
@@ -46,7 +46,7 @@ extension RuleID {
     /// The name of the documentation page for the rule's group.
     package var page: String { "Rules-\(group)" }
 
-    /// The anchor of the rule's heading on that page, as DocC forms it.
+    /// The anchor of the rule's heading on its DocC page.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
     /// The address of the rule in documentation that DocC wrote for a web server, or `nil` for a rule of another package.

@@ -40,7 +40,7 @@ public struct RuleOption: Hashable, Sendable {
         (defaultValue, allowed) = (.text(value), .text)
     }
 
-    /// The value as this option's kind, or `nil` if it is not accepted. A whole number is accepted as a number.
+    /// Converts a value to this option's type, or returns `nil` if it is invalid. Whole numbers are valid numbers.
     func converting(_ value: RuleOptionValue) -> RuleOptionValue? {
         switch (value, allowed) {
         case (.integer(let number), .integers(let range)): range.contains(number) ? value : nil
@@ -79,7 +79,7 @@ public enum RuleOptionValue: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The settings of one rule: a value for each of its options.
+/// The values of a rule's options.
 public struct RuleOptions: Hashable, Sendable {
     private let values: [String: RuleOptionValue]
 
@@ -89,19 +89,19 @@ public struct RuleOptions: Hashable, Sendable {
         self.values = Dictionary(values) { first, _ in first }
     }
 
-    /// The value of an option that the rule declares as a whole number.
+    /// Returns the value of an option that the rule declares as a whole number.
     public func integer(_ name: String) -> Int {
         guard case .integer(let number) = values[name] else { undeclared(name) }
         return number
     }
 
-    /// The value of an option that the rule declares as a number.
+    /// Returns the value of an option that the rule declares as a number.
     public func number(_ name: String) -> Double {
         guard case .number(let number) = values[name] else { undeclared(name) }
         return number
     }
 
-    /// The value of an option that the rule declares as text.
+    /// Returns the value of an option that the rule declares as text.
     public func text(_ name: String) -> String {
         guard case .text(let text) = values[name] else { undeclared(name) }
         return text

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A fault that a judge found. With the rule's name and the place, it becomes a ``Finding``.
+/// A fault that a judge found. The linter adds the rule and the location to make a ``Finding``.
 public struct Verdict: Sendable {
     let severity: Severity?
     let subject: String?
@@ -14,19 +14,19 @@ public struct Verdict: Sendable {
     let operations: [Fix.Operation]
     let measured: Measurement?
 
-    /// A measured value as text, and the expected one.
+    /// A measured value and the expected one, as text.
     public struct Measurement: Sendable, ExpressibleByStringInterpolation {
         let value: String?
         let expected: String?
 
-        /// A measured value, or `nil` if only the expected one is known.
+        /// Creates a measurement. `value` is `nil` if only the expected value is known.
         public init(_ value: String?, expected: String? = nil) { (self.value, self.expected) = (value, expected) }
 
-        /// A measured value.
+        /// Creates a measurement without an expected value.
         public init(stringLiteral value: String) { self.init(value) }
     }
 
-    /// A verdict from its parts.
+    /// Creates a verdict.
     /// - Parameters:
     ///   - numbers: the affected frame numbers; by default those of the frames.
     ///   - key: the affected key of the manifest.
@@ -58,7 +58,7 @@ public struct Verdict: Sendable {
 }
 
 extension [FrameEvidence] {
-    /// A verdict on the frames.
+    /// Returns a verdict on the frames.
     /// - Parameters:
     ///   - one: the message about one frame, which follows the file's name.
     ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default it is `one` in

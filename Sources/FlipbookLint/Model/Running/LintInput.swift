@@ -3,13 +3,13 @@ public import FlipbookFiles
 import FlipbookImaging
 import FlipbookSequences
 
-/// The inputs of a linter, as command-line arguments name them.
+/// The inputs of a linter, as named by command-line arguments.
 ///
 /// An argument is a folder (every sequence in it, and its stills), a file or a pattern, tried in this order, so a file called
 /// `a#b.png` is that file. Files are grouped into sequences folder by folder, as a shell's `walk.*.png` requires. Files that
 /// are named are judged, whatever their extension.
 public enum LintInput {
-    /// The evidence of the names behind `arguments`, folder by folder. Opens no image.
+    /// Returns the evidence of the named inputs, folder by folder. Opens no image.
     /// - Throws: ``LintInputError`` for the first argument that matches no file or is an invalid pattern.
     public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
         let (folders, faults) = survey(arguments)
@@ -83,9 +83,9 @@ public enum LintInput {
         case files(in: FilePath)
     }
 
-    /// The meaning of an argument. A broken link is a file that cannot be read.
+    /// Returns the meaning of an argument. A broken link is an unreadable file.
     private static func input(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> Input {
-        // C would read the name up to the zero, which may be the name of another file.
+        // C would stop at the zero and open a file with a shorter name.
         if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
         let path = FilePath(argument)
         if path.isFolder { return .folder }
@@ -120,7 +120,7 @@ public enum LintInput {
         return evidence
     }
 
-    /// All image names in a folder, and its folders for languages, such as `fr.lproj`.
+    /// Returns the images of a folder and of its language folders, such as `fr.lproj`.
     private static func folder(
         _ path: FilePath,
         _ idiom: UserInterfaceIdiom?,
@@ -143,7 +143,7 @@ public enum LintInput {
     }
 
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
-        // A backslash has a meaning in patterns; otherwise it belongs to a Windows path.
+        // A backslash is an escape in a pattern, or the separator of a Windows path.
         if FilePath(argument).isOfWindows { throw .missing(FilePath(argument)) }
         return try wrapping(FramePattern(parsing: argument, dialect: dialect)) { (error: FramePatternError) in
             error.reason == .noPadding ? LintInputError.missing(FilePath(argument)) : .pattern(error)
@@ -166,7 +166,7 @@ extension FolderEvidence {
         undecodableExamples = listing.unreadableExamples
     }
 
-    /// Notes the folders inside, and unfinished fixes and exports.
+    /// Records subfolders, unfinished fixes and unfinished exports.
     fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
         unfinishedExports = listing.unfinishedOutputs
@@ -174,7 +174,7 @@ extension FolderEvidence {
     }
 }
 
-/// The reason why an argument leads to nothing that can be linted.
+/// The reason why an argument cannot be linted.
 public enum LintInputError: ExplainedError, Hashable {
     /// The file or folder does not exist, and the name is not a pattern.
     case missing(FilePath)
@@ -190,7 +190,7 @@ public enum LintInputError: ExplainedError, Hashable {
     /// `lint.input`.
     public var code: ErrorCode { "lint.input" }
 
-    /// The place, the fault and the remedy, in one line.
+    /// The place, the fault and the remedy, on one line.
     public var explanation: Explanation {
         switch self {
         case .missing(let path):

@@ -28,7 +28,7 @@ struct LintRun {
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
     private var metExpectations: Set<Int> = []
-    /// The frames that a language's sequence lacks although another language has them, by the sequence's name.
+    /// The frames that exist only in other languages, by the name of the sequence without them.
     private var localizedGaps: [FilePath: [FrameSet]] = [:]
     private var active: [[Int]: [ActiveRule]] = [:]
 
@@ -186,7 +186,7 @@ struct LintRun {
         return LintReport(merging: [report])
     }
 
-    /// The findings, without gaps that are covered by a finding about languages.
+    /// The findings, without gaps that findings about languages include.
     private var reported: [Finding] {
         guard !localizedGaps.isEmpty else { return findings }
         let absent = Set(findings.lazy.filter { $0.rule == .partialLocalization }.compactMap(\.frames))
@@ -199,7 +199,7 @@ struct LintRun {
 }
 
 extension FolderEvidence {
-    /// The folder's path as given, or the path that its files have.
+    /// The folder's path as given, or that of its files.
     package var givenPath: FilePath {
         if let path { return path }
         guard let file = subjects.lazy.compactMap(\.frames.first).first else { return FilePath(name) }
@@ -208,14 +208,14 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// The name that the sequence has when its folder is searched, or `nil` if it is the same.
+    /// The name of the sequence in a search of its folder, or `nil` if it is the same.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical
         return canonical == pattern ? nil : FilePath(canonical.description).description
     }
 
-    /// The path of the sequence in a folder, as a configuration sees it: the pattern, or the folder for stills.
+    /// Returns the path for matching a configuration: the pattern, or the folder for stills.
     fileprivate func place(in folder: FilePath) -> FilePath {
         if kind == .stills { return folder }
         return FilePath(pattern?.description ?? name).place(in: folder)
@@ -227,12 +227,12 @@ extension FilePath {
 }
 
 extension [Finding] {
-    /// Removes renames from the fixes: a manifest names the files, so no program renames them.
+    /// Removes renames from the fixes, since a manifest names the files.
     fileprivate mutating func keepNames() {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
     }
 
-    /// Removes all changes from the fixes: files in an archive are not changed there.
+    /// Removes all changes from the fixes, since files in an archive are read-only.
     fileprivate mutating func keepFiles() {
         for index in indices { self[index].fix = Fix(self[index].fix.words) }
     }

@@ -22,7 +22,7 @@ public struct Linter: Sendable {
     /// The layer to read from files with several, which takes precedence over the manifest's.
     package var channels = ChannelChoice()
 
-    /// A linter.
+    /// Creates a linter.
     /// - Parameters:
     ///   - rules: the rules that can run. They run unless the configuration says otherwise.
     ///   - configuration: the settings that decide which rules run where, and how.
@@ -43,7 +43,7 @@ public struct Linter: Sendable {
         self.memory = memory ?? MemoryBudget(byteCount: MemoryBudget.forPictures)
     }
 
-    /// Lints files that were found by name: see ``LintInput``.
+    /// Lints files that ``LintInput`` found by name.
     ///
     /// Reads the headers of all files on all cores, if a rule needs headers.
     /// - Parameter covered: see ``report(on:covered:)``.
@@ -77,7 +77,7 @@ public struct Linter: Sendable {
         try await lint([FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])])
     }
 
-    /// Judges evidence that is complete. Reads nothing.
+    /// Judges complete evidence without reading files.
     /// - Parameter covered: folders that were linted completely, including subfolders, as the configuration sees them.
     ///   Suppressions for other folders are not reported as unused.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
@@ -123,7 +123,7 @@ extension [FolderEvidence] {
 
     /// The shortage of memory, files or threads that kept a file from being read, or `nil` if there was none.
     fileprivate var firstShortage: MachineShortage? {
-        // Not a lazy chain: its first element would copy the sequence for each frame.
+        // A lazy chain would copy the sequence for each frame.
         for folder in self {
             for subject in folder.subjects {
                 for index in subject.frames.indices {
@@ -152,7 +152,7 @@ extension [FolderEvidence] {
     }
 }
 
-/// The way to read the files of a folder: as parts of a sprite sheet, or as one layer of several.
+/// The way to read files: as parts of a sprite sheet, or as one layer of several.
 private struct Reading: Hashable {
     let cut: SheetCut?
     let channels: ChannelChoice

@@ -39,7 +39,7 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// The verdict on frames in which no color exceeds its alpha, among others in which many do.
+    /// The verdict on frames in which no color exceeds its alpha, unlike in the others.
     fileprivate var premultipliedAmongStraight: Verdict? {
         guard isComparable else { return nil }
         let judged = frames.compactMap { frame in
@@ -91,7 +91,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     let levels = brightest.enumerated().compactMap { level, brightest in
         brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
-    // Half of all levels, with two in the lowest quarter of the range: above those, a color is visible.
+    // Judge only if half of all levels occur, two of them in the lowest quarter, where a straight color exceeds its alpha.
     guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
         return false
     }

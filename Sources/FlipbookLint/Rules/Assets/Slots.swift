@@ -128,7 +128,7 @@ extension LintRule {
 private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     guard let variants = set.set?.variants else { return [] }
     let slots = variants.filter { $0.filename == nil }
-    // A set without slots is as empty as one with empty slots.
+    // A set without slots is as empty as one with only empty slots.
     if slots.count == variants.count {
         return [
             Verdict(

@@ -101,7 +101,7 @@ extension LintRule {
         fix: { "Export \($1.them) in the range of screens, as sRGB or Display P3." }
     )
 
-    /// A rule about files whose values are treated as sRGB although the files say otherwise.
+    /// Creates a rule about color information without effect, so that values are treated as sRGB.
     private static func withoutEffect(
         _ id: RuleID,
         summary: String,
@@ -139,7 +139,7 @@ private func contradiction(_ details: ImageDetails) -> String? {
     return "sRGB and a gamma of \(Gamma(gamma))"
 }
 
-/// A file's gamma, in hundred-thousandths as in PNG.
+/// A gamma in units of 1/100,000, as in PNG.
 struct Gamma: Hashable, CustomStringConvertible {
     private let value: Int
 

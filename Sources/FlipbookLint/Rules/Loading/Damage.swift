@@ -33,7 +33,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))]],
         judge: .frames(where: { $0.corruption != nil }) { frames in
-            // Reasons contain byte offsets, so frames with the same damage have different ones; the first is reported.
+            // Reasons differ in byte offsets, so the first one is reported.
             let reasons = frames.compactMap(\.corruption)
             let isOne = Set(reasons).count == 1
             let reason = reasons[0].escapingControlCharacters
@@ -127,13 +127,13 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error"))]],
         judge: .sequence { sequence in
-            // Reasons that differ only in their numbers are of one kind: the numbers are offsets and values.
+            // Reasons that differ only in numbers are of one kind.
             var kinds: [String: Int] = [:]
             var groups: [(reasons: [String], frames: [FrameEvidence])] = []
             for frame in sequence.frames {
                 guard let reason = frame.decodingFault, !(sequence.hasLevels && frame.hasOtherLevels) else { continue }
                 let kind = reason.filter { !$0.isNumber }
-                // At most five findings: reasons vary with formats and byte offsets.
+                // Report at most five kinds.
                 let index = kinds[kind] ?? min(groups.count, 4)
                 kinds[kind] = index
                 if index == groups.count { groups.append(([], [])) }
@@ -184,7 +184,7 @@ extension FrameEvidence {
 
     /// The reason why the pixels cannot be decoded although the header is good, or `nil` if they can.
     var decodingFault: String? {
-        // Other rules report the header's faults, and load.too-large what is too large.
+        // Other rules report the header's faults, and load.too-large reports oversized pictures.
         guard header?.format.isDecoded ?? false, let error = decodingError else { return nil }
         let reason: String? =
             switch error.reason {

@@ -14,7 +14,7 @@ extension LintRule {
         failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],
         judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
             let right = mismatch.format.extensions[0]
-            // With another extension, a frame would leave its sequence.
+            // A frame with another extension would leave its sequence.
             let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return frames.verdict(
@@ -95,7 +95,7 @@ private struct FormatMismatch: Hashable {
     let format: ImageFormat
 
     init?(of frame: FrameEvidence) {
-        // The picture inside an OpenRaster file and those inside an Ugoira have no names of their own.
+        // Pictures inside OpenRaster and Ugoira files have no names.
         guard let header = frame.header, !header.isArchived || frame.archivedPicture != nil else { return nil }
         let format = header.format
         let word = frame.path.lastComponent.lowercasedExtension
@@ -108,7 +108,7 @@ private struct FormatMismatch: Hashable {
 }
 
 private enum ForeignKind: Hashable {
-    /// By its extension, with the command that converts it to PNG, if known.
+    /// A format known by its extension, with the command that converts it to PNG, if any.
     case named(String, converter: String?)
     case found(FileContents)
     case lacking(LackingChannels)

@@ -63,7 +63,7 @@ extension LintRule {
                 one: "lies outside the manifest's folder",
                 many: "paths lie outside the manifest's folder"
             )
-            // A link does not matter if the path itself leads outside.
+            // A link makes no difference if the path itself leads outside.
             let keys = Set(outside.named.map(\.key))
             let linked = (
                 named: manifest.linkedOutside.filter { !keys.contains($0.key) },
@@ -123,7 +123,7 @@ extension [ManifestFault] {
 }
 
 extension ManifestFault {
-    /// The two parts of the message: the text after the last semicolon is the advice.
+    /// The two parts of the message. The advice follows the last semicolon.
     fileprivate var factAndAdvice: (fact: String, advice: Explanation) {
         let parts = message.split(separator: "; ", omittingEmptySubsequences: false)
         guard parts.count > 1, let advice = parts.last else { return (message, "Correct it there.") }

@@ -169,7 +169,7 @@ extension LintRule {
     )
 }
 
-/// The languages written from right to left, as the first part of a folder's name.
+/// The codes of right-to-left languages, as at the start of a folder's name.
 private let languagesFromTheRight: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "ps", "sd", "ug", "ur", "yi",
 ]

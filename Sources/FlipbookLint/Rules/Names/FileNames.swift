@@ -43,7 +43,7 @@ extension LintRule {
             ["walk.1.png", "walk.2.png", "walk.3.png "],
         ],
         judge: .wholeFolder { folder in
-            // One name of each sequence: all names of a sequence are unsafe for the same reason.
+            // One name per sequence is enough: all are unsafe for the same reason.
             let groups = folder.subjects.flatMap { subject in
                 subject.kind == .stills ? subject.unsafeFrames.map { [$0] } : [subject.unsafeFrames]
             }.filter { !$0.isEmpty }
@@ -149,14 +149,14 @@ extension FolderEvidence {
         }
     }
 
-    /// A Boolean value that indicates whether two names may differ only in case. Quick, since few folders have such names.
+    /// A Boolean value that indicates whether two names may differ only in case. A quick check.
     fileprivate var mayCollide: Bool {
         // Names of one pattern differ in their digits. Two patterns can share a name only if they share a shape.
         let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }
         guard patterns.joined().allSatisfy(\.isASCII) else { return true }
         let shapes = Set(patterns)
         let areApart = shapes.count == patterns.count
-        // By hash: a collision only costs a closer look.
+        // A collision of hashes only costs a closer look.
         var seen: Set<Int> = []
         return subjects.contains { subject in
             (!areApart || subject.pattern == nil)
@@ -190,7 +190,7 @@ private func unsafety(of name: String) -> String? {
     if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows drops" }
     let stem = name.prefix { $0 != "." }.lowercased()
     if devices.contains(stem) { return "begins with \(stem), a device name on Windows" }
-    // Beyond ASCII: the characters that are escaped for printing.
+    // Beyond ASCII, only characters that are escaped for printing are unsafe.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     let odd = name.unicodeScalars.first { !String($0).escapingControlCharacters.utf8.elementsEqual(String($0).utf8) }
     return odd.map { "contains \(codePoint($0.value)), which is invisible and may change the writing direction" }
@@ -201,7 +201,7 @@ private func codePoint(_ value: UInt32) -> String { "U+" + value.digits(4, radix
 /// The names that Windows reserves for devices, with any extension.
 private let devices: Set<String> = Set(["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-/// A name, with its code points if it looks the same as another: `été.png (U+0301 U+00E9)`.
+/// Returns a name, with code points if it looks like another: `été.png (U+0301 U+00E9)`.
 private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> String {
     let name = frame.path.lastComponent
     // Strings are equal if they look the same.
@@ -210,7 +210,7 @@ private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> St
     return "\(frame.name) (\(marks.joined(separator: " ")))"
 }
 
-/// A name in lowercase, without the characters of numbers and scale factors (`-1@2x`).
+/// Returns a name in lowercase, without the characters of numbers and scale factors (`-1@2x`).
 private func shape(of name: String) -> String {
     String(decoding: name.lowercased().utf8.filter { !"0123456789-@x".utf8.contains($0) }, as: UTF8.self)
 }

@@ -16,7 +16,7 @@ extension LintRule {
             [deep(1, false), deep(2, true), deep(3, false), deep(4, false)],
         ],
         judge: .wholeSequence { sequence in
-            // A picture of one color proves nothing.
+            // A single-color picture proves nothing.
             let frames = sequence.frames.filter { $0.header?.bitDepth == 16 && $0.pixels?.isUniform == false }
             let odd = frames.filter { $0.pixels?.isWidened ?? false }
             guard !odd.isEmpty else { return nil }
@@ -72,7 +72,7 @@ extension LintRule {
                 else { return false }
                 return [place - 1, place + 1].filter(rows.indices.contains).allSatisfy { rows[$0] * 4 <= rows[place] }
             }
-            // If it happens often, it is the picture.
+            // If many frames have it, it belongs to the picture.
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0

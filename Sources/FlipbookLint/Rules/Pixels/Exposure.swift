@@ -57,14 +57,14 @@ extension LintRule {
     }
 }
 
-/// The difference in brightness between a frame and its neighbors, which show the same.
+/// The difference in brightness between a frame and its neighbors with the same content.
 struct Exposure {
     let place: Int
-    /// Positive if the frame is brighter.
+    /// The difference in stops, positive if the frame is brighter.
     let stops: Double
     let hasEvenNeighbors: Bool
 
-    /// The frames of a strip that are brighter or darker than their neighbors, which show the same.
+    /// Returns the frames of a strip that are brighter or darker than neighbors with the same content.
     fileprivate static func changes(in strip: Strip) -> [Exposure] {
         guard strip.frames.count > 3 else { return [] }
         let grids = strip.frames.map(\.pixels.grid)
@@ -96,17 +96,17 @@ struct Exposure {
         (self.place, self.stops, self.hasEvenNeighbors) = (place, stops, hasEvenNeighbors)
     }
 
-    /// Fails unless a single factor separates a picture from the mean of its neighbors.
+    /// Returns `nil` unless a single factor separates a picture from the mean of its neighbors.
     init?(at place: Int, of grids: [PictureFacts.Grid]) {
         guard let gain = Self.gain(of: grids[place], beside: grids[place - 1], grids[place + 1]) else { return nil }
-        // Coded levels follow light to the power of 1/2.2.
+        // Coded levels are light to the power of 1/2.2.
         stops = log2(gain.factor) * 2.2
         guard abs(stops) <= 1.5 else { return nil }
         hasEvenNeighbors = abs(log2(max(1e-6, gain.across))) * 2.2 * 3 <= abs(stops)
         self.place = place
     }
 
-    /// The factor between a picture and its neighbors, and the factor between these.
+    /// Returns the factor between a picture and its neighbors, and the factor between the neighbors.
     private static func gain(
         of grid: PictureFacts.Grid,
         beside before: PictureFacts.Grid,
@@ -119,7 +119,7 @@ struct Exposure {
         if distance > 0.05, mean.scaled(by: factor).distance(to: grid) * 3 <= distance {
             return (factor, before.colorSum / after.colorSum)
         }
-        // A sprite moves over clear ground: only its colors are compared, and all of them have to change alike.
+        // For a sprite on a transparent background, only colors are compared, and all must change alike.
         guard [grid, before, after].allSatisfy({ $0.clearShare >= 0.2 }) else { return nil }
         let sides = zip(before.colors, after.colors)
         let factors = zip(grid.colors, sides).map { color, sides -> Double in 2 * color / max(1e-6, sides.0 + sides.1) }

@@ -11,7 +11,7 @@ extension LintRule {
         remedy: "Export again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
-            // A flat frame: its tones are few, but its picture is not that of the others at video levels.
+            // A frame with few tones is not a frame at video levels.
             .numbered(1...6) {
                 $1.makeScene(1)
                 if $0 == 4 { $1.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
@@ -32,7 +32,7 @@ extension LintRule {
             let odd = isLimited.indices.filter { place in
                 guard isLimited[place] else { return false }
                 let grid = strip.frames[place].pixels.grid
-                // The nearest full-range frames on both sides.
+                // Compare with the nearest full-range frames on both sides.
                 let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)].compactMap {
                     $0
                 }
@@ -61,7 +61,7 @@ extension LintRule {
         ],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
-            // Three times as much as its neighbors, but less than a tenth of the picture more.
+            // Three times as much as in its neighbors, but less than a tenth of the picture more.
             .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
         failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]
@@ -100,7 +100,7 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Returns `true` if far more of a frame is burnt out than of its neighbors, which show the same.
+    /// Returns `true` if far more of a frame is burnt out than of its neighbors with the same content.
     func isBurntOut(at place: Int) -> Bool {
         guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
         let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)

@@ -27,7 +27,7 @@ extension LintRule {
             let count = coverage.frames(at: usual).count
             let rest = (count == 1 ? "the other frame is" : "the other \(count.of("frame")) are") + " @\(usual)x"
             return coverage.scales.filter { $0 != usual }.compactMap { scale in
-                // A frame that also exists at the usual scale is no fault here.
+                // A frame that also exists at the usual scale is not a fault.
                 let frames = sequence.frames.filter { $0.scale == scale && !coverage.has($0, at: usual) }
                 guard !frames.isEmpty else { return nil }
                 return odd(frames, scale, usual, one: "exists only at @\(scale)x; \(rest).", in: sequence)
@@ -124,7 +124,7 @@ struct ScaleCoverage {
 
     var complete: [Int] { scales.filter { numbersOfScale[$0]?.count == all.count } }
 
-    /// The scale factor that most frames have; the smallest if several are equally frequent.
+    /// The scale factor of most frames. On a tie, the smallest.
     var usual: Int? { scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) } }
 
     func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }

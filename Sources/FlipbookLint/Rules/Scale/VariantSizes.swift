@@ -52,7 +52,7 @@ extension LintRule {
     )
 }
 
-/// Pixels in points, with at most two decimals.
+/// Converts pixels to points, with at most two decimals.
 private func inPoints(_ pixels: Int, _ scale: Int) -> String {
     let hundredths = (pixels % scale * 100 + scale / 2) / scale
     guard hundredths > 0 else { return "\(pixels / scale)" }

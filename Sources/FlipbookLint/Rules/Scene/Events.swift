@@ -80,7 +80,7 @@ extension LintRule {
             let layout = placed.layout
             guard isWaitedFor, let around = layout.room, layout.geometry.transform.isIdentity else { return nil }
             let own = layout.geometry.frame
-            // Pins do not round to exact edges.
+            // Pins lead to inexact edges.
             let slack = 1e-6
             guard
                 own.minX < around.minX - slack || own.maxX > around.maxX + slack || own.minY < around.minY - slack
@@ -105,7 +105,7 @@ extension ManifestView {
         id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
     }
 
-    /// Returns `true` if the view is invisible, and none of its animations changes that without a gesture.
+    /// Returns `true` if the view is invisible and stays so without a gesture.
     fileprivate func isUnseen(_ animations: [ManifestAnimation]) -> Bool {
         func changes(_ property: AnimatableProperty) -> Bool {
             animations.contains { animation in

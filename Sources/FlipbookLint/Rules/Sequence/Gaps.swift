@@ -93,10 +93,10 @@ extension LintRule {
     )
 }
 
-/// The verdicts on missing numbers: on those that are refused, and on those that a policy accepts.
+/// Returns the verdicts on missing numbers: on refused ones, and on those that a policy accepts.
 func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
-    // Icons called 16, 32, 64 and 128 leave out more numbers than they have, on purpose.
+    // Icons named 16, 32, 64 and 128 skip numbers on purpose.
     if missing.isEmpty || missing.count >= sequence.frameCount && sequence.areNumberedStills { return [] }
     let refused = sequence.gaps.refused(missing, of: sequence.expected ?? missing)
     var verdicts = refused.isEmpty ? [] : [refusal(of: refused, in: sequence)]
@@ -162,9 +162,9 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 }
 
 extension SequenceEvidence {
-    /// The operation that fills in missing frames. None if the gap may be intended, or for dates that no frame can have.
+    /// Returns the operation that fills in missing frames, unless the gap may be intended or a date is impossible.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
-        // Two or three frames are uncertain only because they are few; their gap can be filled.
+        // Two or three frames are doubtful only because they are few, so their gap can be filled.
         let isFillable =
             areFew && self.missing.count <= frameCount && !areNumberedStills && !(numbering?.mayBeTimes ?? false)
         guard !isTentative || isFillable, !arePhotographs, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
@@ -180,7 +180,7 @@ extension SequenceEvidence {
             || frames.contains { $0.details?.namesCamera == true }
     }
 
-    /// The frames renumbered by a step, in order. Empty if the last number would be too long for a name.
+    /// Returns the frames renumbered by a step, or nothing if the last number would be too long for a name.
     fileprivate func numbered(by step: Int) -> [Fix.Renaming] {
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
         guard let first = numbers.first else { return [] }
@@ -198,7 +198,7 @@ extension SequenceEvidence {
 }
 
 extension FramePattern {
-    /// The name stems of cameras, phones and drones. Lowercase `img` is left out, since renderers use it as often.
+    /// The name stems of cameras, phones and drones. Renderers often use lowercase `img`.
     private static let cameraStems = Set(
         "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
     )

@@ -75,7 +75,7 @@ extension SequenceEvidence {
         return first...last
     }
 
-    /// The name of this pass in a sentence about another pass, with its folder if both names are the same.
+    /// Returns the name of this pass beside another one, with its folder if both names are the same.
     private func name(besides other: SequenceEvidence) -> String {
         let (own, others) = (FilePath(name), FilePath(other.name))
         guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
@@ -102,7 +102,7 @@ extension SequenceEvidence {
     }
 }
 
-/// Sequences grouped by the words of their names, with the words for passes left open.
+/// Sequences grouped by the words of their names, with wildcards for pass names.
 private struct Passes {
     private var groups: [[String]: [SequenceEvidence]] = [:]
 
@@ -113,13 +113,13 @@ private struct Passes {
         }
     }
 
-    /// The longest other pass of the same shot, if it is longer and begins or ends with the same number.
+    /// Returns the longest other pass of the same shot, if it is longer and begins or ends with the same number.
     func companion(of sequence: SequenceEvidence) -> SequenceEvidence? {
         guard let own = sequence.extent else { return nil }
         var best: SequenceEvidence?
         for key in keys(of: sequence) {
             let others = (groups[key] ?? []).filter { $0.name != sequence.name }
-            // Any word may differ if many passes agree and only this one does not.
+            // Any word may differ if many passes agree except for this one.
             let isCommon = key.contains("")
             guard let longest = others.max(by: { $0.extent?.count ?? 0 < $1.extent?.count ?? 0 }),
                 let whole = longest.extent,
@@ -134,7 +134,7 @@ private struct Passes {
         return best
     }
 
-    /// The words of a name and its folder: once with all words for passes left open, and once with each word left open.
+    /// Returns the words of a name and its folder: once with wildcards for pass names, and once with each word open.
     private func keys(of sequence: SequenceEvidence) -> [[String]] {
         guard let pattern = sequence.pattern, sequence.kind == .animation, let extent = sequence.extent,
             extent.count >= 8

@@ -27,7 +27,7 @@ extension LintRule {
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
         ],
         judge: .majority(by: { $0.header.map(pixels) }) { odd in
-            // Palettes of many lengths are many kinds. Of only two kinds neither has to be in the majority.
+            // Palettes of different lengths are different kinds. Of only two kinds, neither needs a majority.
             guard odd.usual.frames.count * 2 > odd.kinds.count || odd.kinds.groups.count == 2 else { return nil }
             return odd.verdict("has", odd.kind, rest: odd.usual.kind)
         }
@@ -196,7 +196,7 @@ private enum ColorMeaning: Hashable {
     case standard
     /// An ICC profile, compared by its colors.
     case profile(meaning: Int?)
-    /// Something else, as the object of a sentence.
+    /// Any other color information, as the object of a sentence.
     case other(String)
 
     init(_ details: ImageDetails) {

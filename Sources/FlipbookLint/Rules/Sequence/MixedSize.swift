@@ -24,14 +24,14 @@ extension LintRule {
             guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
             // scale.variant-size reports a variant that does not fit its own picture.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
-            // load.too-large reports what cannot be decoded.
+            // load.too-large reports oversized pictures.
             let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.header?.isTooLarge ?? false) }
             let scales = sequence.scales
             var reported: [OddSizes] = []
             for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
                 guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
-                // A fault of a frame often affects its variants, too; it is reported once.
+                // A fault of a frame often affects its variants, and is reported once.
                 if let same = reported.firstIndex(where: odd.isVariant) {
                     reported[same].variants.append((scale, odd))
                 } else {
@@ -43,7 +43,7 @@ extension LintRule {
     )
 }
 
-/// The sizes at one scale factor that differ from the usual one.
+/// The unusual sizes at one scale factor.
 private struct OddSizes {
     typealias Group = (size: PixelSize, frames: [FrameEvidence])
 
@@ -69,7 +69,7 @@ private struct OddSizes {
         (self.sequence, self.statistics, self.usual, self.kind) = (sequence, statistics, usual, kind)
     }
 
-    /// Returns `true` if the same numbers are odd at another scale factor, in the same ratio.
+    /// Returns `true` if the same numbers have unusual sizes at another scale factor, in the same ratio.
     func isVariant(of other: OddSizes) -> Bool {
         odd.count == other.odd.count
             && zip(odd, other.odd).allSatisfy { own, others in
@@ -80,7 +80,7 @@ private struct OddSizes {
     }
 
     var verdicts: [Verdict] {
-        // Of two frames, neither is known to be the odd one, but the sentence has to begin somewhere.
+        // Of two frames, neither is known to be the odd one, but one must begin the sentence.
         if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
         if odd.count > Self.most { return [several] }
         return odd.enumerated().map { place, group in
@@ -99,7 +99,7 @@ private struct OddSizes {
         }
     }
 
-    /// One verdict on sizes without a usual one. If one size leads, its frames are not blamed.
+    /// Returns one verdict on all sizes if none is usual. Frames of the most frequent size are not blamed.
     private func undecided(_ groups: [Group]) -> Verdict {
         let leads = groups.count > 1 && groups[0].frames.count > groups[1].frames.count
         return Verdict(
@@ -157,7 +157,7 @@ private struct OddSizes {
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
-    /// The phrase about the frames of the usual size beside `odd` others.
+    /// Returns a phrase about the frames of the usual size beside `odd` others.
     private func rest(without odd: Int) -> String {
         let count = usual.frames.count
         if count + odd < statistics.count { return "\(count) of \(statistics.count.of(kind)) are \(usual.size)" }

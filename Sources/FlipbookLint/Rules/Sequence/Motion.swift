@@ -114,7 +114,7 @@ extension LintRule {
     )
 }
 
-/// Groups rising numbers into runs without holes.
+/// Groups ascending numbers into runs without gaps.
 private func runs(of numbers: [Int]) -> [[Int]] {
     numbers.reduce(into: []) { runs, number in
         if let last = runs.last?.last, last + 1 == number {

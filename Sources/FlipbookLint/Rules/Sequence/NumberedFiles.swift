@@ -2,10 +2,10 @@ import FlipbookCore
 import FlipbookFiles
 package import FlipbookLintModel
 
-/// Files with a number somewhere in their names, in rows that may be sequences.
+/// Files with numbers in their names, grouped into rows that may be sequences.
 struct NumberedFiles {
     static let fewest = 3
-    /// The fewest files with numbers missing, or with a step.
+    /// The minimum number of files in a row with gaps or a step.
     private static let fewestWithGaps = 6
 
     struct Key: Hashable {
@@ -20,15 +20,15 @@ struct NumberedFiles {
         let key: Key
         fileprivate(set) var frames: [FrameEvidence] = []
         fileprivate var digits: [String] = []
-        /// The text after the numbers, with every number as a 0.
+        /// The distinct texts after the numbers, with 0 for every number.
         fileprivate var shapes: Set<FilePath> = []
-        /// The width to which zeros pad the numbers, or 1 for none.
+        /// The width of the zero padding, or 1 for none.
         fileprivate(set) var zeroPadding = 1
         fileprivate(set) var numbering: FrameNumbering
         var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
     }
 
-    /// The rows whose numbers are those of a sequence, rows with a pattern first.
+    /// The rows that are numbered like a sequence, those with a pattern first.
     let rows: [Row]
 
     init(_ frames: [FrameEvidence], besides taken: Set<FilePath>) {
@@ -50,7 +50,7 @@ struct NumberedFiles {
             let numbers = NumberInName.all(in: frame.path.lastComponent)
             for (place, number) in numbers.enumerated() {
                 let prefix = FilePath(number.before)
-                // The last number of a name has been tried already.
+                // The last number of a name was tried before.
                 let isLast = place == numbers.count - 1
                 if isLast && number.after.utf8.first.map(".~@".utf8.contains) ?? true || taken.contains(prefix) {
                     continue
@@ -70,7 +70,7 @@ struct NumberedFiles {
         self.rows = bound + loose
     }
 
-    /// The row with its numbering, or `nil` if its numbers are not those of a sequence.
+    /// Returns the row with its numbering, or `nil` if it is not numbered like a sequence.
     private static func judged(_ row: Row) -> Row? {
         let count = row.frames.count
         guard count >= fewest else { return nil }
@@ -90,7 +90,7 @@ struct NumberedFiles {
         let numbering = row.numbering
         guard numbering.kind != .doubling else { return nil }
         let isEven = numbering.missing.isEmpty && numbering.holes.isEmpty && (numbering.step == 1 || numbering.isOfTime)
-        // If only a number connects the files, zeros or a constant rest must show that it counts.
+        // If only a number connects the files, zero padding or a constant rest must confirm it.
         let isMeant =
             row.key.suffix != nil || padded.count == 1 || numbering.isOfTime
             || row.shapes.count == 1 && count >= fewestWithGaps
@@ -104,14 +104,14 @@ private struct NumberInName {
     let digits: String
     let after: String
 
-    /// The text after the number, with each number in it as a single 0.
+    /// The text after the number, with 0 for each number in it.
     var shapeBehind: String {
         let zero = UInt8(ascii: "0")
         let bytes = after.utf8.map { $0.isDigit ? zero : $0 }
         return String(decoding: zip(bytes, [0] + bytes).filter { $0 != zero || $1 != zero }.map(\.0), as: UTF8.self)
     }
 
-    /// The numbers in a name, each of up to eighteen digits.
+    /// Returns the numbers in a name, each of up to 18 digits.
     static func all(in name: String) -> [NumberInName] {
         var result: [NumberInName] = []
         let bytes = Array(name.utf8)
@@ -124,7 +124,7 @@ private struct NumberInName {
             }
             let start = index
             while index < end, bytes[index].isDigit { index += 1 }
-            // The 2 of @2x is a scale factor, wherever it stands.
+            // The 2 of @2x is a scale factor at any position.
             let isScale =
                 index - start == 1 && start > 0 && bytes[start - 1] == UInt8(ascii: "@") && index < end
                 && bytes[index] == UInt8(ascii: "x")

@@ -73,7 +73,7 @@ extension LintRule {
                 let misplaced = sequence.misplacedAsText, let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
-            // Numbers below zero sort backwards, and zeros do not help.
+            // Negative numbers sort backwards, with or without zeros.
             guard longest > width else { return nil }
             return Verdict(
                 message: "the numbers are padded to \(width) digits, but grow to \(longest); "
@@ -112,7 +112,7 @@ extension SequenceEvidence {
         .whole(.rename(frames.renamings(in: pattern) { $0.width = width }))
     }
 
-    /// Shifts the numbers to begin at `start`. Numbers without leading zeros gain none by becoming shorter.
+    /// Shifts the numbers to begin at `start`. Numbers without leading zeros stay without.
     fileprivate func numbered(from start: Int) -> [Fix.Renaming] {
         guard let first = frames.first?.number else { return [] }
         let isPadded = isZeroPadded

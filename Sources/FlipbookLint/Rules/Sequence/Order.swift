@@ -12,7 +12,7 @@ extension LintRule {
         remedy: "Look at the two frames, and swap them if they are in the wrong order.",
         passing: [
             .numbered(1...9) { move($0, &$1) },
-            // Uneven steps, none of them backwards.
+            // The steps are uneven, but none goes backwards.
             .numbered(1...9) { move([1, 2, 4, 5, 6, 8, 9, 10, 11][$0 - 1], &$1) },
         ],
         failing: [.numbered(1...9) { move([1, 2, 3, 5, 4, 6, 7, 8, 9][$0 - 1], &$1) }],
@@ -29,7 +29,7 @@ extension LintRule {
             let places = (1..<frames.count - 2).filter { place in
                 let now = steps[place - 1] + steps[place + 1]
                 let exchanged = distance(place - 1, place + 1) + distance(place, place + 2)
-                // Swapped, both steps are as long as the others.
+                // After a swap, both steps are as long as the others.
                 return now >= exchanged * 1.6 && steps[place - 1] >= usual * 1.4 && steps[place + 1] >= usual * 1.4
                     && exchanged <= usual * 3 && exchanged >= usual
                     && steps[place] <= usual * 1.6 && steps[place] >= usual / 2
@@ -86,7 +86,7 @@ extension LintRule {
         ],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
-            // Twelve in a row are allowed.
+            // Twelve equal frames in a row are allowed.
             .numbered(1...60) { $1.digest = (20...31).contains($0) ? 7 : UInt64($0 + 100) },
         ],
         failing: [.numbered(1...60) { $1.digest = (20...40).contains($0) ? 7 : UInt64($0 + 100) }]

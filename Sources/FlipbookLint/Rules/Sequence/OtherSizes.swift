@@ -26,7 +26,7 @@ extension LintRule {
             ["a1.png", "a9.png"],
         ],
         judge: .wholeSequence { sequence in
-            // Pictures called 16, 32 and 64 are named by their sizes.
+            // Pictures named 16, 32 and 64 are named by size.
             if sequence.areSizes { return nil }
             if let statistics = sequence.unrelatedSizes { return manySizes(statistics, of: sequence) }
             guard sequence.hasSparseNumbers, !sequence.frames.contains(where: \.isOfSubframes) else { return nil }

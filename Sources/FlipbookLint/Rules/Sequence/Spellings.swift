@@ -153,7 +153,7 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
     let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
-    // A photograph beside three drawn layers is not a wrongly saved frame.
+    // A photograph beside three drawn layers is not a frame in the wrong format.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
     return files.verdict(
         of: FilePath(usual.pattern.description).description,

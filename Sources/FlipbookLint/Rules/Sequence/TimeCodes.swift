@@ -32,7 +32,7 @@ extension LintRule {
         }
     )
 
-    /// Frames with these time codes, at 24 a second.
+    /// Returns frames with these time codes, at 24 frames per second.
     private static func coded(_ codes: [String]) -> RuleExample {
         RuleExample(
             codes.enumerated().map { index, code in

@@ -71,9 +71,9 @@ extension LintRule {
     )
 }
 
-/// The verdict on places where another picture would fit between times that are about equally far apart.
+/// Returns the verdict on gaps that could hold another picture, in about equally spaced times.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
-    // If a date is spread over several sequences, each reports its own holes.
+    // If a date spans several sequences, each reports its own gaps.
     let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }
     guard let first = holes.first else { return nil }
     let count = holes.reduce(0) { $0 + $1.count }
@@ -88,12 +88,12 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
 }
 
 extension FrameNumbering {
-    /// A number as it is written in a sentence: `2026-01-31`.
+    /// Returns a number as text: `2026-01-31`.
     fileprivate func text(of number: Int) -> String {
         if case .dated(let form) = kind { form.text(of: number) } else { "\(number)" }
     }
 
-    /// Some of the numbers, as they are written in a sentence: `frames 3-5`, `2026-01-31 and 2026-02-01`.
+    /// Returns numbers as text: `frames 3-5`, `2026-01-31 and 2026-02-01`.
     func words(for numbers: FrameSet) -> String {
         guard case .dated = kind else { return numbers.asFrames }
         let most = 3

@@ -18,7 +18,7 @@ extension LintRule {
         judge: .sequence { sequence in
             let largest = SequenceManifest.largestSide
             return sequence.sizes.flatMap(\.groups).compactMap { size, frames in
-                // Other rules report files that cannot be read at all.
+                // Other rules report unreadable files.
                 let frames = frames.filter { frame in
                     guard frame.decodingFault == nil else { return false }
                     return frame.header.map { $0.format.isDecoded && !$0.isTooLarge } ?? false
@@ -50,7 +50,7 @@ extension LintRule {
         return .wholeSequence { sequence in
             guard sequence.kind == .animation, let scale = sequence.scales.last else { return nil }
             let frames = sequence.frames.filter { $0.scale == scale }
-            // Floating point, since headers can claim sizes whose sum no integer can represent.
+            // Headers can claim sizes whose sum overflows an integer.
             let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
             guard needed > Double(megabytes), needed < 1e12 else { return nil }
             let size = "\(Int(needed.rounded(.up))) MiB"
@@ -114,7 +114,7 @@ extension LintRule {
         judge: .frameKinds { frame in
             frame.details?.pixelAspect.flatMap { $0.isSquare ? nil : $0 }
         } verdict: { aspect, frames, sequence in
-            // The higher the density, the narrower the pixel.
+            // A higher density means a narrower pixel.
             let shape = "\(aspect.vertical):\(aspect.horizontal)"
             let known = sequence.frames.count { $0.details != nil }
             let others = frames.count < known ? ", the others are square" : ""

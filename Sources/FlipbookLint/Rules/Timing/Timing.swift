@@ -157,7 +157,7 @@ extension LintRule {
 }
 
 extension ManifestEvidence {
-    /// The shortest time that a frame is shown, and the key that sets it.
+    /// The shortest duration of a frame, and the key that sets it.
     fileprivate var shortestFrame: (key: ManifestKey, time: RationalTime)? {
         if case .list(let entries) = manifest.animationImages, hasOwnDurations {
             let times = entries.compactMap { if case .duration(let time) = $0.timing { time } else { nil } }

@@ -23,7 +23,7 @@ extension LintRule {
             var start = changes.startIndex
             for end in changes.indices {
                 while starts[changes[end]] - starts[changes[start]] >= 1 - 1e-9 { start += 1 }
-                // Two opposing changes make a flash.
+                // A flash is two opposing changes.
                 let flashes = (end - start + 1) / 2
                 if flashes > most { (worst, most) = (changes[start], flashes) }
             }
@@ -38,10 +38,10 @@ extension LintRule {
     )
 }
 
-/// The flashes within a second that count as safe.
+/// The number of flashes per second that is safe.
 private let allowed = 3
 
-/// The frames at which the luminance has turned by a tenth or more since its last extreme.
+/// Returns the frames at which the luminance has changed by a tenth or more since its last extreme.
 private func brightnessChanges(_ luminances: [Double]) -> [Int] {
     guard var extreme = luminances.first else { return [] }
     var (rising, changes): (Bool?, [Int]) = (nil, [])

@@ -123,7 +123,7 @@ extension LintRule {
 }
 
 extension RuleExample {
-    /// Two frames, and others while the view is highlighted.
+    /// Returns an example with two frames, and others for the highlighted view.
     fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
             if let pattern { $0.animationImages = .pattern(pattern) }
