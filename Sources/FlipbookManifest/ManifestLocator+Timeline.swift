@@ -122,10 +122,9 @@ extension ManifestSearch {
         for (item, slots) in located.arrangement.overlaps {
             guard case .transition(let passage) = timeline.items[item], passage.inOffset != nil else { continue }
             let position = file.places.position(of: "\(key)[\(item)]")
-            hints.append(
-                "\(file.path):\(position.line):\(position.column): the clips have too few frames beyond the cut for this "
-                    + "transition, so the timeline is \(slots) frames shorter"
-            )
+            let place = "\(file.path):\(position.line):\(position.column)"
+            let fact = "the clips have too few frames beyond the cut for this transition"
+            hints.append("\(place): \(fact), so the timeline is \(slots) frames shorter")
         }
     }
 

@@ -231,10 +231,8 @@ public struct SpriteSheetFile: Sendable {
         if let absence = ManifestFile.absence(of: image) { throw fault("\(absence)") }
         guard boundary.isInsideLexically(name), boundary.isInside(image) ?? true else {
             let folder = boundary.folder(around: [FilePath(name)]).string.quotedForShell
-            throw fault(
-                "\(FilePath(name)) is outside the list's folder. Move it there, or allow it with "
-                    + "\(remedy: .set(.allowedFolders, to: folder))"
-            )
+            let allowing: Explanation = "allow it with \(remedy: .set(.allowedFolders, to: folder))"
+            throw fault("\(FilePath(name)) is outside the list's folder. Move it there, or \(allowing)")
         }
         return image
     }
@@ -261,12 +259,8 @@ extension SpriteSheetFile.Tag {
         }
         let numbers =
             isBackwards ? FrameRange(to + 1, through: from + 1, by: -1) : FrameRange(from + 1, through: to + 1)
-        self.init(
-            name: name,
-            frames: FrameSet(numbers),
-            order: order,
-            repeatCount: direction.hasPrefix("pingpong") ? times.map { _ in 1 } : times
-        )
+        let count = direction.hasPrefix("pingpong") ? times.map { _ in 1 } : times
+        self.init(name: name, frames: FrameSet(numbers), order: order, repeatCount: count)
     }
 }
 

@@ -72,12 +72,11 @@ package struct FolderContents: Sendable {
         let places = archive?.places
         func path(of name: FilePath) -> FilePath { places?[name.string] ?? folder.appending(name.string) }
         let grouping = FileSequence.grouping(names: names, idiom: idiom)
-        let families = Dictionary(
-            grouping.sequencesBesideSubframes.compactMap { sequence, names in
-                SubframeSequence(sequence.files.map(\.name) + names)
-                    .map { (sequence.files[0].name, (whole: $0, names: Set(names))) }
-            }
-        ) { first, _ in first }
+        let wholes = grouping.sequencesBesideSubframes.compactMap { sequence, names in
+            SubframeSequence(sequence.files.map(\.name) + names)
+                .map { (sequence.files[0].name, (whole: $0, names: Set(names))) }
+        }
+        let families = Dictionary(wholes) { first, _ in first }
         let parts = families.values.reduce(into: Set<FilePath>()) { $0.formUnion($1.names) }
         let listedSequences = zip(grouping.animations, grouping.repeatedNumbers).filter { sequence, _ in
             let files = sequence.files.map(\.name)

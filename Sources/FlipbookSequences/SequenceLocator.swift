@@ -176,10 +176,8 @@ public struct SequenceLocator: Hashable, Sendable {
             }
         } catch .resolution(.noImages(_, let others, _), let unreadable) {
             let folders = listing.folders.filter { !$0.hasPrefix(".") }.sorted().map { FilePath($0) }
-            throw .resolution(
-                .noImages(folder: path, otherFiles: others, folders: folders),
-                unreadableNames: unreadable
-            )
+            let reason = ResolutionError.noImages(folder: path, otherFiles: others, folders: folders)
+            throw .resolution(reason, unreadableNames: unreadable)
         } catch {
             guard case .resolution(.noSequence(_, let images), _) = error else { throw error }
             return try animation(among: images.map { path.appending($0.string) }, of: path, codecs, else: error)

@@ -93,12 +93,9 @@ extension ImageSlices {
         let whole = try ImageSlices(of: size, capInsets: pixels)
         let width = resizing.parts == .threeVertical ? nil : resizing.centerWidth
         let height = resizing.parts == .threeHorizontal ? nil : resizing.centerHeight
-        self.init(
-            horizontal: try whole.horizontal.showing(width, "wider"),
-            vertical: try whole.vertical.showing(height, "taller"),
-            scale: scale,
-            mode: resizing.mode
-        )
+        let horizontal = try whole.horizontal.showing(width, "wider")
+        let vertical = try whole.vertical.showing(height, "taller")
+        self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: resizing.mode)
     }
 }
 

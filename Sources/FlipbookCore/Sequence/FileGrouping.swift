@@ -157,15 +157,13 @@ private struct NumberedNames {
     var sequences: [FileSequence] {
         keys.indices.sorted { keys[$0].bytes.lexicographicallyPrecedes(keys[$1].bytes) }.flatMap { index in
             let parts = keys[index].bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            let ends = parts.map { String(decoding: $0, as: UTF8.self) }
             let members = members[index]
             let width = Self.widthBesideSigns(members)
             let padding = width.map { FramePadding(width: $0).withSignBesideDigits }
             return (width.map { [($0, members.map(\.file))] } ?? byPadding(members)).map { width, files in
-                let pattern = FramePattern(
-                    prefix: String(decoding: parts[0], as: UTF8.self),
-                    padding: padding ?? FramePadding(width: width),
-                    suffix: String(decoding: parts[1], as: UTF8.self)
-                )
+                let padding = padding ?? FramePadding(width: width)
+                let pattern = FramePattern(prefix: ends[0], padding: padding, suffix: ends[1])
                 return FileSequence(pattern: pattern, files: files)
             }
         }

@@ -106,13 +106,8 @@ public struct FrameList: Hashable, Sendable {
             guard let number = frame.number, seen.insert(number).inserted
             else { throw FrameSelectionError(name: name, repeatedNumber: frame.number) }
         }
-        let list = FrameList(
-            name: name,
-            numbers: numbers,
-            frames: frames,
-            hints: hints,
-            animationRepeatCount: animationRepeatCount
-        )
+        let count = animationRepeatCount
+        let list = Self(name: name, numbers: numbers, frames: frames, hints: hints, animationRepeatCount: count)
         return changing(list) { $0.chosenFrom = FrameSet(seen.sorted()) }
     }
 }

@@ -102,13 +102,11 @@ private struct FramePatternParser {
         let outer = try rangeAfterName()
         if inner != nil, outer != nil, let trailingRange { throw error(.twoRanges, at: trailingRange.lowerBound) }
         let range = inner ?? outer
-        let pattern = FramePattern(
-            directory: String(decoding: bytes[..<nameStart], as: UTF8.self),
-            prefix: String(decoding: before.bytes.dropLast(inner?.text.utf8.count ?? 0), as: UTF8.self),
-            padding: found.padding.withoutDialect,
-            suffix: String(decoding: after.bytes, as: UTF8.self),
-            scale: scale?.factor
-        )
+        let directory = String(decoding: bytes[..<nameStart], as: UTF8.self)
+        let prefix = String(decoding: before.bytes.dropLast(inner?.text.utf8.count ?? 0), as: UTF8.self)
+        let (padding, suffix) = (found.padding.withoutDialect, String(decoding: after.bytes, as: UTF8.self))
+        let pattern = FramePattern(prefix: prefix, padding: padding, suffix: suffix, scale: scale?.factor)
+            .with(directory: directory)
         guard let range else { return pattern }
         // A range in a dialect may mean something else without it.
         return rules.dialect == nil

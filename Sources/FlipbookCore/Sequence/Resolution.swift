@@ -111,13 +111,10 @@ public enum Resolution {
         let wholes = FrameSet(Set(scales.keys.lazy.map(\.whole)).sorted())
         let missing = FrameNumbering(of: wholes, width: sequence.pattern.padding.width, prefix: "").missing
         let gap = missing.isEmpty ? [] : ["\(name): \(missing.asFrames) missing; sub-frame gaps are not filled"]
-        return FrameList(
-            name: name,
-            frames: frames,
-            hints: (taken.isEmpty ? places.hints(on: name) : hint(on: taken, of: pattern, areTaken: true))
-                + hint(on: strays.filter { !shown.contains($0.name) }, of: pattern)
-                + (places.rollover.map { [FramePlaces.hint(on: $0, of: name)] } ?? []) + gap
-        )
+        let order = taken.isEmpty ? places.hints(on: name) : hint(on: taken, of: pattern, areTaken: true)
+        let others = hint(on: strays.filter { !shown.contains($0.name) }, of: pattern)
+        let restart = places.rollover.map { [FramePlaces.hint(on: $0, of: name)] } ?? []
+        return FrameList(name: name, frames: frames, hints: order + others + restart + gap)
     }
 
     /// Returns the frames of a pattern. A range in it decides the numbers and their order, otherwise the files do, as in a

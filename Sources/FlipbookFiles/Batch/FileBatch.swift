@@ -140,13 +140,12 @@ extension JournalFolder {
     }
 
     fileprivate func journal(of names: [String], replaces: Bool) throws(FileSystemError) -> MoveJournal {
-        MoveJournal(
-            try names.map { (name) throws(FileSystemError) in
-                let (from, to) = (MoveJournal.Place.hidden(FilePath(name)), MoveJournal.Place.folder(FilePath(name)))
-                guard let file = try mark(from) else { throw FileSystemError(path(of: to), errno: ENOENT) }
-                return MoveJournal.Step(from, to, file, replacing: replaces ? try mark(to) : nil)
-            }
-        )
+        let steps = try names.map { (name) throws(FileSystemError) in
+            let (from, to) = (MoveJournal.Place.hidden(FilePath(name)), MoveJournal.Place.folder(FilePath(name)))
+            guard let file = try mark(from) else { throw FileSystemError(path(of: to), errno: ENOENT) }
+            return MoveJournal.Step(from, to, file, replacing: replaces ? try mark(to) : nil)
+        }
+        return MoveJournal(steps)
     }
 
     fileprivate func giveNames(_ journal: MoveJournal) throws(FileSystemError) {

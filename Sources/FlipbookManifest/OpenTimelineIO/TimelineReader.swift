@@ -148,10 +148,8 @@ struct TimelineReader {
             transition = name.transition(direction, color)
         } else if type != "SMPTE_Dissolve" {
             let position = item.node.position
-            notes.append(
-                "\(position.line):\(position.column): \(item.path): the transition '\(type.escapingControlCharacters)' "
-                    + "is shown as a dissolve"
-            )
+            let place = "\(position.line):\(position.column): \(item.path)"
+            notes.append("\(place): the transition '\(type.escapingControlCharacters)' is shown as a dissolve")
         }
         isAfterTransition = true
         let passage = Timeline.Passage(transition, duration: before + after, inOffset: before)

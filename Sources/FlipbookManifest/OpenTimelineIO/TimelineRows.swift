@@ -122,10 +122,8 @@ struct TimelineRows {
         let count = pace > .zero ? own.slots(in: reach) : 1
         if part.start < .zero || first + count > own.slots(in: whole) {
             let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
-            return item.refuse(
-                "it needs \(wanted) frames of its tracks from frame \(from) on, but they have "
-                    + "\(rate.slots(in: whole)); shorten its source_range"
-            )
+            let need = "it needs \(wanted) frames of its tracks from frame \(from) on"
+            return item.refuse("\(need), but they have \(rate.slots(in: whole)); shorten its source_range")
         }
         clip.frames = FrameSet(FrameRange(first + 1, through: first + count))
         if slots > 1 { clip.frameRate = own }

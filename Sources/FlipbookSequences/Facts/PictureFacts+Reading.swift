@@ -85,10 +85,9 @@ extension PictureFacts {
         decoder.takesValues = decoder.keepsSixteenBits
         let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, pixels <= budget.byteCount else {
-            throw .tooLarge(
-                reason: "the picture is \(size) and needs \(DecodingLimits.mebibytes(pixels)) MiB; "
-                    + "the limit for all pictures together is \(DecodingLimits.mebibytes(budget.byteCount)) MiB"
-            )
+            let (needed, most) = (DecodingLimits.mebibytes(pixels), DecodingLimits.mebibytes(budget.byteCount))
+            let limit = "the limit for all pictures together is \(most) MiB"
+            throw .tooLarge(reason: "the picture is \(size) and needs \(needed) MiB; \(limit)")
         }
         // A file with several pictures is already open.
         let isApart = path.picture == nil && codecs[header.format]?.inPlace == nil

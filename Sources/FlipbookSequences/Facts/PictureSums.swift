@@ -96,11 +96,9 @@ extension PictureFacts.Tones {
 
 extension PictureFacts.Profile {
     fileprivate init(_ sums: flipbook_picture_tones) {
-        self.init(
-            columns: withUnsafeBytes(of: sums.columns) {
-                Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.column_count)))
-            },
-            rows: withUnsafeBytes(of: sums.rows) { Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.row_count))) }
-        )
+        let (columnCount, rowCount) = (Int(sums.column_count), Int(sums.row_count))
+        let columns = withUnsafeBytes(of: sums.columns) { Array($0.bindMemory(to: UInt32.self).prefix(columnCount)) }
+        let rows = withUnsafeBytes(of: sums.rows) { Array($0.bindMemory(to: UInt32.self).prefix(rowCount)) }
+        self.init(columns: columns, rows: rows)
     }
 }

@@ -20,12 +20,9 @@ package struct ImageSlices: Hashable, Sendable {
     ) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         try capInsets.checkCaps(of: Size(size, scale: scale))
-        self.init(
-            horizontal: .caps(capInsets.left, capInsets.right, of: size.width, scale: scale),
-            vertical: .caps(capInsets.top, capInsets.bottom, of: size.height, scale: scale),
-            scale: scale,
-            mode: mode
-        )
+        let horizontal = SlicedAxis.caps(capInsets.left, capInsets.right, of: size.width, scale: scale)
+        let vertical = SlicedAxis.caps(capInsets.top, capInsets.bottom, of: size.height, scale: scale)
+        self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: mode)
     }
 
     /// The slices of UIKit's older `contentStretch`: the stretched part of the image, as a unit rectangle. A rectangle narrower
@@ -42,12 +39,9 @@ package struct ImageSlices: Hashable, Sendable {
             let place = "begins at (\(unit.minX), \(unit.minY)) and is \(unit.width) by \(unit.height)"
             throw CapInsetsError("The content stretch \(place); it must lie within 0 to 1 in both directions.")
         }
-        self.init(
-            horizontal: .stretched(from: unit.minX, to: unit.maxX, of: size.width),
-            vertical: .stretched(from: unit.minY, to: unit.maxY, of: size.height),
-            scale: scale,
-            mode: .stretch
-        )
+        let horizontal = SlicedAxis.stretched(from: unit.minX, to: unit.maxX, of: size.width)
+        let vertical = SlicedAxis.stretched(from: unit.minY, to: unit.maxY, of: size.height)
+        self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: .stretch)
     }
 
     /// The visible size in pixels of an unresized image, without discarded pixels.
