@@ -116,7 +116,7 @@ extension LintRule {
                         many: areOwn
                             ? "are sub-frames, which sort differently by their numbers."
                             : "are sub-frames, which \(name) leaves out.",
-                        fix: "Number all frames in one way, or give the files in order."
+                        fix: "Number all frames in the same way, or give the files in order."
                     )
                 }
         }
