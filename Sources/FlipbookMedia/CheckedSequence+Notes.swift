@@ -230,7 +230,7 @@ extension CheckedSequence {
         let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }
         let hold = Set(names).count == 1 ? "holds" : "hold"
-        return "\(Self.list(names)) \(hold) several pictures; only the first is shown. An export refuses that."
+        return "\(Self.list(names)) \(hold) several pictures; only the first is shown. An export refuses such files."
     }
 
     /// Notes on view settings without effect, and on substitutes for frames of views.

@@ -171,7 +171,7 @@ extension EncodingJob {
         let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }
         guard let factors = codec.factors else {
-            preconditionFailure("a checked request's codec takes a bit rate or a quality where a size is asked for")
+            preconditionFailure("a checked request with a size has a codec with a bit rate or a quality")
         }
         return SizeSearch(
             limit: limit,

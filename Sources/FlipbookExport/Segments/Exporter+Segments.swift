@@ -134,7 +134,7 @@ extension CheckedExport {
             )
         }
         guard job.settings.sequence.codecs.cut == nil else {
-            throw SegmentError.indivisible("A sprite sheet cannot be divided into segments. Export it without them.")
+            throw SegmentError.indivisible("A sprite sheet cannot be divided into segments. Export it as a whole.")
         }
         let whole: [(Setting, Bool)] = [
             (.bitRate, job.request.bitRate != nil), (.mostBytes, job.request.mostBytes != nil),

@@ -47,7 +47,7 @@ final class SegmentStamper: Sendable {
             }
             let frame = state.timing.nearestFrame(to: shown)
             guard state.seen.indices.contains(frame), !state.seen[frame] else {
-                state.fault = "has a picture at \(shown) ns that is none of its \(state.seen.count) frames"
+                state.fault = "has a picture at \(shown) ns, which matches none of its \(state.seen.count) frames"
                 return nil
             }
             state.seen[frame] = true
@@ -59,7 +59,7 @@ final class SegmentStamper: Sendable {
             // Packets arrive in decoding order, one for each frame.
             let decoding = state.lead.map { timing.nanosecond(ofFrame: state.packetCount - $0) }
             guard decoding ?? presentation <= presentation else {
-                state.fault = "has its pictures in another order than the first segment"
+                state.fault = "has its pictures in a different order than the first segment"
                 return nil
             }
             state.packetCount += 1

@@ -143,7 +143,7 @@ extension SegmentedExport {
                     try await file.begin(pass: 0)
                 }
                 guard let (file, firstFormat) = joined else { break }
-                guard format == firstFormat else { throw wrong(index, "has another header than the first segment") }
+                guard format == firstFormat else { throw wrong(index, "has a different header than the first segment") }
                 stamper.begin(frames, timing)
                 let signature = plan.export.profile.chosenCodec.signature
                 let start = index == 0 ? first : signature.map { first.dropping($0) } ?? first
