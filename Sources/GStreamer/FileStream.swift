@@ -12,9 +12,6 @@ final class FileStream {
     private static let wait: GstClockTime = 50_000_000
     private static let mostWaits = 1200
 
-    /// - Parameters:
-    ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
-    ///   - changes: Bytes that replace those of the file.
     init(_ path: String, takesLong: Bool, changes: [ByteChange], through elements: () throws -> [Element]) throws {
         sink = try AppSink()
         self.elements = try elements()

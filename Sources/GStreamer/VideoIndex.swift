@@ -11,10 +11,6 @@ package struct VideoIndex: Sendable {
     package private(set) var holdsPNG = false
     package private(set) var fault: (any Error)?
 
-    /// Reads the packets of a file.
-    /// - Parameters:
-    ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
-    ///   - changes: Bytes that replace those of the file.
     package init(_ path: String, takesLong: Bool = false, changes: [ByteChange] = []) throws {
         let stream = try FileStream(path, takesLong: takesLong, changes: changes) { [try Element("parsebin")] }
         var hasTimes = true

@@ -22,11 +22,6 @@ package final class VideoReader {
     }
 
     /// Opens a file, positioned before its first picture.
-    /// - Parameters:
-    ///   - hasAlphaApart: A Boolean value that indicates whether transparency is a separate stream.
-    ///   - takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
-    ///   - isPacked: A Boolean value that indicates whether pictures stay compressed, for a caller that decodes them.
-    ///   - changes: Bytes that replace those of the file.
     package init(
         _ path: String,
         hasAlphaApart: Bool = false,

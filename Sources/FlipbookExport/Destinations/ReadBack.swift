@@ -22,7 +22,6 @@ package struct ReadBack: Sendable, Hashable {
     }
 
     /// Reads every packet of a file in the request's format.
-    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
     /// - Throws: ``ExportError/readBack(reason:)`` if the file is invalid, or cancellation.
     package static func reading(
         _ path: String,

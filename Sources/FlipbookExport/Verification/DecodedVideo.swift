@@ -14,7 +14,6 @@ final class DecodedVideo: DecodedFrames {
     /// The decoder of pictures in an image format, or `nil` if GStreamer decodes.
     private let reader: ImageDecoder?
 
-    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once.
     init(_ path: String, of job: EncodingJob, areDeep: Bool, takesLong: Bool = false) throws {
         // RGB is decoded without loss.
         let usual = [PixelFormat.bgra: VideoFormat.rgba, .rgba: .rgba, .rgba64: .rgba64][job.pictures]
