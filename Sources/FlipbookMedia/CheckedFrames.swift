@@ -139,10 +139,8 @@ package struct CheckedFrames: Sendable {
 
     /// The time code in the first frame's header, or `nil` if it has none that is valid at this rate.
     package var storedTimeCode: TimeCode? {
-        guard let rate, let first = survey.entries.first, first.frame.substitution == nil,
-            case .success(let header)? = first.header
-        else { return nil }
-        return header.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }
+        guard let rate, let first = survey.entries.first, first.frame.substitution == nil else { return nil }
+        return first.header?.header?.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }
     }
 
     func showing(_ stage: SceneStage, cycles: Int) -> CheckedFrames {

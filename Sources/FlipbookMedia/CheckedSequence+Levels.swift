@@ -93,8 +93,7 @@ extension CheckedSequence {
         guard settings.levels == nil, !settings.areLevelsMeasured else { return [] }
         let values = scene.drawings.values
         return self.survey.entries.compactMap { entry in
-            guard case .success(let header)? = entry.header else { return nil }
-            return (header, values[entry.frame.source])
+            entry.header?.header.map { ($0, values[entry.frame.source]) }
         }
     }
 }

@@ -52,10 +52,8 @@ extension CheckedSequence {
     }
 
     private func names(_ isMeant: (ImageHeader) -> Bool) -> [String] {
-        self.survey.entries.compactMap { entry in
-            guard case .success(let header) = entry.header, isMeant(header) else { return nil }
-            return entry.frame.path?.name.description
-        }
+        let meant = self.survey.entries.filter { $0.header?.header.map(isMeant) ?? false }
+        return meant.compactMap(\.frame.path?.name.description)
     }
 
     private static func list(_ names: [String]) -> String {
@@ -142,10 +140,8 @@ extension CheckedSequence {
 
     private var timeCodeNote: Explanation? {
         let coded = self.survey.entries.compactMap { entry -> (number: Int, code: TimeCode)? in
-            guard entry.frame.substitution == nil, let number = entry.frame.number,
-                case .success(let header)? = entry.header
-            else { return nil }
-            return header.timeCode.map { (number, $0) }
+            guard entry.frame.substitution == nil, let number = entry.frame.number else { return nil }
+            return entry.header?.header?.timeCode.map { (number, $0) }
         }
         guard let (place, next) = TimeCode.breaks(in: coded, at: self.survey.headers.storedRate ?? self.rate).first
         else { return nil }
@@ -168,9 +164,7 @@ extension CheckedSequence {
     }
 
     private var filesNotes: [Explanation] {
-        let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
-            if case .success(let header) = entry.header, entry.frame.substitution == nil { header.remark } else { nil }
-        }
+        let remarks = self.survey.entries.filter { $0.frame.substitution == nil }.compactMap(\.header?.header?.remark)
         return remarks.distinct.map { remark in
             let count = remarks.count { $0 == remark }
             switch remark {
@@ -250,8 +244,7 @@ extension CheckedSequence {
 
     private var stack: (stack: ImageStack, numbers: [Int])? {
         let images = self.survey.entries.compactMap { entry -> (stack: ImageStack, path: String, number: Int)? in
-            guard case .success(let header) = entry.header, let stack = header.stack, let path = entry.frame.path,
-                let number = path.picture
+            guard let stack = entry.header?.header?.stack, let path = entry.frame.path, let number = path.picture
             else { return nil }
             return (stack, path.string, number)
         }

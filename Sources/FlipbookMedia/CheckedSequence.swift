@@ -173,10 +173,7 @@ package struct CheckedSequence: Sendable {
     /// A Boolean value that indicates whether, judging by headers, every frame covers the canvas with opaque pixels.
     package var coversCanvas: Bool {
         settings.alpha == 1
-            && self.survey.entries.allSatisfy { entry in
-                guard case .success(let header)? = entry.header else { return false }
-                return !header.hasAlpha && entry.size == self.canvas
-            }
+            && self.survey.entries.allSatisfy { $0.header?.header?.hasAlpha == false && $0.size == self.canvas }
     }
 
     /// The number of drawings in all cycles, counting each held one once, or `nil` for endless playback.
@@ -215,8 +212,8 @@ extension SequenceSettings {
             && self.backgroundColor?.isGray ?? true
         return isPlain
             && survey.entries.allSatisfy { entry in
-                guard case .success(let header) = entry.header else { return false }
-                return header.colorModel == .gray && !header.hasColorProfile
+                let header = entry.header?.header
+                return header?.colorModel == .gray && header?.hasColorProfile == false
                     && entry.frame.image.stencilColor(in: .black) == nil
             }
     }
@@ -233,9 +230,7 @@ extension SequenceSettings {
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners
             || frames.survey.entries.contains { entry in
-                if case .success(let header) = entry.header, header.hasAlpha || entry.size != frames.canvas {
-                    return true
-                }
+                if let header = entry.header?.header, header.hasAlpha || entry.size != frames.canvas { return true }
                 let transition = entry.frame.image.transition?.transition
                 if transition == .fade || transition?.isFlip == true { return true }
                 return entry.frame.image.stencilColor(in: stencil).map { !$0.isOpaque } ?? false

@@ -1,6 +1,6 @@
 package import FlipbookCore
 import FlipbookFiles
-import FlipbookImaging
+package import FlipbookImaging
 
 package struct FolderContents: Sendable {
     package struct Entry: Sendable {
@@ -171,6 +171,6 @@ extension Sequence where Element: Hashable {
 }
 
 extension Result<ImageHeader, ImageError> {
-    var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
-    var failure: ImageError? { if case .failure(let error) = self { error } else { nil } }
+    package var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
+    package var failure: ImageError? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -58,7 +58,7 @@ struct SceneStage: Sendable {
         for entry in read.entries.prefix(files.count) {
             guard let path = entry.frame.path else { continue }
             known.images[path] = entry.frame.image
-            if case .success(let header) = entry.header { known.rates[path] = header.frameRate }
+            known.rates[path] = entry.header?.header?.frameRate
         }
         let entries = read.entries[files.count...].prefix(framesOfViews.count)
         known.frames = Dictionary(uniqueKeysWithValues: zip(framesOfViews, entries.map(\.frame)))
