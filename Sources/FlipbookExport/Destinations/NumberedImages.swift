@@ -81,11 +81,8 @@ final class NumberedImages: OutputWriter {
         let source = open(file.string, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw ExportError.segments(.unreadable(FileSystemError(file, errno: errno))) }
         defer { close(source) }
-        do throws(FileSystemError) {
-            try OpenFile.copy(source, of: file, toNewFile: FilePath(path))
-        } catch {
-            throw error.path == file
-                ? ExportError.segments(.unreadable(error)) : .cannotWrite(target, errno: error.errno)
+        try wrapping(OpenFile.copy(source, of: file, toNewFile: FilePath(path))) { error in
+            error.path == file ? ExportError.segments(.unreadable(error)) : .cannotWrite(target, errno: error.errno)
         }
     }
 

@@ -16,8 +16,7 @@ extension TextLabel {
         scale: Double,
         _ excerpt: SequenceSettings.Excerpt? = nil
     ) throws(TextError) -> Layer {
-        let pieces: [Piece]
-        do throws(UnknownField) { pieces = try self.pieces() } catch { throw .field(error.name) }
+        let pieces = try wrapping(self.pieces(), in: { (error: UnknownField) in TextError.field(error.name) })
         let painter = try TextPainter(self, width: size.width - 2 * inset, scale: scale)
         var known: [String: Image] = [:]
         func image(_ text: String) throws(TextError) -> Image {

@@ -133,11 +133,7 @@ final class VideoSession: ImageSession {
         if let fault { throw fault }
         guard let reader else { throw .corrupt(reason: "it is not open") }
         while !holdsPicture || isEarly(reader) {
-            do {
-                holdsPicture = try reader.advance()
-            } catch {
-                throw failing(ImageError(ofVideo: error))
-            }
+            holdsPicture = try wrapping(reader.advance(), in: { failing(ImageError(ofVideo: $0)) })
             if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before it")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
