@@ -25,7 +25,7 @@ package struct Element: Sendable {
     }
 
     /// Returns whether an installed plugin has an element of this name.
-    /// - Throws: ``GStreamerError/shortage(factory:)`` if memory ran out before this was known.
+    /// - Throws: ``GStreamerError``, also if memory ran out before this was known.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else {

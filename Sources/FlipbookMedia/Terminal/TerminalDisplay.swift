@@ -26,7 +26,7 @@ package final class TerminalDisplay: Sendable {
         }
     }
 
-    /// A picture for the terminal, or the shortage of memory that prevented it.
+    /// A picture for the terminal, or the lack of memory that prevented it.
     typealias Made = Result<Picture, MachineShortage>
     /// A function that passes the bytes of a frame to a closure.
     typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Made) -> Made
