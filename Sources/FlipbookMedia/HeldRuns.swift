@@ -25,6 +25,7 @@ package struct HeldRuns: Sendable {
     }
 
     package var countPerCycle: Int { starts.count - 1 }
+    package var framesOfCycle: [Range<Int>] { zip(starts, starts.dropFirst()).map { $0..<$1 } }
 
     /// Returns whether memory is better used for decoded pictures than for composited ones: a cycle's composited pictures do
     /// not fit, so none would be left in the next cycle, and they are made from fewer decoded ones.

@@ -49,8 +49,7 @@ extension ExportPlan {
             settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
         var table = DrawingList()
         var runs: [Run] = []
-        for run in 0..<sequence.runs.countPerCycle {
-            let frames = sequence.runs.frames(ofRun: run)
+        for frames in sequence.runs.framesOfCycle {
             // The frame with its header read has its complete look.
             let frame = sequence.survey.entries[frames.lowerBound].frame
             let drawing = try table.place(of: frame.image, in: layer, tint, position: frames.lowerBound)
@@ -103,16 +102,16 @@ private struct DrawingList {
     mutating func add(_ view: ManifestView, to timelines: inout [ExportPlan.ViewTimeline], _ tint: Color) throws {
         let tint = view.properties.templateColor(in: tint)
         if let frames = view.frames, let rate = view.frameRate {
-            var runs: [ExportPlan.Run] = []
-            for (slot, frame) in frames.enumerated() {
-                // The header is read when the plan is used.
-                let drawing = try place(of: frame.image, in: Layer(), tint, position: slot)
-                if let last = runs.last, last.drawing == drawing {
-                    runs[runs.count - 1] = ExportPlan.Run(first: last.first, count: last.count + 1, drawing: drawing)
-                } else {
-                    runs.append(ExportPlan.Run(first: slot, count: 1, drawing: drawing))
-                }
+            // The header is read when the plan is used.
+            let drawings = try frames.enumerated().map { slot, frame in
+                try place(of: frame.image, in: Layer(), tint, position: slot)
             }
+            let runs =
+                drawings.isEmpty
+                ? []
+                : HeldRuns(drawings).framesOfCycle.map { slots in
+                    ExportPlan.Run(first: slots.lowerBound, count: slots.count, drawing: drawings[slots.lowerBound])
+                }
             timelines.append(ExportPlan.ViewTimeline(rate: rate.description, runs: runs))
         }
         for inner in view.content { try add(inner, to: &timelines, tint) }
@@ -134,14 +133,9 @@ extension ExportPlan.Timing {
             )
             return
         }
-        var lengths: [ExportPlan.Length] = []
-        for (beginning, end) in zip(slots.beginnings, slots.beginnings.dropFirst()) {
-            let ticks = end - beginning
-            if let last = lengths.last, last.ticks == ticks {
-                lengths[lengths.count - 1] = ExportPlan.Length(frames: last.frames + 1, ticks: ticks)
-            } else {
-                lengths.append(ExportPlan.Length(frames: 1, ticks: ticks))
-            }
+        let ticks = zip(slots.beginnings, slots.beginnings.dropFirst()).map { $1 - $0 }
+        let lengths = HeldRuns(ticks.map { Int($0) }).framesOfCycle.map { frames in
+            ExportPlan.Length(frames: frames.count, ticks: ticks[frames.lowerBound])
         }
         self.init(ticksPerSecond: slots.ticksPerSecond, lengths: lengths)
     }
