@@ -46,11 +46,10 @@ struct DecodedDamage {
     private var paths: [FilePath] { (frames.files + (settings.scene?.listedFiles ?? [])).distinct }
 
     var reasons: [Frame.Source: String] {
-        var reasons: [Frame.Source: String] = [:]
-        for (path, entry) in known {
-            if case .failure(let error) = entry.header { reasons[.file(path)] = "\(error.reason)" }
+        let reasons = known.compactMap { path, entry in
+            entry.header?.failure.map { (Frame.Source.file(path), "\($0.reason)") }
         }
-        return reasons
+        return Dictionary(uniqueKeysWithValues: reasons)
     }
 
     var faults: FrameFaults? { FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit) }
@@ -62,9 +61,7 @@ struct DecodedDamage {
 
     private mutating func decodeAll() async throws {
         for entry in try await FrameSurvey.undecodable(paths, codecs: try settings.readingColors().codecs) {
-            if let path = entry.frame.path, case .failure(let error) = entry.header, error.isDamage {
-                known[path] = entry
-            }
+            if let path = entry.frame.path, entry.header?.failure?.isDamage == true { known[path] = entry }
         }
     }
 
