@@ -48,13 +48,12 @@ extension ExportPlan {
         let showsNumbers =
             settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
         var table = DrawingList()
-        var runs: [Run] = []
-        for frames in sequence.runs.framesOfCycle {
+        let runs = try sequence.runs.framesOfCycle.map { frames in
             // The frame with its header read has its complete look.
             let frame = sequence.survey.entries[frames.lowerBound].frame
             let drawing = try table.place(of: frame.image, in: layer, tint, position: frames.lowerBound)
             let number = showsNumbers ? frame.number : nil
-            runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: drawing, number: number))
+            return Run(first: frames.lowerBound, count: frames.count, drawing: drawing, number: number)
         }
         var timelines: [ViewTimeline] = []
         for view in settings.scene?.views ?? [] { try table.add(view, to: &timelines, tint) }
@@ -75,8 +74,7 @@ private struct DrawingList {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)
         case .file, .black, .nothing: break
         }
-        var above: [Int] = []
-        for part in image.above { above.append(try place(of: part, in: layer, tint, position: position)) }
+        let above = try image.above.map { try self.place(of: $0, in: layer, tint, position: position) }
         var next: ExportPlan.Next?
         if let transition = image.transition {
             let drawing = try place(of: transition.image, in: layer, tint, position: position)

@@ -9,17 +9,10 @@ public struct ReceiptDraft: Sendable {
 
     /// The input files, each once with the drawings that use it. Overlays and sound are in no drawing.
     private var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] {
-        var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] = []
-        var places: [String: Int] = [:]
-        for (place, drawing) in plan.export.drawings.enumerated() {
-            guard let file = drawing.file, let input = plan.inputs[place] else { continue }
-            if let known = places[file] {
-                files[known].drawings.append(place)
-            } else {
-                places[file] = files.count
-                files.append((file, input, [place]))
-            }
+        let drawn = zip(plan.export.drawings, plan.inputs).enumerated().compactMap { place, drawn in
+            drawn.0.file.flatMap { file in drawn.1.map { (name: file, input: $0, drawing: place) } }
         }
+        var files = drawn.grouped(by: \.name).map { ($0[0].name, $0[0].input, $0.map(\.drawing)) }
         files += zip(plan.overlayFiles, plan.overlayInputs).filter { $1 != .damaged }.map { ($0, $1, []) }
         if let sound = plan.sound { files.append((sound.file, sound.input, [])) }
         return files
