@@ -30,13 +30,9 @@ struct MatroskaBody {
         let length = max(1, Int(moment(pictureCount + 1) - time))
         // A picture that depends on an earlier one refers to it.
         let reference = isKey ? [] : EBML.element(0xFB, [UInt8(bitPattern: -1)])
-        groups += EBML.list(
-            0xA0,
-            [
-                EBML.element(0xA1, block + (try color.contents())), EBML.number(0x9B, length), reference,
-                EBML.list(0x75A1, [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, try alpha.contents())])]),
-            ]
-        )
+        let alphas = EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, try alpha.contents())])
+        let parts = [EBML.element(0xA1, block + (try color.contents())), EBML.number(0x9B, length), reference]
+        groups += EBML.list(0xA0, parts + [EBML.element(0x75A1, alphas)])
         pictureCount += 1
         return closed
     }
@@ -78,13 +74,8 @@ struct MatroskaBody {
     private func moment(_ frame: Int) -> Int64 { (job.timing.nanosecond(ofFrame: frame) + unit / 2) / unit }
 
     private mutating func addCue(_ time: Int64, at place: Int) {
-        cues += EBML.list(
-            0xBB,
-            [
-                EBML.number(0xB3, Int(time)),
-                EBML.list(0xB7, [EBML.number(0xF7, 1), EBML.number(0xF1, place - origin)]),
-            ]
-        )
+        let position = EBML.list(0xB7, [EBML.number(0xF7, 1), EBML.number(0xF1, place - origin)])
+        cues += EBML.list(0xBB, [EBML.number(0xB3, Int(time)), position])
     }
 }
 

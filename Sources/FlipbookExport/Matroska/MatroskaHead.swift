@@ -10,23 +10,19 @@ struct MatroskaHead: Sendable {
 
     /// Returns the head for a file length and the offset of the index. Its length is always the same.
     func bytes(byteCount: Int, index: Int) -> [UInt8] {
-        let header = EBML.list(
-            0x1A45_DFA3,
-            [
-                EBML.number(0x4286, 1), EBML.number(0x42F7, 1), EBML.number(0x42F2, 4), EBML.number(0x42F3, 8),
-                EBML.text(0x4282, job.format == .webM ? "webm" : "matroska"), EBML.number(0x4287, 4),
-                EBML.number(0x4285, 2),
-            ]
-        )
+        let type = job.format == .webM ? "webm" : "matroska"
+        let versions = [
+            EBML.number(0x4286, 1), EBML.number(0x42F7, 1), EBML.number(0x42F2, 4), EBML.number(0x42F3, 8),
+            EBML.text(0x4282, type), EBML.number(0x4287, 4), EBML.number(0x4285, 2),
+        ]
+        let header = EBML.list(0x1A45_DFA3, versions)
         let start = header.count + EBML.bytes(of: Self.segment).count + 8
         let parts = [(0x1549_A966, info), (0x1654_AE6B, tracks), (0x1254_C367, tags)].filter { !$0.1.isEmpty }
         func seekHead(_ places: [(UInt32, Int)]) -> [UInt8] {
-            EBML.list(
-                0x114D_9B74,
-                places.map { id, place in
-                    EBML.list(0x4DBB, [EBML.element(0x53AB, EBML.bytes(of: id)), EBML.number(0x53AC, place)])
-                }
-            )
+            let seeks = places.map { id, place in
+                EBML.list(0x4DBB, [EBML.element(0x53AB, EBML.bytes(of: id)), EBML.number(0x53AC, place)])
+            }
+            return EBML.list(0x114D_9B74, seeks)
         }
         let ids = parts.map { UInt32($0.0) } + [Self.cues]
         var place = seekHead(ids.map { ($0, 0) }).count
@@ -54,46 +50,35 @@ struct MatroskaHead: Sendable {
     /// The unit of times, and the duration.
     private var info: [UInt8] {
         let length = job.timing.nanosecond(ofFrame: job.frameCount)
-        return EBML.list(
-            0x1549_A966,
-            [
-                EBML.number(0x2A_D7B1, job.matroskaUnit),
-                EBML.float(0x4489, (Double(length) / Double(job.matroskaUnit)).rounded()),
-                EBML.text(0x4D80, "Flipbook"), EBML.text(0x5741, "Flipbook"),
-            ] + (job.metadata[.title].map { [EBML.text(0x7BA9, $0)] } ?? [])
-        )
+        let parts = [
+            EBML.number(0x2A_D7B1, job.matroskaUnit),
+            EBML.float(0x4489, (Double(length) / Double(job.matroskaUnit)).rounded()),
+            EBML.text(0x4D80, "Flipbook"), EBML.text(0x5741, "Flipbook"),
+        ]
+        return EBML.list(0x1549_A966, parts + (job.metadata[.title].map { [EBML.text(0x7BA9, $0)] } ?? []))
     }
 
     /// The film's track, with its codec, size, and colors, and the mode of its alpha.
     private var tracks: [UInt8] {
         let (isVP8, colors) = (job.codec == .vp8, job.codePoints)
         let range = job.request.storedColors.range == .limited ? 1 : 2
-        let video = EBML.list(
-            0xE0,
-            [
-                EBML.number(0xB0, job.size.width), EBML.number(0xBA, job.size.height),
-                // The pictures are progressive.
-                EBML.number(0x9A, 2),
-                EBML.number(0x53C0, job.storesAlphaApart ? 1 : 0),
-                EBML.list(
-                    0x55B0,
-                    [
-                        EBML.number(0x55B1, colors.matrix), EBML.number(0x55B9, range),
-                        EBML.number(0x55BA, colors.transfer), EBML.number(0x55BB, colors.primaries),
-                    ]
-                ),
-            ]
-        )
+        let color = [
+            EBML.number(0x55B1, colors.matrix), EBML.number(0x55B9, range),
+            EBML.number(0x55BA, colors.transfer), EBML.number(0x55BB, colors.primaries),
+        ]
+        let video = [
+            EBML.number(0xB0, job.size.width), EBML.number(0xBA, job.size.height),
+            // The pictures are progressive.
+            EBML.number(0x9A, 2), EBML.number(0x53C0, job.storesAlphaApart ? 1 : 0), EBML.list(0x55B0, color),
+        ]
         let rate = job.rate.map { rate in
             [EBML.number(0x23_E383, Int(1_000_000_000 * Int64(rate.denominator) / Int64(rate.numerator)))]
         }
-        let track = EBML.list(
-            0xAE,
-            [
-                EBML.number(0xD7, 1), EBML.number(0x73C5, 1), EBML.number(0x83, 1), EBML.number(0x9C, 0),
-                EBML.text(0x86, isVP8 ? "V_VP8" : "V_VP9"), EBML.number(0x55EE, 1),
-            ] + (rate ?? []) + [video]
-        )
+        let parts = [
+            EBML.number(0xD7, 1), EBML.number(0x73C5, 1), EBML.number(0x83, 1), EBML.number(0x9C, 0),
+            EBML.text(0x86, isVP8 ? "V_VP8" : "V_VP9"), EBML.number(0x55EE, 1),
+        ]
+        let track = EBML.list(0xAE, parts + (rate ?? []) + [EBML.list(0xE0, video)])
         return EBML.list(0x1654_AE6B, [track] + (sound.map { [$0.entry] } ?? []))
     }
 

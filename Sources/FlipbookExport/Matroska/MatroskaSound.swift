@@ -37,14 +37,12 @@ struct MatroskaSound: Sendable {
         guard let first, !headers.isEmpty else { return nil }
         self.packets = packets
         waiting = first
-        entry = EBML.list(
-            0xAE,
-            [
-                EBML.number(0xD7, Self.track), EBML.number(0x73C5, Self.track), EBML.number(0x83, 2),
-                EBML.number(0x9C, 0), EBML.text(0x86, coding.name), EBML.element(0x63A2, coding.setup(headers)),
-                EBML.list(0xE1, [EBML.float(0xB5, Double(AudioReader.rate)), EBML.number(0x9F, channels)]),
-            ]
-        )
+        let parts = [
+            EBML.number(0xD7, Self.track), EBML.number(0x73C5, Self.track), EBML.number(0x83, 2),
+            EBML.number(0x9C, 0), EBML.text(0x86, coding.name), EBML.element(0x63A2, coding.setup(headers)),
+            EBML.list(0xE1, [EBML.float(0xB5, Double(AudioReader.rate)), EBML.number(0x9F, channels)]),
+        ]
+        entry = EBML.list(0xAE, parts)
     }
 
     /// Waits for the next packet before a time. Returns `nil` if it is later, or after the last.
