@@ -110,11 +110,8 @@ struct CheckedExport: Sendable {
             return try ExportError.require(.pipelines(plans.count))
         }
         let leastPictures = plans.map(\.sequence.window.byteCount).max() ?? 0
-        throw MachineShortage.memory(
-            needed,
-            left: left,
-            relief: relief(of: plans, pictures: left - encoders, least: leastPictures, left)
-        )
+        let relief = Self.relief(of: plans, pictures: left - encoders, least: leastPictures, left)
+        throw MachineShortage.memory(needed, left: left, relief: relief)
     }
 
     /// Returns the end of a sentence, which proposes fewer pictures, fewer files, or a faster preset.

@@ -77,11 +77,8 @@ public struct FrameExporter: Sendable {
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
             let sequence: CheckedSequence
             do {
-                sequence = try await CheckedSequence.shownInFull(
-                    FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
-                    settings,
-                    as: request
-                )
+                let shown = FrameList(name: frames.name, frames: pair.map(\.withoutDuration))
+                sequence = try await CheckedSequence.shownInFull(shown, settings, as: request)
             } catch ExportError.sequence(.faultyFrames(var faults)) {
                 faults.hasOthers = settings.missing == .error && frames.frames.count > 1
                 throw ExportError.sequence(.faultyFrames(faults))

@@ -128,18 +128,12 @@ package struct CheckedSequence: Sendable {
         runs = HeldRuns(scene.frameLooks)
         // Pictures that are shown once are not worth keeping.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
+        let byteCount = Picture.byteCount(size: target.outputSize, format: target.format)
         keepsDecodedAlone =
             settings.isLive
-            || runs.areMadeOfFewer(
-                scene.drawings.count,
-                of: Picture.byteCount(size: target.outputSize, format: target.format),
-                than: settings.memory
-            )
-        cache = FrameCache(
-            isShownAgain ? settings.memory : MemoryBudget(byteCount: 0),
-            renderer: renderer,
-            keepsNewestAlone: keepsDecodedAlone
-        )
+            || runs.areMadeOfFewer(scene.drawings.count, of: byteCount, than: settings.memory)
+        let memory = isShownAgain ? settings.memory : MemoryBudget(byteCount: 0)
+        cache = FrameCache(memory, renderer: renderer, keepsNewestAlone: keepsDecodedAlone)
     }
 
     /// Returns the sequence with another length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.

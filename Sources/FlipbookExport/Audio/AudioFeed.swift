@@ -124,11 +124,8 @@ final class AudioFeed: Sendable {
 
     private func push(_ bytes: [UInt8], at place: Int, _ frame: Int) async throws {
         let beginning = AudioReader.time(ofSample: place)
-        let buffer = Buffer(
-            copying: bytes,
-            presentationTime: beginning,
-            duration: AudioReader.time(ofSample: place + bytes.count / frame) - beginning
-        )
+        let end = AudioReader.time(ofSample: place + bytes.count / frame)
+        let buffer = Buffer(copying: bytes, presentationTime: beginning, duration: end - beginning)
         guard await source.push(buffer) else { throw ExportError.cancelled }
     }
 }

@@ -137,14 +137,9 @@ final class AlphaMatroskaDestination: OutputWriter {
             var alpha = Buffer(copying: alpha, presentationTime: time, duration: duration)
             let (width, height) = (job.size.width, job.size.height)
             let (chroma, chromaRows) = ((width + 1) / 2, (height + 1) / 2)
-            alpha.describePlanes(
-                format: .i420,
-                width: width,
-                height: height,
-                planes: [
-                    (0, width), (width * height, chroma), (width * height + chroma * chromaRows, chroma),
-                ]
-            )
+            let (second, third) = (width * height, width * height + chroma * chromaRows)
+            let planes = [(offset: 0, bytesPerRow: width), (second, chroma), (third, chroma)]
+            alpha.describePlanes(format: .i420, width: width, height: height, planes: planes)
             try await work.runs[1].push(alpha)
         } catch ExportError.cancelled {
             throw await reason(of: work)

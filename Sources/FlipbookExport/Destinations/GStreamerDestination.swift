@@ -72,13 +72,10 @@ final class GStreamerDestination: OutputWriter {
         let isSurvey = pass < passes - 1
         var feed: AudioFeed?
         if let track = job.settings.audio, !isSurvey { feed = try await AudioFeed(track, of: job) }
+        let rate = (job.rate?.numerator ?? 0, job.rate?.denominator ?? 1)
         let source =
             if let packets {
-                try AppSource(
-                    packetsOf: packets.format,
-                    colorimetry: job.colorimetry,
-                    rate: (job.rate?.numerator ?? 0, job.rate?.denominator ?? 1)
-                )
+                try AppSource(packetsOf: packets.format, colorimetry: job.colorimetry, rate: rate)
             } else {
                 try AppSource(
                     caps: caps,
@@ -175,20 +172,13 @@ final class GStreamerDestination: OutputWriter {
         case .picture(let picture):
             buffer = picture.buffer(at: time, for: duration)
             if let layout = job.layout {
-                buffer.describePlanes(
-                    format: layout.format,
-                    width: picture.size.width,
-                    height: picture.size.height,
-                    planes: Array(picture.planes.prefix(layout.planeCount))
-                )
+                let (size, planes) = (picture.size, Array(picture.planes.prefix(layout.planeCount)))
+                buffer.describePlanes(format: layout.format, width: size.width, height: size.height, planes: planes)
             }
         }
         if frame == 0, let code = job.settings.timeCode, let rate = job.rate {
-            buffer.setTimeCode(
-                (code.hours, code.minutes, code.seconds, code.frames),
-                dropsFrames: code.dropsFrames,
-                rate: (rate.numerator, rate.denominator)
-            )
+            let fields = (code.hours, code.minutes, code.seconds, code.frames)
+            buffer.setTimeCode(fields, dropsFrames: code.dropsFrames, rate: (rate.numerator, rate.denominator))
         }
         return buffer
     }

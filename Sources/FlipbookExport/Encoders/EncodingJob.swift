@@ -75,13 +75,8 @@ struct EncodingJob: Sendable {
     /// - Parameter nominalRate: The rate to state if frames have different durations. If `nil`, the rate that the encoder
     ///   needs.
     func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
-        Caps(
-            kind,
-            width: size.width,
-            height: size.height,
-            rateNumerator: rate?.numerator ?? nominalRate ?? codec.nominalRate,
-            rateDenominator: rate?.denominator ?? 1
-        )
+        let (above, below) = (rate?.numerator ?? nominalRate ?? codec.nominalRate, rate?.denominator ?? 1)
+        return Caps(kind, width: size.width, height: size.height, rateNumerator: above, rateDenominator: below)
     }
 
     /// Returns a command that writes `target` with the encoder and test pictures, or `nil` if no element compresses them.

@@ -5,7 +5,7 @@ import FlipbookSequences
 
 extension ExportPlan {
     init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws {
-        let (sequence, job) = (checked.sequence, checked.job)
+        let (sequence, job, canvas) = (checked.sequence, checked.job, checked.sequence.canvas)
         let (table, runs, timelines) = try Self.table(of: sequence, settings.sequence)
         self.init(
             version: .current,
@@ -19,11 +19,7 @@ extension ExportPlan {
             timing: Timing(job.timing),
             view: try document(of: settings.sequence.manifest(sequence.happening, levels: sequence.settings.levels)),
             burnIns: sequence.settings.burnIns.isEmpty ? nil : sequence.settings.burnIns,
-            canvas: Canvas(
-                width: sequence.canvas.width,
-                height: sequence.canvas.height,
-                scale: sequence.scale.description
-            ),
+            canvas: Canvas(width: canvas.width, height: canvas.height, scale: sequence.scale.description),
             profile: settings.encoding.complete,
             pictures: Pictures(
                 width: job.size.width,

@@ -159,12 +159,8 @@ extension EncodingJob {
         let seconds = Double(timing.nanosecond(ofFrame: frameCount)) / 1e9
         let sound = settings.audio == nil ? 0 : seconds * 24_000
         let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
-        return SizeSearch(
-            limit: limit,
-            range: Self.leastBitRate...2_000_000_000,
-            first: Int(min(bits, 2e9)),
-            isProportional: true
-        )
+        let rates = Self.leastBitRate...2_000_000_000
+        return SizeSearch(limit: limit, range: rates, first: Int(min(bits, 2e9)), isProportional: true)
     }
 
     var sizeSearch: SizeSearch {

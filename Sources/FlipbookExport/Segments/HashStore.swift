@@ -57,13 +57,8 @@ public final class HashStore: Sendable {
         _ = use { database in
             try database.run("BEGIN IMMEDIATE")
             for (path, stamp, hash) in found {
-                try database.run(
-                    "INSERT OR REPLACE INTO hashes (path, stamp, hash, proof) VALUES (?, ?, ?, ?)",
-                    path,
-                    stamp,
-                    hash.description,
-                    Self.proof(path, stamp, hash)
-                )
+                let insert = "INSERT OR REPLACE INTO hashes (path, stamp, hash, proof) VALUES (?, ?, ?, ?)"
+                try database.run(insert, path, stamp, hash.description, Self.proof(path, stamp, hash))
             }
             try database.run("DELETE FROM hashes WHERE rowid <= (SELECT max(rowid) FROM hashes) - \(Self.limit)")
             try database.run("COMMIT")

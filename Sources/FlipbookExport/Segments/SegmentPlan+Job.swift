@@ -9,11 +9,8 @@ extension SegmentPlan {
     var isFlattened: Bool { [AlphaOutput.flatten, .matte].map(\.rawValue).contains(self.traits.alphaOutput) }
 
     private var pictureLayout: PictureLayout {
-        export.profile.layout(
-            ofDepth: self.traits.depth,
-            hasGaps: self.traits.haveGaps && !isFlattened,
-            isGray: self.traits.areGray == true
-        )
+        let hasGaps = self.traits.haveGaps && !isFlattened
+        return export.profile.layout(ofDepth: self.traits.depth, hasGaps: hasGaps, isGray: self.traits.areGray == true)
     }
 
     private var metadata: Metadata {
@@ -110,12 +107,8 @@ extension SegmentPlan {
             settings.semanticContentAttribute = staging.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
         }
         if let timing = export.timing.frameTiming {
-            settings.excerpt = SequenceSettings.Excerpt(
-                first: frames.lowerBound,
-                cycleLength: export.frameCountOfCycle,
-                textLengths: self.traits.textLengths,
-                timing: timing
-            )
+            let (length, texts) = (export.frameCountOfCycle, self.traits.textLengths)
+            settings.excerpt = .init(first: frames.lowerBound, cycleLength: length, textLengths: texts, timing: timing)
         }
         // Every drawing has its own orientation, slicing, and tint.
         (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)

@@ -63,16 +63,9 @@ final class DecodedVideo: DecodedFrames {
     func stop() { run.stop() }
 
     private func unpacked(_ picture: AppSink.Picture) throws -> Picture {
-        let format = job.pictures == .bgra ? .rgba : job.pictures
+        let (format, coding) = (job.pictures == .bgra ? .rgba : job.pictures, job.request.storedColors.coding)
         return try picture.bytes.withUnsafeBytes { bytes in
-            try Picture.unpacking(
-                bytes,
-                planes: picture.planes,
-                of: format,
-                job.size,
-                coding: job.request.storedColors.coding,
-                isDeep: areDeep
-            )
+            try Picture.unpacking(bytes, planes: picture.planes, of: format, job.size, coding: coding, isDeep: areDeep)
         }
     }
 }

@@ -34,12 +34,8 @@ struct ViewSurroundings {
     var path: [Int] = []
 
     func within(_ layer: Layer, at index: Int) -> ViewSurroundings {
-        var inner = ViewSurroundings(
-            bounds: layer.bounds,
-            direction: layer.effectiveUserInterfaceLayoutDirection,
-            safeAreaInsets: .zero,
-            path: path + [index]
-        )
+        let (bounds, direction) = (layer.bounds, layer.effectiveUserInterfaceLayoutDirection)
+        var inner = ViewSurroundings(bounds: bounds, direction: direction, safeAreaInsets: .zero, path: path + [index])
         if safeAreaInsets != .zero { inner.safeAreaInsets = safeAreaInsets.reaching(into: layer.frame, in: bounds) }
         return inner
     }
@@ -84,12 +80,8 @@ extension ManifestView {
         // A text that is laid out again always has its view's size.
         if let text, self.$contentMode ?? .redraw == .redraw { layer.contentMode = text.alignment.contentMode }
         if let opacity = shadowOpacity, opacity > 0 {
-            layer.shadow = Shadow(
-                color: shadowColor ?? .black,
-                opacity: opacity,
-                offset: shadowOffset ?? Point(x: 0, y: -3),
-                radius: shadowRadius ?? 3
-            )
+            let (color, offset) = (shadowColor ?? .black, shadowOffset ?? Point(x: 0, y: -3))
+            layer.shadow = Shadow(color: color, opacity: opacity, offset: offset, radius: shadowRadius ?? 3)
         }
         layer.layoutDirection = images.direction
         if let label = text, self.contentMode == .redraw {
