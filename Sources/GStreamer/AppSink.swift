@@ -44,7 +44,8 @@ package struct AppSink: Sendable {
 
     package struct Picture: Sendable {
         package let bytes: [UInt8]
-        package let planes: [(offset: Int, bytesPerRow: Int)]
+        package typealias Planes = [(offset: Int, bytesPerRow: Int)]
+        package let planes: Planes
     }
 
     /// Waits for the next uncompressed picture. Returns `nil` at the end of the stream or after the pipeline was stopped.

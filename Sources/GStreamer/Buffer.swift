@@ -45,12 +45,7 @@ package struct Buffer: ~Copyable {
 
     /// Describes planes that differ from GStreamer's default layout, which pads rows to multiples of 4 bytes.
     /// - Parameter planes: The first byte and the bytes per row of each plane.
-    package mutating func describePlanes(
-        format: VideoFormat,
-        width: Int,
-        height: Int,
-        planes: [(offset: Int, bytesPerRow: Int)]
-    ) {
+    package mutating func describePlanes(format: VideoFormat, width: Int, height: Int, planes: AppSink.Picture.Planes) {
         var offsets = planes.map { gsize($0.offset) }
         var strides = planes.map { gint($0.bytesPerRow) }
         gst_buffer_add_video_meta_full(

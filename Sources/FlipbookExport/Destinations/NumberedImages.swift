@@ -21,7 +21,7 @@ final class NumberedImages: OutputWriter {
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         (self.names, self.job, self.target, self.overwrites) = (names, job, target, overwrites)
-        let existing = try Self.existingNumbers(of: names, job, target: target, overwrites: overwrites)
+        let existing = try Self.existingNumbers(of: names, target: target, overwrites: overwrites)
         leftover = FrameSet(existing.filter { !names.numbers.contains($0) })
         let folder = FilePath(target.directory)
         batch = try FileSystemError.about(target, FileBatch(of: names.numbers.map(names.name(of:)), in: folder))
@@ -29,17 +29,12 @@ final class NumberedImages: OutputWriter {
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
-        _ = try existingNumbers(of: names, job, target: target, overwrites: overwrites)
+        _ = try existingNumbers(of: names, target: target, overwrites: overwrites)
     }
 
     /// Returns the sorted numbers of existing files that match the names.
     /// - Throws: ``ExportError`` if some of them may not be replaced, or the folder is not writable.
-    private static func existingNumbers(
-        of names: ImageNames,
-        _ job: EncodingJob,
-        target: FilePath,
-        overwrites: Bool
-    ) throws -> [Int] {
+    private static func existingNumbers(of names: ImageNames, target: FilePath, overwrites: Bool) throws -> [Int] {
         let isThere = FileStatus(FilePath(target.directory)) != nil
         guard isThere || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
         // A missing folder is created, but its parent must exist.

@@ -79,14 +79,11 @@ package struct ReadBack: Sendable, Hashable {
         if !job.timing.isConstant { try checkTimes(job, tolerance: tolerance) }
     }
 
-    private static func check(
-        _ found: OutputColors.CodePoints?,
-        _ wanted: OutputColors.CodePoints
-    ) throws(ExportError) {
-        guard found?.agree(with: wanted) != true else { return }
+    private static func check(_ found: OutputColors.CodePoints?, _ asked: OutputColors.CodePoints) throws(ExportError) {
+        guard found?.agree(with: asked) != true else { return }
         throw .readBack(
             reason: "its colors (primaries, transfer, matrix, range) are \(found?.words ?? "unspecified") instead of "
-                + "\(wanted.words)."
+                + "\(asked.words)."
         )
     }
 

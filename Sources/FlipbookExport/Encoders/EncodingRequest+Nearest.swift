@@ -1,6 +1,8 @@
 import FlipbookCore
 
 extension EncodingRequest {
+    typealias Condition = (OutputFormat, VideoCodec) -> Bool
+
     /// Returns whether a format and codec support the whole request.
     func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool {
         var request = self
@@ -13,9 +15,7 @@ extension EncodingRequest {
 
     /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`: first another codec of the
     /// format, then the same codec in a similar format, any codec in a similar format, and finally any format.
-    func nearest(
-        where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }
-    ) -> (format: OutputFormat, codec: VideoCodec)? {
+    func nearest(where isSuited: Condition = { _, _ in true }) -> (format: OutputFormat, codec: VideoCodec)? {
         let (kin, codec) = (format.kin, chosenCodec)
         let pairs =
             format.codecs.map { (format, $0) }
@@ -24,7 +24,7 @@ extension EncodingRequest {
         return pairs.first { $0 != (format, codec) && isSuited($0.0, $0.1) && isMet(by: $0.1, in: $0.0) }
     }
 
-    func offer(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation? {
+    func offer(where isSuited: Condition = { _, _ in true }) -> Explanation? {
         guard let (other, found) = nearest(where: isSuited) else { return nil }
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }
         // A requested codec stays requested.
@@ -33,15 +33,12 @@ extension EncodingRequest {
     }
 
     /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty text without one.
-    func otherwise(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation {
+    func otherwise(where isSuited: Condition = { _, _ in true }) -> Explanation {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }
 
     /// Returns the remedy for settings that a file does not support: leave them out, or write the nearest alternative.
-    func leaving(
-        _ settings: Setting...,
-        where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }
-    ) -> Explanation {
+    func leaving(_ settings: Setting..., where isSuited: Condition = { _, _ in true }) -> Explanation {
         var names: Explanation = "\(remedy: .omit(settings[0]))"
         for setting in settings.dropFirst() { names = names + " or \(remedy: .omit(setting))" }
         return "Leave " + names + " out" + otherwise(where: isSuited) + "."

@@ -174,11 +174,7 @@ extension SegmentPlan.Input {
     /// A missing or damaged file of a view, which is substituted.
     static let damaged = Self(byteCount: -1, modified: 0, hash: ContentHash(of: []), width: 0, height: 0)
 
-    static func reading(
-        _ files: [FilePath],
-        _ store: HashStore?,
-        damaged: Set<FilePath> = []
-    ) async throws -> [SegmentPlan.Input] {
+    static func reading(_ files: [FilePath], _ store: HashStore?, damaged: Set<FilePath> = []) async throws -> [Self] {
         let inputs = try await WorkExecutor.mapInChunks(files, chunkLength: 8) { file in
             Result { damaged.contains(file) ? .damaged : try SegmentPlan.Input(reading: file, store) }
         }

@@ -11,6 +11,8 @@ package struct EncoderDelay: Hashable, Sendable {
     /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded ones.
     package private(set) var sound: Range<Int>?
 
+    private typealias Found = (changes: [ByteChange], sound: Range<Int>?)
+
     /// Reads the delay of a file. An unreadable file has none, since GStreamer reports the error.
     init(of path: FilePath) {
         do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() }
@@ -56,10 +58,7 @@ package struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MPEG-4
 
-    private static func read(
-        tables file: UnsafeRawBufferPointer,
-        at place: Int
-    ) -> (changes: [ByteChange], sound: Range<Int>?) {
+    private static func read(tables file: UnsafeRawBufferPointer, at place: Int) -> Found {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "soun"),
             let media = boxes.contents(of: "mdia", "mdhd", in: [track]).first,
@@ -114,11 +113,7 @@ package struct EncoderDelay: Hashable, Sendable {
     }
 
     /// Reads `iTunSMPB`: hexadecimal numbers. The second is the number of samples before the sound, the fourth its length.
-    private static func words(
-        ofITunes boxes: MPEG4Boxes,
-        rate: Int,
-        at place: Int
-    ) -> (changes: [ByteChange], sound: Range<Int>?) {
+    private static func words(ofITunes boxes: MPEG4Boxes, rate: Int, at place: Int) -> Found {
         // After the box's own four bytes.
         let data = boxes.contents(of: "udta", "meta", in: boxes.movie).map { $0.dropFirst(4) }
         let lists = boxes.contents(of: "ilst", in: data)
