@@ -16,7 +16,7 @@ struct ManifestTableTests {
     private func example(of row: ManifestRow) throws -> SequenceManifest {
         let key = row.key.rawValue
         let still = key == "image" || key == "animationImages" ? "" : "image: a.png\n"
-        let text = still + "\(key == "$schema" ? "\"$schema\"" : key): \(row.base.example)\n"
+        let text = still + "\(key == "$schema" ? "\"$schema\"" : key): \(row.example)\n"
         return try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
     }
 
@@ -50,7 +50,7 @@ struct ManifestTableTests {
         let empty = fields(ViewProperties())
         for name in empty.keys {
             let key = String(name.drop { $0 == "_" })
-            let example = ManifestRow.all.first { $0.key.rawValue == key }?.base.example ?? "true"
+            let example = ManifestRow.all.first { $0.key.rawValue == key }?.example ?? "true"
             let text = "size: 8x8\nviews: [{\(key): \(example)}]\n"
             let manifest = try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
             let found = fields(try #require(manifest.views?.first).properties)
@@ -126,7 +126,7 @@ struct ManifestTableTests {
         let rows = ManifestRow.all.map { row in
             let standard = row.defaultValue.map { "`\($0.json())`" } ?? ""
             let option = row.option.map { "`--\($0.name)`" } ?? ""
-            return "| `\(row.base.key)` | \(row.base.words) | \(standard) | \(option) | \(row.base.summary) |"
+            return "| `\(row.base.key)` | \(row.words) | \(standard) | \(option) | \(row.base.summary) |"
         }
         let head = ["| Key | Values | Default | Option | Meaning |", "|---|---|---|---|---|"]
         return (head + rows).joined(separator: "\n")

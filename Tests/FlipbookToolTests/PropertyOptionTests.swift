@@ -30,7 +30,7 @@ struct PropertyOptionTests {
     )
     func written(row: ManifestRow) throws {
         let option = try #require(row.option)
-        let example = "animationImages: [w1.png, w2.png]\n\(row.key.rawValue): \(row.base.example)\n"
+        let example = "animationImages: [w1.png, w2.png]\n\(row.key.rawValue): \(row.example)\n"
         let manifest = try ManifestFile(Array(example.utf8), of: FilePath("example.yaml"), as: .yaml).manifest
         let value = try #require(row.value(manifest))
         let said = value == .word("true") ? [] : [Self.text(value)]

@@ -77,8 +77,6 @@ extension ManifestForm where Value == TimedTransition {
                 + #""curve": {\#(ManifestForm<AnimationCurve>.curve.schema)}, "#
                 + #""direction": {"enum": [\#(Transition.Direction.allCases.map(\.rawValue).inSchema)]}, "#
                 + #""color": {\#(ManifestForm<Color>.color.schema)}}"#,
-            words: "`transition`, `duration`, and `direction`, `color` or `curve`",
-            example: "{transition: push, duration: 0.5, direction: up}",
             read: { decoder in
                 let names = ["transition"] + ManifestDecoder.transitionKeys
                 guard let values = decoder.mapping(names: names, example: "transition: dissolve") else { return nil }

@@ -4,8 +4,8 @@ import FlipbookCore
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
     package private(set) var summary = ""
-    /// The valid values: the members of a JSON Schema without braces, a few words, and an example that is not the default.
-    package let (schemaMembers, words, example): (String, String, String)
+    /// The valid values as members of a JSON Schema, without braces.
+    package let schemaMembers: String
     let read: @Sendable (ManifestDecoder, inout Root) -> Void
     package let value: @Sendable (Root) -> ManifestValue?
 
@@ -15,8 +15,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
         read: @escaping @Sendable (ManifestDecoder, inout Root) -> Void,
         value: @escaping @Sendable (Root) -> ManifestValue? = { _ in nil }
     ) {
-        (schemaMembers, words, example) = (form.schema, form.words, form.example)
-        (self.key, self.read, self.value) = (key, read, value)
+        (self.key, schemaMembers, self.read, self.value) = (key, form.schema, read, value)
     }
 
     init<Value: Sendable>(

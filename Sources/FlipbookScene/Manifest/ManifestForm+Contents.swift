@@ -4,8 +4,6 @@ extension ManifestForm where Value == SequenceManifest.Images {
     static var images: Self {
         .init(
             schema: ##""$ref": "#/$defs/images""##,
-            words: "a pattern, or a list of files or frames",
-            example: "walk.####.png",
             read: { $0.images() },
             write: { images in
                 switch images {
@@ -162,9 +160,7 @@ extension ManifestForm where Value == [Overlay] {
             of: .overlay,
             atMost: SequenceManifest.largestOverlayCount,
             "overlays",
-            expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds",
-            words: "a list of files or overlays",
-            example: "[logo.png]"
+            expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
         )
     }
 }
@@ -188,9 +184,7 @@ extension ManifestForm where Value == [TextLabel] {
             atMost: SequenceManifest.largestTextCount,
             "texts",
             allowsOne: true,
-            expected: "a list of texts, or of the keys text, font, size and color",
-            words: "a list of texts",
-            example: "[Walk]"
+            expected: "a list of texts, or of the keys text, font, size and color"
         )
     }
 }

@@ -1,72 +1,49 @@
 import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
-    private static func colored(
-        _ words: String,
-        example: String,
+    /// A form of texts that the type parses and describes.
+    private static func parsed(
+        _ schema: String,
+        _ text: @escaping @Sendable (ManifestDecoder) -> String?,
         _ parse: @escaping @Sendable (String) throws(ParsingError) -> Value
     ) -> Self {
-        .init(
-            // The schema does not list the CSS names.
-            schema:
-                ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##,
-            words: words,
-            example: example,
-            // A number in quotes is not a color either.
-            read: { $0.parsed($0.node.numberOrText ?? $0.text(expected: "a color"), by: parse) },
-            write: { .text($0.description) },
-            parse: parse
-        )
+        .init(schema: schema, read: { $0.parsed(text($0), by: parse) }, write: { .text($0.description) }, parse: parse)
+    }
+
+    fileprivate static func colored(_ parse: @escaping @Sendable (String) throws(ParsingError) -> Value) -> Self {
+        // The schema does not list the CSS names. A number in quotes is not a color either.
+        let schema =
+            ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##
+        return parsed(schema, { $0.node.numberOrText ?? $0.text(expected: "a color") }, parse)
     }
 }
 
 extension ManifestForm where Value == Color {
-    static var color: Self { colored("`#RRGGBB[AA]` or a CSS name", example: "\"#FF0000\"", Color.init(parsing:)) }
+    static var color: Self { colored(Color.init(parsing:)) }
 }
 
 extension ManifestForm where Value == Background {
-    static var background: Self {
-        let words = "`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`"
-        return colored(words, example: "checkerboard", Background.init(parsing:))
-    }
+    static var background: Self { colored(Background.init(parsing:)) }
 }
 
 extension ManifestForm where Value == InputProfile {
     static var inputProfile: Self {
-        .init(
-            schema: #""type": "string", "minLength": 1"#,
-            words: "a file such as `camera.icc`, or " + InputProfile.Standard.allCases.map(\.rawValue).inMarkdown,
-            example: "acescg",
-            read: { $0.parsed($0.path(expected: "a color profile"), by: InputProfile.init(parsing:)) },
-            write: { .text($0.description) },
-            parse: InputProfile.init(parsing:)
-        )
+        let schema = #""type": "string", "minLength": 1"#
+        return parsed(schema, { $0.path(expected: "a color profile") }, InputProfile.init(parsing:))
     }
 }
 
 extension ManifestForm where Value == Levels {
     static var levels: Self {
-        .init(
-            schema: #""type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[-+0-9.eE]+\\.\\.[-+0-9.eE]+)$""#,
-            words: "two values such as `0..4095`, or `auto`",
-            example: "0..4095",
-            read: { $0.parsed($0.text(expected: "two values such as 0..4095, or auto"), by: Levels.init(parsing:)) },
-            write: { .text($0.description) },
-            parse: Levels.init(parsing:)
-        )
+        let schema = #""type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[-+0-9.eE]+\\.\\.[-+0-9.eE]+)$""#
+        return parsed(schema, { $0.text(expected: "two values such as 0..4095, or auto") }, Levels.init(parsing:))
     }
 }
 
 extension ManifestForm where Value == ChannelNames {
     static var channels: Self {
-        .init(
-            schema: #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#,
-            words: "one to four names separated by commas, such as `R,G,B,A`",
-            example: "N.X,N.Y,N.Z",
-            read: { $0.parsed($0.text(expected: "names of channels"), by: ChannelNames.init(parsing:)) },
-            write: { .text($0.description) },
-            parse: ChannelNames.init(parsing:)
-        )
+        let schema = #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#
+        return parsed(schema, { $0.text(expected: "names of channels") }, ChannelNames.init(parsing:))
     }
 }
 
@@ -75,8 +52,6 @@ extension ManifestForm where Value == ImageOrientation {
         let names = ImageOrientation.allCases.map(\.name)
         return .init(
             schema: #""enum": [\#(names.inSchema), 1, 2, 3, 4, 5, 6, 7, 8]"#,
-            words: names.inMarkdown + ", or EXIF's 1 to 8",
-            example: "rightMirrored",
             read: { decoder in
                 guard let decimal = decoder.node.decimal else {
                     return decoder.word(ImageOrientation.allCases.map { ($0.name, $0) })
@@ -99,8 +74,6 @@ extension ManifestForm where Value == DisplayScale {
         .init(
             schema: #""default": 1, "oneOf": [{"type": "number", "minimum": 1, "maximum": 8}, {"type": "string", "#
                 + #""pattern": "^([1-7](\\.[0-9]*)?|8(\\.0*)?|[1-9][0-9]*/[1-9][0-9]*)$"}]"#,
-            words: "\(DisplayScale.form)",
-            example: "1.5",
             read: { $0.node.numberOrText.flatMap { DisplayScale($0) } ?? $0.refuse(expected: DisplayScale.form) },
             write: { ManifestValue($0) },
             parse: parser("is not a scale factor. Write \(DisplayScale.form).") { DisplayScale($0) }
@@ -117,8 +90,6 @@ extension ManifestForm where Value == PixelSize {
             schema: #""oneOf": [{"type": "string", "pattern": "^\#(side)x\#(side)$"}, "#
                 + #"{"type": "object", "additionalProperties": false, "required": ["width", "height"], "#
                 + ##""properties": {"width": {"$ref": "#/$defs/side"}, "height": {"$ref": "#/$defs/side"}}}]"##,
-            words: "`1920x1080`, or `width` and `height`",
-            example: "64x48",
             read: { decoder in
                 guard case .mapping = decoder.node.content else {
                     let form = "width x height in pixels, each from 1 to \(sides.upperBound), such as 1920x1080"
@@ -160,8 +131,6 @@ extension ManifestForm where Value == EdgeInsets {
             in: sides,
             expected: "the keys top, left, bottom and right, or four numbers in this order",
             areAllNeeded: false,
-            words: "`top`, `left`, `bottom` and `right` in points, or four numbers",
-            example: "[1, 2.5, 3, 4]",
             make: { EdgeInsets(top: $1[0], left: $1[1], bottom: $1[2], right: $1[3]) },
             parts: { [$0.top, $0.left, $0.bottom, $0.right] }
         )
@@ -195,9 +164,7 @@ extension ManifestForm where Value == Rect {
         rect(
             of: "fraction",
             in: 0...1,
-            expected: "the keys x, y, width and height, or four numbers in this order, from 0 to 1",
-            words: "`x`, `y`, `width` and `height` from 0 to 1, or four numbers",
-            example: "[0, 0.5, 1, 0.5]"
+            expected: "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
         ) { decoder, rect in
             guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
                 return decoder.refuse("the rectangle extends beyond 1; x + width and y + height must be at most 1")
@@ -219,8 +186,6 @@ extension ManifestForm where Value == Rect {
         of definition: String = "coordinate",
         in range: ClosedRange<Double> = SequenceManifest.coordinates,
         expected: String? = nil,
-        words: String = "",
-        example: String = "",
         _ check: @escaping @Sendable (ManifestDecoder, Rect) -> Rect?
     ) -> Self {
         numbers(
@@ -228,8 +193,6 @@ extension ManifestForm where Value == Rect {
             of: definition,
             in: range,
             expected: expected,
-            words: words,
-            example: example,
             make: { check($0, Rect(x: $1[0], y: $1[1], width: $1[2], height: $1[3])) },
             parts: { [$0.minX, $0.minY, $0.size.width, $0.size.height] }
         )

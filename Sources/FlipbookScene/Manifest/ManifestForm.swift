@@ -4,10 +4,6 @@ import FlipbookCore
 package struct ManifestForm<Value: Sendable>: Sendable {
     /// The valid values as members of a JSON Schema, without braces.
     let schema: String
-    /// The valid values in a few words. Only top-level keys need it.
-    var words = ""
-    /// An example in YAML that is not the default. Only top-level keys need it.
-    var example = ""
     /// Reads a node, or returns `nil` with a reported mistake.
     var read: @Sendable (ManifestDecoder) -> Value?
     /// Writes a value, or returns `nil` if it cannot be written.
@@ -64,18 +60,11 @@ extension ManifestForm {
 
 extension [String] {
     var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") }
-    var inMarkdown: String { map { "`\($0)`" }.joined(separator: ", ") }
 }
 
 extension ManifestForm where Value == Bool {
     static var flag: Self {
-        .init(
-            schema: #""type": "boolean""#,
-            words: "`true`, `false`",
-            example: "true",
-            read: { $0.flag() },
-            write: { .word(String($0)) }
-        )
+        .init(schema: #""type": "boolean""#, read: { $0.flag() }, write: { .word(String($0)) })
     }
 }
 
@@ -83,20 +72,12 @@ extension ManifestForm where Value == String {
     static var text: Self { text(expected: "a text") }
 
     static func text(expected: String) -> Self {
-        .init(
-            schema: #""type": "string""#,
-            words: expected,
-            example: "Walk",
-            read: { $0.text(expected: expected) },
-            write: { .text($0) }
-        )
+        .init(schema: #""type": "string""#, read: { $0.text(expected: expected) }, write: { .text($0) })
     }
 
     static var layer: Self {
         .init(
             schema: #""type": "string", "minLength": 1"#,
-            words: "the name of a layer",
-            example: "diffuse",
             read: { decoder in
                 guard let name = decoder.text(expected: "the name of a layer") else { return nil }
                 return name.isEmpty ? decoder.refuse("Write the name of a layer, or leave the key out.") : name
@@ -113,8 +94,6 @@ extension ManifestForm where Value == FilePath {
     static func file(example: String) -> Self {
         .init(
             schema: ##""$ref": "#/$defs/path""##,
-            words: "a file",
-            example: example,
             read: { $0.path().map { FilePath($0) } },
             write: { .text($0.string) },
             parse: parser("is not the name of a file. Write one such as \(example).") { text in
@@ -128,8 +107,6 @@ extension ManifestForm where Value == Int {
     static var version: Self {
         .init(
             schema: #""const": \#(SequenceManifest.version)"#,
-            words: "\(SequenceManifest.version)",
-            example: "\(SequenceManifest.version)",
             read: { $0.wholeNumber(in: SequenceManifest.version...SequenceManifest.version) },
             write: { .word(String($0)) }
         )
@@ -138,8 +115,6 @@ extension ManifestForm where Value == Int {
     static func wholeNumber(_ range: ClosedRange<Int>) -> Self {
         .init(
             schema: #""type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)"#,
-            words: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-            example: "3",
             read: { $0.wholeNumber(in: range) },
             write: { .word(String($0)) }
         )
@@ -164,8 +139,6 @@ extension ManifestForm where Value == Double {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
         return .init(
             schema: #""type": "number", "minimum": \#(least), "maximum": \#(most)"#,
-            words: "a number from \(least) to \(most)",
-            example: "0.5",
             read: { $0.number(in: range) },
             write: { ManifestValue($0) },
             parse: parser("is not \(noun). Write a number from \(least) to \(most).") { text in
@@ -199,8 +172,6 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
         let advice = names.count == 2 ? names.joined(separator: " or ") : "one of \(names.joined(separator: ", "))"
         return .init(
             schema: #""enum": [\#(names.inSchema)]"#,
-            words: names.inMarkdown,
-            example: names.last ?? "",
             read: { $0.word(words) },
             write: { .text($0[keyPath: name]) },
             parse: parser("is not \(noun). Write \(advice).") { text in words.first { $0.name == text }?.value }
@@ -219,8 +190,6 @@ extension ManifestForm where Value: OptionSet, Value.Element == Value {
         let names = named.map(\.name)
         return .init(
             schema: #""type": "array", "items": {"enum": [\#(names.inSchema)]}"#,
-            words: "a list of " + names.inMarkdown,
-            example: "[\(names[1])]",
             read: { decoder in
                 decoder.faultless { Value(decoder.list(expected: expected).compactMap { $0.word(named) }) }
             },
@@ -236,8 +205,6 @@ extension ManifestForm where Value == RationalTime {
     private static func seconds(_ definition: String, zeroIsAllowed: Bool) -> Self {
         .init(
             schema: ##""$ref": "#/$defs/\##(definition)""##,
-            words: "seconds: `2`, `0.5`, `250ms`, `7/30`",
-            example: "0.5",
             read: { $0.duration(zeroIsAllowed: zeroIsAllowed) },
             write: { ManifestValue($0) },
             parse: RationalTime.init(parsing:)
@@ -249,8 +216,6 @@ extension ManifestForm where Value == FrameRate {
     static var rate: Self {
         .init(
             schema: ##""$ref": "#/$defs/frameRate""##,
-            words: "`24`, `23.976`, `24000/1001`, `ntsc`, `film`, `pal`",
-            example: "12",
             read: { $0.rate() },
             write: { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") },
             parse: FrameRate.init(parsing:)
@@ -267,8 +232,6 @@ extension ManifestForm {
         in range: ClosedRange<Double> = SequenceManifest.coordinates,
         expected: String? = nil,
         areAllNeeded: Bool = true,
-        words: String = "",
-        example: String = "",
         make: @escaping @Sendable (ManifestDecoder, [Double]) -> Value?,
         parts: @escaping @Sendable (Value) -> [Double]
     ) -> Self {
@@ -279,8 +242,6 @@ extension ManifestForm {
             schema: #""oneOf": [{"type": "object", "additionalProperties": false, \#(required)"#
                 + #""properties": {\#(members)}}, "#
                 + #"{"type": "array", "items": \#(number), "minItems": \#(keys.count), "maxItems": \#(keys.count)}]"#,
-            words: words,
-            example: example,
             read: { decoder in
                 let numbers = decoder.numbers(keys, in: range, expected: expected, areAllNeeded: areAllNeeded)
                 return numbers.flatMap { make(decoder, $0) }
@@ -296,14 +257,10 @@ extension ManifestForm {
         atMost most: Int,
         _ noun: String,
         allowsOne: Bool = false,
-        expected: String,
-        words: String = "",
-        example: String = ""
+        expected: String
     ) -> Self where Value == [Item] {
         .init(
             schema: #""type": "array", "maxItems": \#(most), "items": {\#(item.schema)}"#,
-            words: words,
-            example: example,
             read: { decoder in
                 decoder.items(atMost: most, noun, allowsOne: allowsOne, expected: expected)?.compactMap(item.read)
             },

@@ -31,8 +31,6 @@ extension ManifestForm where Value == [String] {
     static var localized: Self {
         .init(
             schema: #""type": "object", "additionalProperties": {"type": "object"}"#,
-            words: "keys of a manifest by language",
-            example: "{fr: {title: Marche}}",
             read: { decoder in
                 let languages = decoder.names(example: "fr: {animationImages: marche.####.png}")
                 for (language, position, keys) in languages {

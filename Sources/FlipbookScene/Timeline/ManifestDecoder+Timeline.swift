@@ -77,8 +77,6 @@ extension ManifestForm where Value == Timeline {
         .init(
             schema: #""type": "array", "minItems": 1, "maxItems": \#(Timeline.largestItemCount), "#
                 + ##""items": {"oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/clip"}, {"$ref": "#/$defs/tracks"}, {"$ref": "#/$defs/gap"}, {"$ref": "#/$defs/transition"}]}"##,
-            words: "a list of clips, gaps and transitions",
-            example: "[{input: walk.####.png}]",
             read: { $0.timeline() },
             write: { .list($0.items.map(ManifestValue.init)) }
         )

@@ -176,9 +176,7 @@ extension ManifestForm where Value == [ManifestView] {
             of: .view,
             atMost: SequenceManifest.largestViewCount,
             "views",
-            expected: "a list of views, each with keys such as image and frame",
-            words: "a list of views",
-            example: "[{id: label, image: label.png}]"
+            expected: "a list of views, each with keys such as image and frame"
         )
         return changing(form) {
             $0.read = { decoder in
@@ -206,9 +204,7 @@ extension ManifestForm where Value == [ManifestAnimation] {
             of: .animation,
             atMost: SequenceManifest.largestAnimationCount,
             "animations",
-            expected: "a list of changes, each with keys such as view, property, from and to",
-            words: "a list of changes",
-            example: "[{property: alpha, to: 0.5, duration: 1}]"
+            expected: "a list of changes, each with keys such as view, property, from and to"
         )
     }
 }
