@@ -7,7 +7,8 @@ import Testing
 
 /// The rows of ``ManifestRow``, beside everything that has to agree with them.
 ///
-/// With `FLIPBOOK_RECORD_KEYS` in the environment, the schema and the documentation are written instead of compared.
+/// The descriptions are those of the schema. With `FLIPBOOK_RECORD_KEYS` in the environment, the schema and the documentation
+/// are written instead of compared.
 @Suite("The table of a manifest's keys")
 struct ManifestTableTests {
     private static let isRecording = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_KEYS"] != nil
@@ -74,13 +75,13 @@ struct ManifestTableTests {
 
     @Test("the schema has the rows' lines")
     func schema() throws {
-        let lines = Self.schemaProperties.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        let lines = try Self.schemaProperties.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         try check("schema/sequence.schema.json", lines, after: "  \"properties\": {\n", before: "\n  },\n  \"$defs\"")
     }
 
     @Test("the schema has the lines of views and of animations")
     func schemaOfScenes() throws {
-        for (name, lines) in [("view", Self.schemaOfViews), ("animation", Self.schemaOfAnimations)] {
+        for (name, lines) in try [("view", Self.schemaOfViews), ("animation", Self.schemaOfAnimations)] {
             let lines = lines.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
             let start = "    \"\(name)\": {\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n"
             let required = name == "view" ? "" : "      \"required\": [\"property\"],\n"
@@ -92,12 +93,16 @@ struct ManifestTableTests {
     @Test("the documentation has the rows' table")
     func documentation() throws {
         let path = "Sources/FlipbookScene/FlipbookScene.docc/ManifestKeys.md"
-        try check(path, Self.documentationTable, after: "<!-- keys -->\n", before: "\n<!-- end of keys -->")
+        try check(path, try Self.documentationTable, after: "<!-- keys -->\n", before: "\n<!-- end of keys -->")
     }
 
     /// The members of a JSON Schema's `properties`, one per line: all keys, then the ignored ones.
     private static var schemaProperties: String {
-        (ManifestRow.all.map { schema($0.base, default: $0.defaultValue) } + schemaOfIgnored).joined(separator: ",\n")
+        get throws {
+            let texts = try descriptions(["properties"])
+            let rows = try ManifestRow.all.map { try schema($0.base, texts, default: $0.defaultValue) }
+            return (rows + schemaOfIgnored).joined(separator: ",\n")
+        }
     }
 
     private static var schemaOfIgnored: [String] {
@@ -107,29 +112,52 @@ struct ManifestTableTests {
     }
 
     private static var schemaOfViews: String {
-        (ManifestView.fields.map { schema($0) } + schemaOfIgnored).joined(separator: ",\n")
+        get throws {
+            let texts = try descriptions(["$defs", "view", "properties"])
+            return (try ManifestView.fields.map { try schema($0, texts) } + schemaOfIgnored).joined(separator: ",\n")
+        }
     }
 
     private static var schemaOfAnimations: String {
-        ManifestAnimation.fields.map { schema($0) }.joined(separator: ",\n")
+        get throws {
+            let texts = try descriptions(["$defs", "animation", "properties"])
+            return try ManifestAnimation.fields.map { try schema($0, texts) }.joined(separator: ",\n")
+        }
     }
 
-    /// The entry of a key in a JSON Schema's `properties`, without a comma.
-    private static func schema<Root>(_ field: ManifestField<Root>, default standard: ManifestValue? = nil) -> String {
+    /// The descriptions of keys in the schema, which are written there.
+    private static func descriptions(_ path: [String]) throws -> [String: String] {
+        let data = try Data(contentsOf: Samples.checkout.appendingPathComponent("schema/sequence.schema.json"))
+        var node = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        for name in path { node = node?[name] as? [String: Any] }
+        return (node ?? [:]).compactMapValues { ($0 as? [String: Any])?["description"] as? String }
+    }
+
+    /// The entry of a key in a JSON Schema's `properties`, without a comma. A new key has yet to be described there.
+    private static func schema<Root>(
+        _ field: ManifestField<Root>,
+        _ texts: [String: String],
+        default standard: ManifestValue? = nil
+    ) throws -> String {
+        let text = isRecording ? texts[field.key] ?? "" : try #require(texts[field.key], "\(field.key)")
+        #expect(!text.isEmpty || isRecording, "\(field.key) has no description in the schema")
         let members = [field.schemaMembers, standard.map { #""default": \#($0.json())"# } ?? ""].filter { !$0.isEmpty }
-        let all = members + [#""description": \#(field.summary.quotedForJSON())"#]
+        let all = members + [#""description": \#(text.quotedForJSON())"#]
         return "\(field.key.quotedForJSON()): {\(all.joined(separator: ", "))}"
     }
 
     /// The documentation's table of all keys, in Markdown.
     private static var documentationTable: String {
-        let rows = ManifestRow.all.map { row in
-            let standard = row.defaultValue.map { "`\($0.json())`" } ?? ""
-            let option = row.option.map { "`--\($0.name)`" } ?? ""
-            return "| `\(row.base.key)` | \(row.words) | \(standard) | \(option) | \(row.base.summary) |"
+        get throws {
+            let texts = try descriptions(["properties"])
+            let rows = ManifestRow.all.map { row in
+                let standard = row.defaultValue.map { "`\($0.json())`" } ?? ""
+                let option = row.option.map { "`--\($0.name)`" } ?? ""
+                return "| `\(row.base.key)` | \(row.words) | \(standard) | \(option) | \(texts[row.base.key] ?? "") |"
+            }
+            let head = ["| Key | Values | Default | Option | Meaning |", "|---|---|---|---|---|"]
+            return (head + rows).joined(separator: "\n")
         }
-        let head = ["| Key | Values | Default | Option | Meaning |", "|---|---|---|---|---|"]
-        return (head + rows).joined(separator: "\n")
     }
 
     /// Compares what stands in a file between two texts, or writes it there.

@@ -3,7 +3,6 @@ import FlipbookCore
 /// A key in a mapping of a manifest, with the code to read and write it and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
-    package private(set) var summary = ""
     /// The valid values as members of a JSON Schema, without braces.
     package let schemaMembers: String
     let read: @Sendable (ManifestDecoder, inout Root) -> Void
@@ -50,8 +49,6 @@ package struct ManifestField<Root: Sendable>: Sendable {
     init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>) {
         self.init(key, form, read: { decoder, _ in _ = form.read(decoder) })
     }
-
-    func meaning(_ summary: String) -> ManifestField { changing(self) { $0.summary = summary } }
 }
 
 extension ManifestDecoder {

@@ -9,14 +9,10 @@ extension ManifestView: Spoken {}
 extension ManifestField where Root: Spoken {
     static var spoken: [Self] {
         [
-            .init("accessibilityLabel", \.accessibility.label, .text)
-                .meaning("Short description for screen readers, which exported files get as theirs."),
-            .init("accessibilityHint", \.accessibility.hint, .text)
-                .meaning("Result of using the view, for screen readers."),
-            .init("accessibilityTraits", \.accessibility.givenTraits, .traits)
-                .meaning("Kind of element for screen readers (default image and userInteractionEnabled)."),
-            .init("isDecorative", \.accessibility.givenIsDecorative, .flag)
-                .meaning("Marks the view as decoration, which needs no label (default false)."),
+            .init("accessibilityLabel", \.accessibility.label, .text),
+            .init("accessibilityHint", \.accessibility.hint, .text),
+            .init("accessibilityTraits", \.accessibility.givenTraits, .traits),
+            .init("isDecorative", \.accessibility.givenIsDecorative, .flag),
         ]
     }
 }

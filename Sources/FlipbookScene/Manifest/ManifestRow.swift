@@ -31,7 +31,7 @@ package struct ManifestRow: Sendable {
         self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped]))
     }
 
-    /// Creates a property without a default, or with one that only its summary mentions.
+    /// Creates a property without a default, or with one that only the schema mentions.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
@@ -56,8 +56,6 @@ package struct ManifestRow: Sendable {
     }
 
     private init(_ base: ManifestField<SequenceManifest>) { self.base = base }
-
-    func meaning(_ summary: String) -> ManifestRow { changing(self) { $0.base = base.meaning(summary) } }
 
     func option(_ name: String, _ valueName: String? = nil) -> ManifestRow {
         changing(self) { $0.option = Option(name: name, valueName: valueName) }

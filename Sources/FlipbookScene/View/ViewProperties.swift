@@ -75,12 +75,12 @@ public struct ViewProperties: Hashable, Sendable {
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
 }
 
-/// The single description of a view property: its field, its values, and its texts in schema, help and documentation.
+/// The single description of a view property: its field, its values, and its option.
 package struct ViewProperty: Sendable {
     let key: String
     /// The field with its default applied.
     private let field: any PartialKeyPath<ViewProperties> & Sendable
-    /// The row in a manifest's top level. Without a meaning, only views have the property.
+    /// The row in a manifest's top level.
     private var sequence: ManifestRow
     private(set) var view: ManifestField<ManifestView>
     fileprivate let numbers: NumberRange?
@@ -111,12 +111,6 @@ package struct ViewProperty: Sendable {
         view = ManifestField(key, \.[dynamicMember: field], form)
     }
 
-    private func ofSequence(_ summary: String) -> ViewProperty {
-        changing(self) { $0.sequence = sequence.meaning(summary) }
-    }
-
-    private func ofView(_ summary: String) -> ViewProperty { changing(self) { $0.view = view.meaning(summary) } }
-
     private func option(_ name: String, _ valueName: String? = nil) -> ViewProperty {
         changing(self) { $0.sequence = sequence.option(name, valueName) }
     }
@@ -138,7 +132,7 @@ package struct ViewProperty: Sendable {
         return nil
     }
 
-    static let ofSequence = all.map(\.sequence).filter { !$0.base.summary.isEmpty }
+    static let ofSequence = all.filter { $0.key != "isHidden" }.map(\.sequence)
     static let ofView: [ManifestField<ManifestView>] = [
         alpha, isOpaque, isHidden, isUserInteractionEnabled, clipsToBounds, cornerRadius, backgroundColor, tintColor,
         pixelPolicy, filter, semanticContentAttribute,
@@ -150,35 +144,21 @@ package struct ViewProperty: Sendable {
     ]
 
     static let contentMode = ViewProperty("contentMode", \.$contentMode, default: \.contentMode, .contentMode)
-        .ofSequence("Placement of pictures of another size. By default, those without caps keep their proportions.")
-        .ofView(
-            "Placement of a picture of another size (default scaleToFill). With redraw, a text is laid out again "
-                + "in the view's bounds, and an ellipsis replaces what does not fit."
-        )
         .option("content-mode", "mode")
         .help("UIKit content mode: scaleToFill, scaleAspectFill, center, … (default: scaleAspectFit)")
     private static let filter =
         ViewProperty("filter", \.$filter, default: \.filter, .word(\.rawValue, noun: "a filter"))
-        .ofSequence("The filter for scaling.")
-        .ofView("The filter for scaling.")
         .option("filter", "name")
         .help("Scaling filter: \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: automatic)")
     private static let pixelPolicy =
         ViewProperty("pixelPolicy", \.$pixelPolicy, default: \.pixelPolicy, .word(\.rawValue, noun: "a pixel policy"))
-        .ofSequence("Edges inside pixels: snap moves them to the nearest pixel border, exact keeps them.")
-        .ofView("Edges inside pixels: snap moves them to the nearest pixel border, exact animates smoothly.")
         .option("pixel-policy", "name")
         .help("Edges inside pixels: snap moves them to the nearest border, exact blends them. (default: snap)")
     private static let clipsToBounds = ViewProperty("clipsToBounds", \.$clipsToBounds, default: \.clipsToBounds, .flag)
-        .ofSequence("Clips pictures at rounded corners. The canvas always clips at its edges.")
-        .ofView("Clips pictures and subviews to the view's bounds (default false).")
         .option("clips-to-bounds").help("Also clip pictures at rounded corners.")
     private static let cornerRadius =
         ViewProperty("cornerRadius", \.$cornerRadius, default: \.cornerRadius, .cornerRadius)
-        .ofSequence("Corner radius in points, at most half of the shorter side. With clipsToBounds, it clips pictures.")
-        .ofView("Corner radius of the background in points. With clipsToBounds, it clips everything else, too.")
-        .option("corner-radius", "points")
-        .help("Radius of the background's corners, and of clipped pictures.")
+        .option("corner-radius", "points").help("Radius of the background's corners, and of clipped pictures.")
     private static let isUserInteractionEnabled =
         ViewProperty(
             "isUserInteractionEnabled",
@@ -186,8 +166,6 @@ package struct ViewProperty: Sendable {
             default: \.isUserInteractionEnabled,
             .flag
         )
-        .ofSequence("Lets touches reach the sequence and its views. Otherwise a click pauses the player.")
-        .ofView("Lets touches reach the view and its subviews (default false with pictures or a text).")
     private static let semanticContentAttribute =
         ViewProperty(
             "semanticContentAttribute",
@@ -195,32 +173,18 @@ package struct ViewProperty: Sendable {
             default: \.semanticContentAttribute,
             .word(\.name, noun: "a content attribute")
         )
-        .ofSequence("Kind of contents: forceRightToLeft makes the view run from right to left.")
-        .ofView(
-            "Kind of contents: forceRightToLeft makes the view run from right to left; playback, spatial and "
-                + "forceLeftToRight from left to right in any language. Subviews do not inherit it."
-        )
     private static let isHidden = ViewProperty("isHidden", \.$isHidden, default: \.isHidden, .flag)
-        .ofView("Hides the view and its subviews.")
     private static let isOpaque = ViewProperty("isOpaque", \.$isOpaque, default: \.isOpaque, .flag)
-        .ofSequence("Lets nothing show through.")
-        .ofView("Lets nothing show through. alpha has no effect then.")
         .option("opaque").help("Draw transparent pixels black, and ignore opacity.")
     private static let alpha = ViewProperty("alpha", \.$alpha, default: \.alpha, .alpha)
-        .ofSequence("Opacity of the pictures.")
-        .ofView("Opacity of the view and its subviews (default 1).")
         .option("alpha", "number").help("Opacity of picture and background, 0 to 1. (default: 1)")
     private static let backgroundColor = ViewProperty("backgroundColor", \.backgroundColor, .background)
-        .ofSequence("Background: #RRGGBB, #RRGGBBAA, a CSS color name, clear, or checkerboard.")
-        .ofView("Background of the picture (default clear).")
         .option("background", "color")
         .help(
             "Background color: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear if the output "
                 + "has alpha)"
         )
     private static let tintColor = ViewProperty("tintColor", \.tintColor, .color)
-        .ofSequence("Color to draw pictures in, as templates: #RRGGBB, #RRGGBBAA or a CSS name. Only alpha is kept.")
-        .ofView("Color of template images (default the superview's).")
         .option("tint", "color").help("Color for pictures, drawn as templates: #RRGGBB[AA] or a CSS name.")
 }
 

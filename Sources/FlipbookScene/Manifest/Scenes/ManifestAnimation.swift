@@ -43,35 +43,22 @@ public struct ManifestAnimation: Hashable, Sendable {
     }
 
     package static let fields: [ManifestField<ManifestAnimation>] = [
-        .init(checking: "view", .text).meaning("Id of a view. Without it, the whole sequence changes."),
-        .init(checking: "property", oneOf(AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events))
-            .meaning("The animated property. isHidden, contentMode and pictures change at once without a transition."),
-        .init(checking: "from", anything()).meaning("Initial value (default the view's current one)."),
-        .init(checking: "to", anything()).meaning("Final value, which stays. For image, a file or null."),
-        .init(checking: "delay", .cycleDuration).meaning("Start time in seconds (default 0)."),
+        .init(checking: "view", .text),
+        .init(checking: "property", oneOf(AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events)),
+        .init(checking: "from", anything()), .init(checking: "to", anything()),
+        .init(checking: "delay", .cycleDuration),
         .init(
             checking: "trigger",
             anything(
                 #""type": "object", "additionalProperties": false, "required": ["gesture"], "properties": "#
                     + #"{"view": {"type": "string"}, "gesture": {\#(oneOf(Gesture.allCases.map(\.rawValue)).schema)}}"#
             )
-        )
-        .meaning("Gesture to wait for, on the view with this id or on the sequence. delay counts from it."),
-        .init(checking: "duration", .cycleDuration).meaning("Duration in seconds; at 0, the change is immediate."),
-        .init(checking: "curve", .curve).meaning("Timing curve (default easeInOut, or linear for a transition)."),
-        .init(checking: "transition", oneOf(TransitionName.allCases.map(\.rawValue)))
-            .meaning(
-                "Transition to the new look: of the pictures if image, isHighlighted or the running animation "
-                    + "changes; of the view and its subviews if isHidden or contentMode changes, or if a picture flips."
-            ),
-        .init(checking: "direction", oneOf(Transition.Direction.allCases.map(\.rawValue)))
-            .meaning("Direction of a wipe, push or slide (default left)."),
-        .init(checking: "color", .color).meaning("Color of a dip (default black)."),
-        .init(checking: "repeatCount", .repeatCount).meaning("Number of repetitions; 0 repeats for ever."),
-        .init(checking: "autoreverses", .flag)
-            .meaning("Runs each repetition backward as well, which doubles its duration."),
-        .init(checking: "beginsFromCurrentState", .flag)
-            .meaning("Without from, begins with the current value of the change that it interrupts."),
+        ),
+        .init(checking: "duration", .cycleDuration), .init(checking: "curve", .curve),
+        .init(checking: "transition", oneOf(TransitionName.allCases.map(\.rawValue))),
+        .init(checking: "direction", oneOf(Transition.Direction.allCases.map(\.rawValue))),
+        .init(checking: "color", .color), .init(checking: "repeatCount", .repeatCount),
+        .init(checking: "autoreverses", .flag), .init(checking: "beginsFromCurrentState", .flag),
     ]
 
     /// One of a few words, read by other code.
