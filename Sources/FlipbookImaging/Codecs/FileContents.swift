@@ -41,7 +41,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: Self.splitter))
     }
 
-    /// The shortage that kept its library from loading.
+    /// The lack of memory or files that kept its library from loading.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }

@@ -120,7 +120,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
     /// A Boolean value that indicates whether a policy for missing frames applies: the file is gone, empty, damaged or not an
-    /// image, and no setting, permission or shortage is at fault.
+    /// image, and neither a setting, a permission nor the machine is at fault.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true
@@ -130,7 +130,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// The shortage of the process, if that is the cause.
+    /// The process's lack of memory or open files, if that is the cause.
     public var shortage: MachineShortage? { if case .shortage(let shortage) = reason { shortage } else { nil } }
 
     /// The file, what is wrong, and what to do.
@@ -144,7 +144,7 @@ extension ImageError {
     }
     /// The file is empty.
     public static var empty: ImageError { ImageError(.empty) }
-    /// The contents are not an image that Flipbook decodes, or a shortage kept the library from loading.
+    /// The contents are not an image that Flipbook decodes, or a lack of memory kept the library from loading.
     public static func notAnImage(found: FileContents) -> ImageError {
         ImageError(found.shortage.map(Reason.shortage) ?? .notAnImage(found: found))
     }

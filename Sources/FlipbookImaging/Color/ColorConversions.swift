@@ -27,7 +27,7 @@ enum ColorConversions {
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
             // A conversion that failed for lack of memory is tried again.
-            if known[standard] == nil { known[standard] = LibLCMS()?.conversion(to: standard) }
+            if known[standard] == nil { known[standard] = LibLCMS.loaded?.conversion(to: standard) }
             return known[standard]
         }
     }
@@ -36,7 +36,7 @@ enum ColorConversions {
         if key.profile == .icc(StandardProfile.sRGB), key.target == InputProfile.Standard.sRGB.space {
             return Answer(use: .none)
         }
-        guard let library = LibLCMS() else { return Answer(use: .missing(library: RuntimeLibrary.lcms.name)) }
+        guard let library = LibLCMS.loaded else { return Answer(use: .missing(library: RuntimeLibrary.lcms.name)) }
         return library.answer(to: key.profile, isGray: key.isGray, in: key.target)
     }
 }

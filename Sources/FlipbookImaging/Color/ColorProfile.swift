@@ -27,11 +27,6 @@ enum ColorProfile: Hashable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates PQ or HLG, whose light beyond white is not mapped to the display's range.
-    var isBeyondWhite: Bool {
-        if case .codePoints(_, let transfer) = self { transfer == 16 || transfer == 18 } else { false }
-    }
-
     /// A number that is equal for profiles with the same colors.
     var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
 }

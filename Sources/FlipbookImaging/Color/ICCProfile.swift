@@ -139,7 +139,7 @@ extension ImageCodec {
             switch stated {
             case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)
             case .damaged: return .damaged
-            case .codePoints where stated.isBeyondWhite:
+            case .codePoints(_, 16), .codePoints(_, 18):
                 return ICCProfile(name: stated.name, fault: .beyondWhite(stated.name))
             case .codePoints, .calibrated, .standard:
                 let (isGray, space) = (header.colorModel == .gray, InputProfile.Standard.sRGB.space)

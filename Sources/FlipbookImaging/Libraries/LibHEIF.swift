@@ -6,10 +6,7 @@ internal import Glibc
 struct LibHEIF: Sendable {
     private let heif: HEIFCalls
 
-    init?() {
-        guard let heif = HEIFCalls.loaded else { return nil }
-        self.heif = heif
-    }
+    static let loaded = HEIFCalls.loaded.map { LibHEIF(heif: $0) }
 
     /// Decodes the primary picture, rotated as stated, with Flipbook's own color conversion if it has luma and chroma.
     func picture(
@@ -94,7 +91,7 @@ struct LibHEIF: Sendable {
         }
         // Measured: a 3000x2000 picture took 21 bytes a pixel.
         let need = 24 * header.size.area
-        // libheif reports shortages inside decoders and color conversions as other errors.
+        // libheif reports a lack of memory inside decoders and color conversions as other errors.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)

@@ -3,7 +3,7 @@ internal import CPictureLibraries
 import FlipbookFiles
 
 package enum LibJXL {
-    struct Decoder: ~Copyable {
+    final class Decoder {
         let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
 

@@ -6,10 +6,7 @@ struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
     private static let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
 
-    init?() {
-        guard let lcms = LCMSCalls.loaded else { return nil }
-        self.lcms = lcms
-    }
+    static let loaded = LCMSCalls.loaded.map { LibLCMS(lcms: $0) }
 
     /// The conversion from a profile to a space. A gray profile only suits gray pictures.
     func answer(to profile: ColorProfile, isGray: Bool, in space: NumberConversion.Space) -> ColorConversions.Answer {

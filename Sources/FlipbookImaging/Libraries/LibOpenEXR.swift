@@ -7,10 +7,7 @@ internal import Glibc
 struct LibOpenEXR {
     private let exr: EXRCalls
 
-    init?() {
-        guard let exr = EXRCalls.loaded else { return nil }
-        self.exr = exr
-    }
+    static let loaded = EXRCalls.loaded.map { LibOpenEXR(exr: $0) }
 
     /// Calls `body` with each row of the displayed part or of its tiles, as single-precision numbers of each channel.
     func read(

@@ -6,9 +6,8 @@ struct LibRSVG: Sendable {
     private let rsvg: RSVGCalls
     private let cairo: LibCairo
 
-    init?() {
-        guard let rsvg = RSVGCalls.loaded, let cairo = LibCairo(of: .rsvg) else { return nil }
-        (self.rsvg, self.cairo) = (rsvg, cairo)
+    static let loaded = RSVGCalls.loaded.flatMap { rsvg in
+        LibCairo(of: .rsvg).map { LibRSVG(rsvg: rsvg, cairo: $0) }
     }
 
     private static let calls = BoundedCalls()

@@ -71,12 +71,12 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// The shortages that kept installed libraries from loading, by name.
+    /// The lack of memory or files that kept each installed library from loading.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
-    /// The shortage in a message of the loader.
+    /// Finds a lack of memory or files in a message of the loader.
     package static func shortage(in words: String) -> MachineShortage? {
         // If memory is short, the loader may only report a failed mapping.
         let mapping = "failed to map segment from shared object"

@@ -83,7 +83,7 @@ package final class OpenImage: Sendable {
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }
-            // A shortage may be over for the next picture.
+            // A lack of memory may be over for the next picture.
             if case .failure(let error) = details, error.shortage != nil { return details }
             known = details
             return details

@@ -28,7 +28,7 @@ extension ImageCodec {
                 var file = try FileReader(bytes)
                 let header = try EXRHeader(&file, choice)
                 try request.limits.check(header.data.size)
-                guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
+                guard let library = LibOpenEXR.loaded else { throw .notAnImage(found: FileContents(image.format)) }
                 let view = LightView(request.colors, of: header.primaries ?? .bt709)
                 if let picture = try EXRZip(bytes, header, view)?.picture(image, request) { return picture }
                 return try Picture.exposed(image, request) { (sink) throws(ImageError) in
@@ -46,7 +46,7 @@ extension ImageCodec {
                 var file = try FileReader(bytes)
                 let header = try EXRHeader(&file, choice)
                 try DecodingLimits().check(header.display.size)
-                guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(.exr)) }
+                guard let library = LibOpenEXR.loaded else { throw .notAnImage(found: FileContents(.exr)) }
                 return try header.numbers(bytes, library)
             }
     }
@@ -80,7 +80,7 @@ extension EXRHeader {
 
     fileprivate func checkCompression() throws(ImageError) {
         guard compression <= Self.lastUnpacked else { throw unpackable }
-        guard !isUnpackedByCore, LibOpenEXR() != nil, LibOpenEXRColors(self) == nil else { return }
+        guard !isUnpackedByCore, LibOpenEXR.loaded != nil, LibOpenEXRColors(self) == nil else { return }
         throw unpackable
     }
 

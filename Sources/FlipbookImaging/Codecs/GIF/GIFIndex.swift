@@ -34,7 +34,8 @@ package struct GIFIndex {
         guard let screen = try file.bytes(at: 6, count: 7) else { throw .truncated }
         size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
         try require(!size.isEmpty, "the header gives the size \(size)")
-        if let damage = try walk(&file, flags: screen[4]) { addPlace(of: damage) }
+        guard let damage = try walk(&file, flags: screen[4]) else { return }
+        frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }
 
     /// Reads blocks up to the end, or returns the fault.
@@ -119,9 +120,5 @@ package struct GIFIndex {
         else { return }
         let count = Int(block.littleEndian16(at: 13))
         loopCount = count == 0 ? 0 : count + 1
-    }
-
-    private mutating func addPlace(of damage: ImageError) {
-        frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }
 }

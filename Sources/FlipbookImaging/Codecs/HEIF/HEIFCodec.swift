@@ -29,7 +29,7 @@ extension ImageCodec {
                 try request.limits.check(boxes.presentation.storedSize)
                 if boxes.format == .avif { return try AVIFSession(bytes, boxes, header, request) }
                 return StillImage(header: header) { () throws(ImageError) in
-                    guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(.heic)) }
+                    guard let library = LibHEIF.loaded else { throw .notAnImage(found: FileContents(.heic)) }
                     return try library.picture(in: bytes, header, boxes, request)
                 }
             }

@@ -3,22 +3,12 @@ import FlipbookCore
 
 /// An open JPEG XL file: a picture, or an animation composed by libjxl.
 struct JXLSession: ImageSession {
-    private final class Reading {
-        let decoder: LibJXL.Decoder
-        var next = 0
-
-        init?(_ bytes: UnsafeRawBufferPointer) {
-            guard let decoder = LibJXL.Decoder(bytes, isWhole: true) else { return nil }
-            self.decoder = decoder
-        }
-    }
-
     let header: ImageHeader
     let loopCount: Int?
     private let bytes: UnsafeRawBufferPointer
     private let request: DecodingRequest
     private let durations: [RationalTime?]
-    private var reading: Reading?
+    private var reading: (decoder: LibJXL.Decoder, next: Int)?
 
     /// Reads the durations of the pictures in a whole file.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
@@ -49,17 +39,18 @@ struct JXLSession: ImageSession {
         let isDeep = request.isDeep(header)
         // The decoder only goes forward.
         if reading.map({ $0.next > number }) ?? true {
-            reading = Reading(bytes)
+            reading = LibJXL.Decoder(bytes, isWhole: true).map { ($0, 0) }
             _ = try reading?.decoder.info()
         }
-        guard let reading else { throw .notAnImage(found: FileContents(.jxl)) }
+        guard case (let decoder, var next)? = reading else { throw .notAnImage(found: FileContents(.jxl)) }
         while true {
             let picture = try Picture.decoded(size: header.size, format: isDeep ? .rgba64 : .rgba) {
                 (pixels) throws(ImageError) in
-                try reading.decoder.fill(pixels, isDeep: isDeep)
+                try decoder.fill(pixels, isDeep: isDeep)
             }
-            reading.next += 1
-            if reading.next > number { return picture }
+            next += 1
+            reading = (decoder, next)
+            if next > number { return picture }
         }
     }
 }

@@ -33,7 +33,7 @@ struct FastPNGDecoder {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
         do {
-            // libpng reports a shortage of memory too.
+            // libpng reports a lack of memory too.
             let storage = try Picture.memory(size, .rgba)
             return try Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
                 try fill(pixels)

@@ -53,7 +53,7 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     case library(String)
     case shortage(MachineShortage)
 
-    /// The code `image.encoding`, or the shortage's code.
+    /// The code `image.encoding`, or the code for a lack of memory.
     public var code: ErrorCode { if case .shortage(let shortage) = self { shortage.code } else { "image.encoding" } }
 
     /// The fault, as a fragment that follows a file name and a colon.

@@ -13,7 +13,7 @@ extension ImageCodec {
             return ImageDetails(header: header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
-            guard let library = LibRSVG() else { throw .notAnImage(found: FileContents(header.format)) }
+            guard let library = LibRSVG.loaded else { throw .notAnImage(found: FileContents(header.format)) }
             let budget = SVGBudget(bytes)
             try budget.check(header.size)
             try budget.checkPictures()
