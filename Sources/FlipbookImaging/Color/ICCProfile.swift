@@ -34,13 +34,8 @@ extension ICCProfile {
             return
         }
         (name, meaning) = (parts.name, parts.meaning)
-        let fitting =
-            switch model {
-            // A gray picture has its number in red too.
-            case .gray: ["GRAY", "RGB"]
-            case .rgb, .indexed: ["RGB"]
-            case .cmyk: ["CMYK"]
-            }
+        // A gray picture has its number in red too.
+        let fitting = [ImageHeader.ColorModel.gray: ["GRAY", "RGB"], .cmyk: ["CMYK"]][model] ?? ["RGB"]
         if !fitting.contains(parts.space) {
             fault = .otherChannels(parts.space)
         } else if model != .cmyk {

@@ -94,14 +94,7 @@ extension ColorProfile {
 
 extension InputProfile.Standard {
     package var primaries: RGBPrimaries {
-        switch self {
-        case .sRGB, .linear, .bt709: .bt709
-        case .displayP3: .displayP3
-        case .adobeRGB: .adobeRGB
-        case .bt2020: .bt2020
-        case .acesCG: .ap1
-        case .aces: .ap0
-        }
+        [.displayP3: .displayP3, .adobeRGB: .adobeRGB, .bt2020: .bt2020, .acesCG: .ap1, .aces: .ap0][self] ?? .bt709
     }
 
     package var transfer: TransferFunction {

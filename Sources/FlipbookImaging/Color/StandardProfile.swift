@@ -18,11 +18,7 @@ package enum StandardProfile {
 
     /// The profile of a standard: Display P3, BT.2020, or sRGB for others.
     package static func icc(of standard: InputProfile.Standard) -> [UInt8] {
-        switch standard {
-        case .displayP3: displayP3
-        case .bt2020: bt2020
-        default: sRGB
-        }
+        [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }
 
     /// The equivalent PNG chunks: cICP, and a profile for other readers (third edition, 11.3.2).
@@ -93,10 +89,6 @@ package enum StandardProfile {
 extension InputProfile.Standard {
     /// The code points of a standard (ITU-T H.273, tables 2 and 3), or `nil` for sRGB.
     var codePoints: (primaries: UInt8, transfer: UInt8)? {
-        switch self {
-        case .displayP3: (12, 13)
-        case .bt2020: (9, 13)
-        default: nil
-        }
+        [.displayP3: (12, 13), .bt2020: (9, 13)][self]
     }
 }

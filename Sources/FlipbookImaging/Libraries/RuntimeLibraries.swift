@@ -41,9 +41,6 @@ extension WebPCalls { static let loaded: Self? = RuntimeLibrary.webP.calls(WebPC
 
 extension AVIFLayout {
     package static let loaded =
-        switch RuntimeLibrary.avif.installedName {
-        case "libavif.so.13": AVIF_LAYOUT_0_9
-        case "libavif.so.15": AVIF_LAYOUT_0_11
-        default: AVIF_LAYOUT_1
-        }
+        ["libavif.so.13": AVIF_LAYOUT_0_9, "libavif.so.15": AVIF_LAYOUT_0_11][RuntimeLibrary.avif.installedName ?? ""]
+        ?? AVIF_LAYOUT_1
 }

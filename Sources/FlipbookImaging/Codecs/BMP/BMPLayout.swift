@@ -19,13 +19,7 @@ struct BMPLayout {
     let pixelOffset: Int
     let (bytesPerRow, usedBytesPerRow): (Int, Int)
 
-    var hasAlpha: Bool {
-        switch coding {
-        case .words: true
-        case .masks(let masks): masks[3] != 0
-        case .indices, .runs, .bytes: false
-        }
-    }
+    var hasAlpha: Bool { if case .masks(let masks) = coding { masks[3] != 0 } else { coding == .words } }
 
     /// The stated end, or 0 if the file is shorter.
     private let statedEnd: Int

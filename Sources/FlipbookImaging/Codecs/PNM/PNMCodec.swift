@@ -8,7 +8,7 @@ extension ImageCodec {
         matches: PNMLayout.matches,
         details: { (file) throws(ImageError) in
             let layout = try PNMLayout(file.head())
-            try layout.checkEnd(in: file.byteCount)
+            guard layout.byteCount <= file.byteCount - layout.pixelOffset else { throw .truncated }
             let end = try layout.end(in: &file)
             try ImageFormat.pnm.checkSole(&file, after: end)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)

@@ -50,10 +50,6 @@ struct PNMLayout {
         guard (1...4).contains(channels) else { throw .unsupported("a PAM file of \(channels) channels") }
     }
 
-    func checkEnd(in byteCount: Int) throws(ImageError) {
-        guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
-    }
-
     /// The end of the pixels. Text ends at the first byte that is neither a digit nor white space.
     func end(in file: inout FileReader) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount

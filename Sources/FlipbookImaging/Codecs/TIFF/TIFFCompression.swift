@@ -9,14 +9,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
     /// zlib's, which makes the smallest files.
     case deflate
 
-    var number: Int {
-        switch self {
-        case .plain: 1
-        case .packBits: 32_773
-        case .lzw: 5
-        case .deflate: 8
-        }
-    }
+    var number: Int { [Self.plain: 1, .packBits: 32_773, .lzw: 5, .deflate: 8][self] ?? 1 }
 
     /// A Boolean value that indicates whether the differences between neighbors are packed.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
