@@ -44,13 +44,8 @@ extension DPXLayout {
             ? DPXCurves.plain(bits: bitDepth, levels) : DPXCurves.shown(transfer, bits: bitDepth, levels, by: view)
         let light = table == nil ? DPXCurves.light(transfer, bits: bitDepth, levels, isLooked: view.hasTable) : []
         let (width, count) = (size.width, channels.count)
-        let (red, green, blue, alpha): (Int, Int, Int, Int?) =
-            switch channels {
-            case .gray: (0, 0, 0, nil)
-            case .rgb: (0, 1, 2, nil)
-            case .rgba: (0, 1, 2, 3)
-            case .abgr: (3, 2, 1, 0)
-            }
+        let places = channels == .gray ? [0, 0, 0] : channels == .abgr ? [3, 2, 1, 0] : [0, 1, 2, 3]
+        let (red, green, blue, alpha) = (places[0], places[1], places[2], count == 4 ? places[3] : nil)
         var clipped = 0
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: width * count) { row in
             for y in 0..<size.height {

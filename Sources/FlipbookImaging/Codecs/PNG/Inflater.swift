@@ -24,7 +24,7 @@ final class Inflater {
 
     deinit { flipbook_inflater_destroy(state) }
 
-    enum Status {
+    enum Status: UInt32 {
         /// The input or the output is used up.
         case more
         /// The stream ended with a correct checksum.
@@ -44,10 +44,6 @@ final class Inflater {
         let status = flipbook_inflater_run(state, &from, &available, &to, &free)
         input = UnsafeRawBufferPointer(start: from, count: available)
         output = UnsafeMutableRawBufferPointer(start: to, count: free)
-        switch status {
-        case FLIPBOOK_INFLATE_MORE: return .more
-        case FLIPBOOK_INFLATE_ENDED: return .ended
-        default: return .doubtful
-        }
+        return Status(rawValue: status.rawValue) ?? .doubtful
     }
 }

@@ -76,15 +76,8 @@ extension PNMLayout {
 
     @inline(__always)
     private func set(_ index: Int, _ sample: (Int) -> UInt16, _ sink: PixelSink) {
-        switch channels {
-        case 1:
-            let gray = sample(0)
-            sink.set(index, gray, gray, gray)
-        case 2:
-            let gray = sample(0)
-            sink.set(index, gray, gray, gray, sample(1))
-        case 3: sink.set(index, sample(0), sample(1), sample(2))
-        default: sink.set(index, sample(0), sample(1), sample(2), sample(3))
-        }
+        let (first, alpha) = (sample(0), channels % 2 == 0 ? sample(channels &- 1) : .max)
+        let (second, third) = channels < 3 ? (first, first) : (sample(1), sample(2))
+        sink.set(index, first, second, third, alpha)
     }
 }
