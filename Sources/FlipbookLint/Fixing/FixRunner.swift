@@ -120,16 +120,10 @@ public struct FixRunner: Sendable {
         }
         FixFiles.flush(work.path)
         let sources = plan.operations.filter { !$0.isHold }.map(\.source)
-        let digests = zip(
-            sources,
-            try await Self.digests(of: sources, in: plan.folder, isSample: made.isEmpty && list == nil)
-        )
-        return FixJournal.journal(
-            plan.operations,
-            digests: Dictionary(Array(digests)) { first, _ in first },
-            staged: staged,
-            list: list
-        )
+        let isSample = made.isEmpty && list == nil
+        let old = zip(sources, try await Self.digests(of: sources, in: plan.folder, isSample: isSample))
+        let digests = Dictionary(Array(old)) { first, _ in first }
+        return FixJournal.journal(plan.operations, digests: digests, staged: staged, list: list)
     }
 
     static func made(
@@ -234,10 +228,8 @@ public struct FixRunner: Sendable {
         }
         for operation in plan.operations where operation.isHold {
             try FixError.checkCancellation()
-            try FixFiles.copy(
-                folder.appending(newName(operation.source).string),
-                folder.appending(operation.target.string)
-            )
+            let source = newName(operation.source).string
+            try FixFiles.copy(folder.appending(source), folder.appending(operation.target.string))
         }
         let made =
             plan.operations.filter(\.isRedrawing).map { newName($0.source) }

@@ -58,10 +58,8 @@ struct NameDraft {
         var groups: [Group] = []
         var touched: Set<FilePath> = []
         for (rule, renamings) in wanted where !banned.contains(rule) {
-            let group = Group(
-                rule: rule,
-                renamings: renamings.map { (original(of: FilePath($0.file.lastComponent)), FilePath($0.name)) }
-            )
+            let renamings = renamings.map { (original(of: FilePath($0.file.lastComponent)), FilePath($0.name)) }
+            let group = Group(rule: rule, renamings: renamings)
             // A file that another rule renames in this round is judged again under its new name.
             guard group.renamings.allSatisfy({ !touched.contains($0.original) }) else { continue }
             if let other = contradicted(by: group) {

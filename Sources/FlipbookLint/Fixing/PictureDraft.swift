@@ -15,16 +15,10 @@ struct PictureDraft {
     /// The files whose pixels must be read before the plan is final, by planned name.
     private(set) var unseen: Set<FilePath> = []
 
-    init(
-        _ evidence: FolderEvidence,
-        in folder: FilePath,
-        names: NameDraft,
-        findings: [Finding],
-        settings: FixSettings
-    ) {
+    init(_ evidence: FolderEvidence, in path: FilePath, names: NameDraft, findings: [Finding], settings: FixSettings) {
         self.evidence = evidence
         (self.names, self.settings) = (names, settings)
-        let own = evidence.subjects.lazy.flatMap(\.frames).filter { folder.holds($0.path) }
+        let own = evidence.subjects.lazy.flatMap(\.frames).filter { path.holds($0.path) }
         frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
         for finding in findings { for operation in finding.fix.operations { plan(operation, for: finding) } }
     }
@@ -159,14 +153,8 @@ struct PictureDraft {
                     continue
                 }
                 if held.decoding == nil { unseen.insert(heldName) }
-                holds.append(
-                    FixOperation(
-                        change: .hold(heldName),
-                        source: names.original(of: heldName),
-                        target: name.text,
-                        rules: [finding.rule]
-                    )
-                )
+                let (source, rules) = (names.original(of: heldName), [finding.rule])
+                holds.append(FixOperation(change: .hold(heldName), source: source, target: name.text, rules: rules))
             }
         }
     }

@@ -254,11 +254,8 @@ extension ManifestFile {
         case .list(let entries): highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern(let text):
             do throws(ManifestFileError) {
-                var locator = ManifestLocator(
-                    idiom: conditions.idiom,
-                    dialect: conditions.dialect,
-                    allowedFolders: ["/"]
-                )
+                let (idiom, dialect) = (conditions.idiom, conditions.dialect)
+                var locator = ManifestLocator(idiom: idiom, dialect: dialect, allowedFolders: ["/"])
                 locator.naming = .show
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch {

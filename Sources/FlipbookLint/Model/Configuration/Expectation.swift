@@ -27,12 +27,8 @@ package enum ExpectationRules {
         remedy: "Render the sequence, or correct the expectation's path."
     )
 
-    static func findings(
-        _ configuration: LintConfiguration,
-        met: Set<Int>,
-        isCovered: (FilePath) -> Bool
-    ) -> [Finding] {
-        configuration.expectations.enumerated().compactMap { index, expectation in
+    static func findings(_ settings: LintConfiguration, met: Set<Int>, isCovered: (FilePath) -> Bool) -> [Finding] {
+        settings.expectations.enumerated().compactMap { index, expectation in
             guard let path = expectation.path, !met.contains(index), isCovered(path.folder) else { return nil }
             let verdict = Verdict(
                 numbers: expectation.frames,
@@ -41,7 +37,7 @@ package enum ExpectationRules {
                     + "the sequence does not exist.",
                 measured: .init("0 frames", expected: expectation.frames.count.of("frame"))
             )
-            return configuration.finding(verdict, of: unmet)
+            return settings.finding(verdict, of: unmet)
         }
     }
 }

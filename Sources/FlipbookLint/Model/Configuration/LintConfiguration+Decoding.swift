@@ -17,29 +17,24 @@ extension LintConfiguration {
         let values = document.mapping(keys: LintConfigurationKey.self, example: "ignore: [seq.gap]")
         // In the order of the keys, so that messages have a fixed order.
         for key in LintConfigurationKey.allCases {
-            if let value = values?[key] { read(value, of: key, with: decoder) }
+            if let value = values?[key] { read(value, of: key, by: decoder) }
         }
         try document.finish(file)
     }
 
-    private mutating func read(
-        _ value: ManifestDecoder,
-        of key: LintConfigurationKey,
-        with decoder: ConfigurationDecoder
-    ) {
+    private mutating func read(_ node: ManifestDecoder, of key: LintConfigurationKey, by reader: ConfigurationDecoder) {
         switch key {
-        case .schema: _ = value.text(expected: "the address of the schema")
-        case .version: _ = value.wholeNumber(in: Self.version...Self.version)
-        case .select: settings.select = decoder.selectors(value)
-        case .ignore: settings.ignore = decoder.selectors(value)
-        case .severities: settings.severities = decoder.severities(value)
-        case .options: settings.options = decoder.options(value)
-        case .failLevel: failLevel = value.word(of: FailLevel.allCases) ?? failLevel
-        case .maxWarnings: maxWarnings = value.wholeNumber(in: 0...1_000_000_000)
-        case .overrides: overrides = value.list(expected: "a list of overrides").compactMap(decoder.override)
-        case .expect: expectations = value.list(expected: "a list of paths and frames").compactMap(decoder.expectation)
-        case .suppressions:
-            suppressions = value.list(expected: "a list of suppressions").compactMap(decoder.suppression)
+        case .schema: _ = node.text(expected: "the address of the schema")
+        case .version: _ = node.wholeNumber(in: Self.version...Self.version)
+        case .select: settings.select = reader.selectors(node)
+        case .ignore: settings.ignore = reader.selectors(node)
+        case .severities: settings.severities = reader.severities(node)
+        case .options: settings.options = reader.options(node)
+        case .failLevel: failLevel = node.word(of: FailLevel.allCases) ?? failLevel
+        case .maxWarnings: maxWarnings = node.wholeNumber(in: 0...1_000_000_000)
+        case .overrides: overrides = node.list(expected: "a list of overrides").compactMap(reader.override)
+        case .expect: expectations = node.list(expected: "a list of paths and frames").compactMap(reader.expectation)
+        case .suppressions: suppressions = node.list(expected: "a list of suppressions").compactMap(reader.suppression)
         }
     }
 }
@@ -61,12 +56,8 @@ private struct ConfigurationDecoder {
         selector(value.text(expected: "a rule or group"), value, at: value.node.position)
     }
 
-    private func selector(
-        _ text: String?,
-        _ value: ManifestDecoder,
-        at position: ManifestNode.Position
-    ) -> RuleSelector? {
-        value.parsed(text, at: position) { text throws(RuleSelectorError) in
+    private func selector(_ text: String?, _ value: ManifestDecoder, at place: ManifestNode.Position) -> RuleSelector? {
+        value.parsed(text, at: place) { text throws(RuleSelectorError) in
             try RuleSelector(parsing: text, among: known)
         }
     }

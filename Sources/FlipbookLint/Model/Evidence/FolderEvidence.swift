@@ -162,12 +162,8 @@ public struct FolderEvidence: Sendable {
         guard let whole = SubframeSequence(names), whole.count == names.count,
             let list = try? Resolution.directory(path, names: names.map(\.string))
         else { return nil }
-        let frames = list.frames.compactMap(\.path).map { frame in
-            FrameEvidence(
-                path: FilePath(directory + frame.lastComponent),
-                number: nil,
-                scale: Frame(file: frame).wholeScale
-            )
+        let frames = list.frames.compactMap(\.path).map {
+            FrameEvidence(path: FilePath(directory + $0.lastComponent), number: nil, scale: Frame(file: $0).wholeScale)
         }
         let name = FilePath(directory + whole.pattern).description
         return SequenceEvidence(name: name, kind: .animation, frames: frames)
@@ -208,12 +204,9 @@ public struct FolderEvidence: Sendable {
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
     /// Adds a fact about each file, in the order of ``sources``, without copying the frames.
-    package mutating func add<Value>(
-        _ values: some Collection<Value>,
-        as property: WritableKeyPath<FrameEvidence, Value?>
-    ) {
+    package mutating func add<Value>(_ values: some Collection<Value>, as key: WritableKeyPath<FrameEvidence, Value?>) {
         var values = values.makeIterator()
-        updateFrames { $0[keyPath: property] = values.next() }
+        updateFrames { $0[keyPath: key] = values.next() }
     }
 
     package mutating func updateSubjects(_ update: (inout FrameEvidence) -> Void) {

@@ -31,7 +31,5 @@ public enum Judge: Sendable {
     /// The way to combine findings that recur in sequences or image sets of a folder. `key` returns a key that equal findings
     /// share, or `nil` for a finding that stays separate; `verdict` judges the findings with one key, in the order of the
     /// sequences.
-    public typealias Merging = (
-        key: @Sendable (Finding) -> String?, verdict: @Sendable (_ key: String, [Finding]) -> Verdict
-    )
+    public typealias Merging = (key: @Sendable (Finding) -> String?, verdict: @Sendable (String, [Finding]) -> Verdict)
 }

@@ -44,14 +44,9 @@ extension RuleExample {
         do { return try FramePattern(parsing: text) } catch { preconditionFailure("\(text): \(error)") }
     }
 
-    private static func folder(
-        _ path: String,
-        _ files: [File],
-        _ undecodableNames: Int,
-        pattern: String?
-    ) -> FolderEvidence {
+    private static func folder(_ path: String, _ files: [File], _ unreadable: Int, pattern: String?) -> FolderEvidence {
         let names = files.map(\.name)
-        var folder = FolderEvidence(path: path, names: names, undecodableNames: undecodableNames)
+        var folder = FolderEvidence(path: path, names: names, undecodableNames: unreadable)
         if let pattern {
             let pattern = Self.pattern(pattern)
             do { folder = try FolderEvidence(pattern, names: names) } catch { preconditionFailure("\(error)") }
@@ -102,11 +97,8 @@ extension RuleExample {
         Dictionary(files.map { (FilePath($0.name), $0) }) { first, _ in first }
     }
 
-    fileprivate static func reading(
-        _ contents: [FilePath: File],
-        _ path: FilePath
-    ) -> Result<ImageDetails, ImageError> {
-        switch contents[path]?.content {
+    fileprivate static func reading(_ files: [FilePath: File], _ path: FilePath) -> Result<ImageDetails, ImageError> {
+        switch files[path]?.content {
         case .picture(let details): .success(details)
         case .fault(let error): .failure(error)
         case nil: .failure(.empty)

@@ -99,9 +99,8 @@ public enum LintInput {
                 return .subframes(in: folder, names)
             }
         }
-        return .files(
-            in: FilePath(String(decoding: argument.utf8.dropLast(path.lastComponent.utf8.count), as: UTF8.self))
-        )
+        let folder = argument.utf8.dropLast(path.lastComponent.utf8.count)
+        return .files(in: FilePath(String(decoding: folder, as: UTF8.self)))
     }
 
     private static func files(
@@ -156,14 +155,9 @@ public enum LintInput {
 }
 
 extension FolderEvidence {
-    fileprivate init(_ listing: FolderListing, in path: FilePath, _ idiom: UserInterfaceIdiom?) {
-        self.init(
-            path: path.string,
-            names: listing.lintedNames,
-            undecodableNames: listing.unreadableNames,
-            idiom: idiom
-        )
-        undecodableExamples = listing.unreadableExamples
+    fileprivate init(_ list: FolderListing, in path: FilePath, _ idiom: UserInterfaceIdiom?) {
+        self.init(path: path.string, names: list.lintedNames, undecodableNames: list.unreadableNames, idiom: idiom)
+        undecodableExamples = list.unreadableExamples
     }
 
     /// Records subfolders, unfinished fixes and unfinished exports.

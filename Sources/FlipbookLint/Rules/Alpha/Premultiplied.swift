@@ -12,9 +12,7 @@ extension LintRule {
             + "that bound. Shadows and glass with one alpha are left alone, and so is anything as dark as soot.",
         why: "Such frames are multiplied a second time wherever they are shown, so soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colors by alpha once.",
-        options: [
-            RuleOption("pixels", "The translucent pixels that have to agree.", default: 1000, in: 100...1_000_000_000)
-        ],
+        options: [RuleOption("pixels", "The fewest translucent pixels.", default: 1000, in: 100...1_000_000_000)],
         passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
         failing: [
             .walk(2, pixels: premultipliedColors),

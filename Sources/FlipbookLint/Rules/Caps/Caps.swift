@@ -133,13 +133,10 @@ extension LintRule {
 }
 
 extension RuleExample {
-    fileprivate static func capped(
-        _ height: Double,
-        _ change: (inout SequenceManifest) -> Void = { _ in }
-    ) -> RuleExample {
+    fileprivate static func capped(_ cap: Double, _ set: (inout SequenceManifest) -> Void = { _ in }) -> RuleExample {
         .manifest {
-            $0.capInsets = EdgeInsets(top: height, left: 10, bottom: height, right: 10)
-            change(&$0)
+            $0.capInsets = EdgeInsets(top: cap, left: 10, bottom: cap, right: 10)
+            set(&$0)
         }
     }
 }

@@ -11,16 +11,14 @@ extension LintRule {
             + "stretching, may differ by the option most. A canvas as large as the picture stretches nothing.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
-        options: [
-            RuleOption("most", "The largest difference between cells, of 255 " + "levels.", default: 48.0, in: 1...255)
-        ],
+        options: [RuleOption("most", "The largest difference of cells, in levels of 255.", default: 48.0, in: 1...255)],
         passing: [
-            stretchedExample(level: 100, at: 3),
-            stretchedExample(level: 255, at: 0),
-            stretchedExample(level: 255, at: 3) { $0.resizingMode = .tile },
-            stretchedExample(level: 255, at: 3) { $0.size = PixelSize(width: 160, height: 90) },
+            stretched(level: 100, at: 3),
+            stretched(level: 255, at: 0),
+            stretched(level: 255, at: 3) { $0.resizingMode = .tile },
+            stretched(level: 255, at: 3) { $0.size = PixelSize(width: 160, height: 90) },
         ],
-        failing: [stretchedExample(level: 255, at: 3)]
+        failing: [stretched(level: 255, at: 3)]
     ) { options in
         let most = options.number("most")
         return .wholeManifest { manifest in
@@ -122,11 +120,7 @@ extension PictureFacts.Grid {
     }
 }
 
-private func stretchedExample(
-    level: Int,
-    at column: Int,
-    _ change: (inout SequenceManifest) -> Void = { _ in }
-) -> RuleExample {
+private func stretched(level: Int, at column: Int, _ set: (inout SequenceManifest) -> Void = { _ in }) -> RuleExample {
     let files = ["a1.png", "a2.png"].map { name in
         RuleExample.File(name) { facts in
             let side = PictureFacts.Grid.side
@@ -143,7 +137,7 @@ private func stretchedExample(
         $0.capInsets = EdgeInsets(top: 10, left: 20, bottom: 10, right: 20)
         $0.resizingMode = .stretch
         $0.size = PixelSize(width: 280, height: 90)
-        change(&$0)
+        set(&$0)
     }
 }
 

@@ -13,13 +13,8 @@ extension LintRule {
         judge: .frameKinds { frame -> ImageError.Reason? in
             if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
         } verdict: { error, frames, _ in
-            let (reason, fix) = words(for: error, isOne: frames.count == 1)
-            return frames.verdict(
-                one: "\(reason).",
-                many: "cannot be opened: \(reason).",
-                fix: fix,
-                measured: "\(error)"
-            )
+            let (why, fix) = words(for: error, isOne: frames.count == 1)
+            return frames.verdict(one: "\(why).", many: "cannot be opened: \(why).", fix: fix, measured: "\(error)")
         }
     )
 

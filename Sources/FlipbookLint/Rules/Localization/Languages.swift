@@ -24,10 +24,7 @@ extension LintRule {
                     numbers: absent,
                     message: "\(language).lproj lacks \(absent.asFrames) of \(names.name), "
                         + "which \(FilePath(reference.language)).lproj has.",
-                    measured: .init(
-                        Set(frames.lazy.compactMap(\.number)).count.of("frame"),
-                        expected: count.of("frame")
-                    )
+                    measured: .init(Set(frames.compactMap(\.number)).count.of("frame"), expected: count.of("frame"))
                 )
             }
         }

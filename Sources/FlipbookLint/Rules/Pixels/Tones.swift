@@ -56,9 +56,7 @@ extension LintRule {
         notes: "A pixel is burnt out if a channel is 255. The option most reports every frame with a larger share.",
         why: "Burnt-out parts cannot be recovered, and measure nothing under a microscope.",
         remedy: "Expose or render the frame again.",
-        options: [
-            RuleOption("most", "The largest share of burnt-out pixels, beside any neighbors.", default: 1.0, in: 0...1)
-        ],
+        options: [RuleOption("most", "The largest burnt-out share of any frame.", default: 1.0, in: 0...1)],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
             // Three times as much as in its neighbors, but less than a tenth of the picture more.

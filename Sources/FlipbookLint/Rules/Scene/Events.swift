@@ -19,10 +19,8 @@ extension LintRule {
             interactive { $0.isHidden = true },
         ],
         judge: .manifest { manifest in
-            let views = Dictionary(manifest.placedViews.compactMap { placed in placed.view.id.map { ($0, placed) } }) {
-                first,
-                _ in first
-            }
+            let named = manifest.placedViews.compactMap { placed in placed.view.id.map { ($0, placed) } }
+            let views = Dictionary(named) { first, _ in first }
             var seen: Set<GestureTrigger> = []
             return (manifest.manifest.animations ?? []).enumerated().compactMap { index, animation in
                 guard let trigger = animation.trigger, seen.insert(trigger).inserted else { return nil }
@@ -31,18 +29,15 @@ extension LintRule {
                 let closed =
                     (manifest.manifest.isUserInteractionEnabled ? [] : ["the sequence"])
                     + around.filter { !$0.takesTouches }.map(\.nameInMessages)
-                let (reason, fix): (String, Explanation)
+                let reason: String
+                var fix: Explanation = "Show it, or wait for a gesture on another view."
                 if !closed.isEmpty {
                     let names = closed.listed(by: "and")
-                    (reason, fix) = (
-                        "isUserInteractionEnabled is false for \(names)",
-                        "Write isUserInteractionEnabled: true for \(names)."
-                    )
+                    reason = "isUserInteractionEnabled is false for \(names)"
+                    fix = "Write isUserInteractionEnabled: true for \(names)."
                 } else if let hidden = around.first(where: { $0.isUnseen(views[$0.id ?? ""]?.animations ?? []) }) {
                     let state = hidden.isHidden ? "is hidden" : "has an alpha of \(hidden.alpha.shortest)"
-                    (reason, fix) = (
-                        "\(hidden.nameInMessages) \(state)", "Show it, or wait for a gesture on another view."
-                    )
+                    reason = "\(hidden.nameInMessages) \(state)"
                 } else {
                     return nil
                 }

@@ -119,12 +119,9 @@ extension ManifestView {
 }
 
 extension RuleExample {
-    static func view(
-        animated animation: ManifestAnimation? = nil,
-        _ change: (inout ManifestView) -> Void
-    ) -> RuleExample {
+    static func view(animated animation: ManifestAnimation? = nil, _ set: (inout ManifestView) -> Void) -> RuleExample {
         .manifest {
-            $0.views = [.example(change)]
+            $0.views = [.example(set)]
             $0.animations = animation.map { [$0] }
         }
     }

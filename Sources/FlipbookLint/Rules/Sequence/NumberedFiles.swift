@@ -78,9 +78,7 @@ struct NumberedFiles {
         guard numbers.count == count else { return nil }
         var row = row
         let lengths = Set(row.digits.map(\.utf8.count))
-        let padded = Set(
-            row.digits.lazy.filter { $0.utf8.first == UInt8(ascii: "0") && $0.utf8.count > 1 }.map(\.utf8.count)
-        )
+        let padded = Set(row.digits.filter { $0.hasPrefix("0") && $0.utf8.count > 1 }.map(\.utf8.count))
         if let width = padded.first {
             guard padded.count == 1, lengths.allSatisfy({ $0 >= width }) else { return nil }
             row.zeroPadding = width

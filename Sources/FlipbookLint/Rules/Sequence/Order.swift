@@ -81,9 +81,7 @@ extension LintRule {
         notes: "Not run by default: drawings may be held. Select it for renders and time lapses that never pause.",
         why: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
-        options: [
-            RuleOption("frames", "The most frames in a row that may show one picture.", default: 12, in: 1...1_000_000)
-        ],
+        options: [RuleOption("frames", "The most equal frames in a row.", default: 12, in: 1...1_000_000)],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
             // Twelve equal frames in a row are allowed.

@@ -19,10 +19,7 @@ extension LintRule {
             ),
             RuleExample(names: [1012, 1112, 1211, 1313, 1412].map { "cam_20260101_\($0)00.png" }),
             ["shot_20260101_101215.png", "shot_20260101_101217.png"],
-            RuleExample(
-                names: [29, 30, 31].map { "map-2026-01-\($0).png" }
-                    + ["01", "02", "03"].map { "map-2026-02-\($0).png" }
-            ),
+            RuleExample(names: (29...31).map { "map-2026-01-\($0).png" } + (1...3).map { "map-2026-02-0\($0).png" }),
             RuleExample(
                 names: [0, 1].flatMap { minute in
                     [0, 1, 2, 3, 4, 5].map { "img_2026-01-01T10-1\(minute)-\($0)0.png" }
@@ -33,10 +30,7 @@ extension LintRule {
         failing: [
             RuleExample(names: [28, 29, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
             RuleExample(names: [1000, 1010, 1020, 1040, 1050, 1100, 1110].map { "radar_\($0).png" }),
-            RuleExample(
-                names: [28, 29, 30].map { "map-2026-01-\($0).png" }
-                    + ["01", "02", "03"].map { "map-2026-02-\($0).png" }
-            ),
+            RuleExample(names: (28...30).map { "map-2026-01-\($0).png" } + (1...3).map { "map-2026-02-0\($0).png" }),
             RuleExample(names: [0, 70, 120, 190, 430, 490, 540, 610].map { "cam_\(1_767_225_600 + $0).png" }),
         ],
         judge: .sequence { sequence in
@@ -54,11 +48,7 @@ extension LintRule {
         why: "Every program shows the frames by number, so the end comes before the beginning.",
         remedy: "Select the frames in their order with \(setting: .frames), or renumber them.",
         passing: [["DSC_9998.png", "DSC_9999.png"], RuleExample(names: (9998...10_002).map { "DSC_\($0).png" })],
-        failing: [
-            RuleExample(
-                names: [9996, 9997, 9998, 9999].map { "DSC_\($0).png" } + [1, 2, 3, 4].map { "DSC_000\($0).png" }
-            )
-        ],
+        failing: [RuleExample(names: (9996...9999).map { "DSC_\($0).png" } + (1...4).map { "DSC_000\($0).png" })],
         judge: .wholeSequence { sequence in
             guard let (before, after) = sequence.numbering?.rollover else { return nil }
             return Verdict(

@@ -41,9 +41,7 @@ extension LintRule {
             + "streams: select it for apps that decode all frames, for example as an array of UIImages.",
         why: "The system ends an app that holds all frames, or the app drops other things from memory.",
         remedy: "Make the frames smaller or fewer, or play a video instead.",
-        options: [
-            RuleOption("megabytes", "The limit in megabytes of 1,048,576 bytes.", default: 512, in: 1...1_000_000)
-        ],
+        options: [RuleOption("megabytes", "The limit in MiB.", default: 512, in: 1...1_000_000)],
         failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
     ) { options in
         let megabytes = options.integer("megabytes")
@@ -67,9 +65,7 @@ extension LintRule {
         notes: "Ignores the start and end, and sequences in which a tenth are small or the usual file is below 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
-        options: [
-            RuleOption("factor", "The factor by which it is smaller than the usual file.", default: 20, in: 2...1000)
-        ],
+        options: [RuleOption("factor", "The allowed factor to the usual file.", default: 20, in: 2...1000)],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
     ) { options in

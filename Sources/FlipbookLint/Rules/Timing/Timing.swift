@@ -59,27 +59,15 @@ extension LintRule {
             + "first and last frame may rest longer, and a list with a quarter of outliers has no usual duration.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration, or hold the drawing with hold: if it is intended.",
-        options: [
-            RuleOption(
-                "times",
-                "The allowed factor between a duration and the usual one.",
-                default: 10.0,
-                in: 1.5...100_000
-            )
-        ],
-        passing: [timedExample([100, 100, 500, 100, 100, 100, 3000])],
-        failing: [
-            timedExample([100, 100, 100, 10_000, 100, 100, 100]),
-            timedExample([200, 200, 200, 200, 200, 200, 18]),
-        ]
+        options: [RuleOption("times", "The allowed factor to the usual duration.", default: 10.0, in: 1.5...100_000)],
+        passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
+        failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]
     ) { options in
         let times = options.number("times")
         return .manifest { manifest in
             guard case .list(let entries) = manifest.manifest.animationImages else { return [] }
-            let timed: [(index: Int, seconds: Double, image: FilePath)] = entries.enumerated().compactMap {
-                index,
-                entry in
-                if case .duration(let time) = entry.timing { (index, time.seconds, entry.image) } else { nil }
+            let timed: [(index: Int, seconds: Double, image: FilePath)] = entries.indices.compactMap {
+                if case .duration(let time) = entries[$0].timing { ($0, time.seconds, entries[$0].image) } else { nil }
             }
             guard timed.count >= 5 else { return [] }
             let usual = timed.map(\.seconds).sorted()[timed.count / 2]
@@ -169,7 +157,7 @@ extension ManifestEvidence {
     }
 }
 
-private func timedExample(_ milliseconds: [Int64]) -> RuleExample {
+private func durations(_ milliseconds: [Int64]) -> RuleExample {
     let files: [RuleExample.File] = milliseconds.indices.map { "a\($0 + 1).png" }
     return RuleExample.manifest(files) { manifest in
         manifest.animationImages = .list(

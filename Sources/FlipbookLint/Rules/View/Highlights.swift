@@ -11,9 +11,7 @@ extension LintRule {
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
                 ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h1.png"))
-                $0.highlightedAnimationImages = .list([
-                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                ])
+                $0.highlightedAnimationImages = .list(["h1.png", "h2.png"].map { .init(image: FilePath($0)) })
             }
         ],
         failing: [

@@ -33,9 +33,7 @@ extension LintRule {
         summary: "The content mode crops more than a tenth of a picture.",
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
-        options: [
-            RuleOption("percent", "The largest cropped share of a picture, in percent.", default: 10, in: 0...100)
-        ],
+        options: [RuleOption("percent", "The largest cropped share, in percent.", default: 10, in: 0...100)],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
     ) { options in
@@ -116,7 +114,7 @@ extension LintRule {
             let size = placement.rect.snapped(scale: manifest.outputScale).size
             return Verdict(
                 placement.pixels,
-                shownAt: size,
+                at: size,
                 ": \(Int(min(share, 1e6).rounded())) times as many pixels as needed",
                 by: placement.isUnscaled || size.isEmpty
                     ? [] : .whole(.resample(manifest.files(of: placement.pixels), to: size))
@@ -139,7 +137,7 @@ extension LintRule {
             let (pixels, shown) = (placement.pixels, placement.shownSize(in: manifest))
             guard !pixels.isEmpty, max(shown.width / Double(pixels.width), shown.height / Double(pixels.height)) > times
             else { return nil }
-            return Verdict(pixels, shownAt: placement.rect.snapped(scale: manifest.outputScale).size)
+            return Verdict(pixels, at: placement.rect.snapped(scale: manifest.outputScale).size)
         }
     }
 }
@@ -160,16 +158,11 @@ extension RuleExample {
 }
 
 extension Verdict {
-    fileprivate init(
-        _ pixels: PixelSize,
-        shownAt size: PixelSize,
-        _ more: String = "",
-        by operations: [Fix.Operation] = []
-    ) {
+    fileprivate init(_ pixels: PixelSize, at size: PixelSize, _ more: String = "", by changes: [Fix.Operation] = []) {
         self.init(
             key: .size,
             message: "pictures of \(pixels) px are shown at \(size)\(more).",
-            by: operations,
+            by: changes,
             measured: .init("\(pixels)", expected: "\(size)")
         )
     }

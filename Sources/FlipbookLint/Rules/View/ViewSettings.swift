@@ -12,10 +12,9 @@ extension LintRule {
         remedy: "Write size, so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
-            .manifest(
-                ["a1.png", "a2.png", .init("a3.png", 320, 180)],
-                alsoFoundBy: ["seq.mixed-size"]
-            ) { $0.mismatch = .fit }
+            .manifest(["a1.png", "a2.png", .init("a3.png", 320, 180)], alsoFoundBy: ["seq.mixed-size"]) {
+                $0.mismatch = .fit
+            }
         ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.size == nil, manifest.manifest.mismatch == .fit,
