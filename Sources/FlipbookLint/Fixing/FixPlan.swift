@@ -113,11 +113,8 @@ public struct FixPlan: Sendable {
                 twins[new.digest, default: 0] += 1
                 continue
             }
-            var entry = InventedFrames.Entry(
-                name: operation.isHold ? operation.target.string : newName(operation.source.string),
-                digest: new.digest,
-                pixels: new.pixels
-            )
+            let name = operation.isHold ? operation.target.string : newName(operation.source.string)
+            var entry = InventedFrames.Entry(name: name, digest: new.digest, pixels: new.pixels)
             if case .hold(let source) = operation.change {
                 (entry.source, entry.twins) = (source.string, twins[new.digest] ?? 0)
             } else {

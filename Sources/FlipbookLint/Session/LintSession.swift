@@ -252,13 +252,8 @@ public struct LintSession: Sendable {
 
     func linter(for configuration: LintConfiguration) -> Linter {
         let isDeep = isDeep || configuration.namedDepth(among: rules.map(\.description)) >= .pixels
-        var linter = Linter(
-            rules: rules,
-            configuration: configuration,
-            deepest: isDeep ? .pixels : .headers,
-            day: day,
-            memory: memory
-        )
+        let level: EvidenceLevel = isDeep ? .pixels : .headers
+        var linter = Linter(rules: rules, configuration: configuration, deepest: level, day: day, memory: memory)
         linter.optional = Set(rules.lazy.filter { !$0.description.isDefault }.map(\.id))
         (linter.codecs, linter.channels) = (codecs, conditions.channels)
         return linter

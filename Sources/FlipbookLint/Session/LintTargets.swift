@@ -58,20 +58,15 @@ package struct LintTargets: Sendable {
         finder: inout ConfigurationFinder
     ) throws(LintSessionError) {
         let (conditions, recursive) = (session.conditions, session.isRecursive)
-        let mismatch = conditions.mismatch ?? .error
+        let (gaps, mismatch, idiom) = (conditions.gaps(), conditions.mismatch ?? .error, conditions.idiom)
         if let sheet = session.sheet {
             let evidence = FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)
             try add(evidence.judged(under: conditions), finder: &finder)
             return
         }
         let inputs = sorted(inputs, recursive: recursive)
-        let found = LintInput.survey(
-            inputs.names,
-            dialect: conditions.dialect,
-            gaps: conditions.gaps(),
-            mismatch: mismatch,
-            idiom: conditions.idiom
-        )
+        let (names, dialect) = (inputs.names, conditions.dialect)
+        let found = LintInput.survey(names, dialect: dialect, gaps: gaps, mismatch: mismatch, idiom: idiom)
         for (path, error) in found.faults { faults.append(Fault(path: path, error: error)) }
         var folders = found.folders
         Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
@@ -90,7 +85,7 @@ package struct LintTargets: Sendable {
         folders += evidence
         for (owner, sets) in inputs.catalogs {
             let catalog = AssetCatalogFolder(owner, folders: sets)
-            folders.append(catalog.evidence.with(gaps: conditions.gaps(), mismatch: mismatch))
+            folders.append(catalog.evidence.with(gaps: gaps, mismatch: mismatch))
             note(catalog.passedOver, in: owner)
         }
         for folder in folders { try add(folder.judged(under: conditions), finder: &finder) }

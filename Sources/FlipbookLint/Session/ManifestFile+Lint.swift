@@ -120,10 +120,8 @@ extension ManifestFile {
             let sequence = SequenceEvidence(name: name, kind: .animation, frames: frames)
             let isEmpty = frames.isEmpty && !missing.isEmpty
             let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
-            folders = [
-                FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
-                    .with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)
-            ]
+            let evidence = FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
+            folders = [evidence.with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)]
         }
         // If a folder has several sequences, the meant one is unknown. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
@@ -199,12 +197,9 @@ extension ManifestFile {
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
-            let error = MissingFramesError(
-                name: path.description,
-                missing: list.missing,
-                expectedCount: list.expected?.count ?? list.missing.count,
-                reason: .refused
-            )
+            let (name, absent) = (path.description, list.missing)
+            let count = list.expected?.count ?? absent.count
+            let error = MissingFramesError(name: name, missing: absent, expectedCount: count, reason: .refused)
             missing.append((path, position(of: .timeline), error))
         }
         return folders

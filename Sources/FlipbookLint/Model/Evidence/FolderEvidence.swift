@@ -133,11 +133,8 @@ public struct FolderEvidence: Sendable {
             return FrameEvidence(path: path, number: nil, scale: Frame(file: path).wholeScale)
         }
         let stills = (alone + unnumbered).sorted { $0.path.isBefore($1.path) }
-        self.init(
-            name: name,
-            sequences: sequences,
-            stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills)
-        )
+        let others = stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills)
+        self.init(name: name, sequences: sequences, stills: others)
         (self.spellings, self.undecodableNames) = (spellings, undecodableNames)
         let ofSubframes = Set(divided.flatMap { $0.subframes + $0.sequence.files.map(\.name) })
         if !ofSubframes.isEmpty {
@@ -146,10 +143,8 @@ public struct FolderEvidence: Sendable {
         let odd = divided.filter { !isPart($0.sequence) }
         subframes = odd.map { sequence, files in
             let pattern = sequence.with(folder: FilePath(path)).pattern
-            return (
-                FilePath(pattern.description).description, files.map { FilePath(directory + $0.string) },
-                files.contains(sequence.files[0].name)
-            )
+            let paths = files.map { FilePath(directory + $0.string) }
+            return (FilePath(pattern.description).description, paths, files.contains(sequence.files[0].name))
         }
         otherNames = grouping.others
         if selection == .images {
@@ -271,15 +266,9 @@ public struct FolderEvidence: Sendable {
             frames.append(FrameEvidence(file, directory: pattern.directory))
             nameOfNumber[file.number] = file.name.string
         }
-        let list: FrameList
-        do {
-            list = try Resolution.pattern(
-                pattern,
-                names: Array(nameOfNumber.values),
-                options: Resolution.Options(mismatch: .fit, idiom: idiom)
-            )
-        } catch {
-            throw .noMatch(pattern)
+        let (all, options) = (Array(nameOfNumber.values), Resolution.Options(mismatch: .fit, idiom: idiom))
+        let list = try wrapping(Resolution.pattern(pattern, names: all, options: options)) { (_: ResolutionError) in
+            LintInputError.noMatch(pattern)
         }
         frames.sort { left, right in
             let (own, other) = ((left.number ?? 0, left.scale), (right.number ?? 0, right.scale))
@@ -294,11 +283,8 @@ public struct FolderEvidence: Sendable {
             expected: list.expected
         )
         if pattern.frames == nil {
-            sequence.numbering = FrameNumbering(
-                of: FrameSet(frames.lazy.compactMap(\.number)),
-                width: pattern.padding.width,
-                prefix: pattern.prefix
-            )
+            let numbers = FrameSet(frames.lazy.compactMap(\.number))
+            sequence.numbering = FrameNumbering(of: numbers, width: pattern.padding.width, prefix: pattern.prefix)
         }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
         extent = .sequences

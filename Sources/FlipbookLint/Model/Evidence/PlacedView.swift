@@ -96,11 +96,8 @@ extension [ManifestView] {
             }
             // The place of a pinned view depends on its superview and its siblings.
             let isPlaced = view.pins.map { room != nil && (!$0.nameSiblings || places.0 == places.1) } ?? true
-            return PlacedView.Layout(
-                geometry: geometry,
-                hasOwnSize: isPlaced && places.0.size == places.1.size,
-                room: isPlaced ? room : nil
-            )
+            let hasOwnSize = isPlaced && places.0.size == places.1.size
+            return PlacedView.Layout(geometry: geometry, hasOwnSize: hasOwnSize, room: isPlaced ? room : nil)
         }
     }
 }

@@ -57,13 +57,8 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
             _ height: Int = 90,
             _ change: (inout ImageDetails) -> Void = { _ in }
         ) {
-            let header = ImageHeader(
-                size: PixelSize(width: width, height: height),
-                format: .png,
-                bitDepth: 8,
-                colorModel: .rgb,
-                hasAlpha: true
-            )
+            let size = PixelSize(width: width, height: height)
+            let header = ImageHeader(size: size, format: .png, bitDepth: 8, colorModel: .rgb, hasAlpha: true)
             var details = ImageDetails(header: header, byteCount: 10_000)
             change(&details)
             self.init(name, .picture(details))

@@ -63,23 +63,24 @@ extension [FrameEvidence] {
     ///   - one: the message about one frame, which follows the file's name.
     ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default it is `one` in
     ///   the plural: see `String.inPlural`.
-    ///   - operations: the changes that carry out the advice, or none if only a person can. See ``Fix``.
+    ///   - changes: the changes that carry out the advice, or none if only a person can. See ``Fix``.
     public func verdict(
-        of subject: String? = nil,
+        of name: String? = nil,
         severity: Severity? = nil,
         one: String,
         many: String? = nil,
         fix: Explanation? = nil,
-        by operations: [Fix.Operation] = [],
+        by changes: [Fix.Operation] = [],
         measured: Verdict.Measurement? = nil
     ) -> Verdict {
-        Verdict(
+        let message = count == 1 ? one : "\(text) \(many ?? one.inPlural)"
+        return Verdict(
             on: self,
-            of: subject,
+            of: name,
             severity: severity,
-            message: count == 1 ? one : "\(text) \(many ?? one.inPlural)",
+            message: message,
             fix: fix,
-            by: operations,
+            by: changes,
             measured: measured
         )
     }

@@ -36,10 +36,8 @@ extension LintRule {
         failing: [.walk(2) { $0.leastAlpha = 252 }],
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
             let least = $0.compactMap(\.pixels?.leastAlpha).min() ?? 0
-            return $0.verdict(
-                one: "has alpha values from \(least) to 255: almost opaque, but not quite.",
-                measured: .init("\(least)", expected: "255")
-            )
+            let message = "has alpha values from \(least) to 255: almost opaque, but not quite."
+            return $0.verdict(one: message, measured: .init("\(least)", expected: "255"))
         }
     )
 

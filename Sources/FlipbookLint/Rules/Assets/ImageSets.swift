@@ -89,11 +89,8 @@ extension LintRule {
                 _ = try ImageSlices(of: size, scale: Double(slot.scale ?? 1), resizing: resizing)
                 return nil
             } catch {
-                return Verdict(
-                    position: slot.position,
-                    message: "\(frame.name): \(error)".asSentence,
-                    measured: "\(size)"
-                )
+                let message = "\(frame.name): \(error)".asSentence
+                return Verdict(position: slot.position, message: message, measured: "\(size)")
             }
         }
     )

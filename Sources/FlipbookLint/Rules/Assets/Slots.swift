@@ -39,11 +39,8 @@ extension LintRule {
         ],
         judge: .slots { slot, set in
             guard let name = slot.filename.map({ FilePath($0) }), !set.names.contains(name) else { return nil }
-            return Verdict(
-                position: slot.position,
-                message: "\(name), to be shown \(slot.purpose), is not in the folder of the set.",
-                measured: "\(name)"
-            )
+            let message = "\(name), to be shown \(slot.purpose), is not in the folder of the set."
+            return Verdict(position: slot.position, message: message, measured: "\(name)")
         }
     )
 
@@ -96,11 +93,8 @@ extension LintRule {
                         first[variant.scale] = name
                         return nil
                     }
-                    return Verdict(
-                        position: variant.position,
-                        message: "\(FilePath(name)) is to be shown \(variant.purpose), and so is \(FilePath(earlier)).",
-                        measured: "\(FilePath(name))"
-                    )
+                    let message = "\(FilePath(name)) is to be shown \(variant.purpose), and so is \(FilePath(earlier))."
+                    return Verdict(position: variant.position, message: message, measured: "\(FilePath(name))")
                 }
             }
         }

@@ -40,11 +40,8 @@ extension LintRule {
             guard let mode = manifest.manifest.$contentMode, let caps = manifest.caps,
                 caps.width != 0 || caps.height != 0, !mode.isResizing
             else { return nil }
-            return Verdict(
-                key: caps.key,
-                message: "\(caps.words) no effect with contentMode \(mode.name), which does not scale.",
-                measured: .init(mode.name, expected: "scaleToFill")
-            )
+            let message = "\(caps.words) no effect with contentMode \(mode.name), which does not scale."
+            return Verdict(key: caps.key, message: message, measured: .init(mode.name, expected: "scaleToFill"))
         }
     )
 

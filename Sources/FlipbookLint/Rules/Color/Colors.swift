@@ -14,10 +14,8 @@ extension LintRule {
             guard case .gamma(let gamma) = frame.header?.colorTag, !Gamma(gamma).isOrdinary else { return nil }
             return Gamma(gamma)
         } verdict: { gamma, frames, _ in
-            frames.verdict(
-                one: "has a gamma of \(gamma); screens have 0.455.",
-                measured: .init("\(gamma)", expected: "0.455")
-            )
+            let message = "has a gamma of \(gamma); screens have 0.455."
+            return frames.verdict(one: message, measured: .init("\(gamma)", expected: "0.455"))
         }
     )
 
@@ -122,11 +120,8 @@ extension LintRule {
             passing: [.walk(2) { $0.iccProfile = ICCProfile(name: "Display P3") }],
             failing: [failing()],
             judge: .frameKinds({ $0.details?.iccProfile?.fault.flatMap(kind) }) { kind, frames, _ in
-                frames.verdict(
-                    one: "has \(found(kind)); the values are treated as sRGB.",
-                    fix: fix(kind, frames),
-                    measured: .init(kind)
-                )
+                let message = "has \(found(kind)); the values are treated as sRGB."
+                return frames.verdict(one: message, fix: fix(kind, frames), measured: .init(kind))
             }
         )
     }

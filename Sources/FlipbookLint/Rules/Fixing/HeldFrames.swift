@@ -19,11 +19,8 @@ extension LintRule {
         ],
         judge: .sequence { sequence in
             FrameGroups(sequence.frames, by: \.origin).all.map { origin, frames in
-                frames.verdict(
-                    one: "is \(origin), made by a fix.",
-                    many: "are each \(origin), made by a fix.",
-                    measured: .init(origin)
-                )
+                let message = "is \(origin), made by a fix."
+                return frames.verdict(one: message, many: "are each \(origin), made by a fix.", measured: .init(origin))
             }
         }
     )

@@ -37,11 +37,8 @@ extension LintRule {
             let reasons = frames.compactMap(\.corruption)
             let isOne = Set(reasons).count == 1
             let reason = reasons[0].escapingControlCharacters
-            return frames.verdict(
-                one: "is damaged\(isOne ? "" : ", the first one"): \(reason).",
-                fix: frames.renderingAgain { $0.fault },
-                measured: .init(reason)
-            )
+            let message = "is damaged\(isOne ? "" : ", the first one"): \(reason)."
+            return frames.verdict(one: message, fix: frames.renderingAgain { $0.fault }, measured: .init(reason))
         }
     )
 
@@ -77,11 +74,10 @@ extension LintRule {
         judge: .wholeFolder { folder in
             guard let names = folder.strayNames, let first = names.first else { return nil }
             let others = names.count > 1 ? " and \((names.count - 1).of("other", "others"))" : ""
-            return Verdict(
-                message: "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of "
-                    + "the archive and \(names.count == 1 ? "is" : "are") left out.",
-                measured: .init(names.count.of("picture"))
-            )
+            let message =
+                "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of "
+                + "the archive and \(names.count == 1 ? "is" : "are") left out."
+            return Verdict(message: message, measured: .init(names.count.of("picture")))
         }
     )
 
@@ -98,10 +94,8 @@ extension LintRule {
             return details.fileRefusal == nil
         } verdict: { frames in
             let most = frames.compactMap { $0.details?.trailingByteCount }.max() ?? 0
-            return frames.verdict(
-                one: "has \(frames.count == 1 ? "" : "up to ")\(most.of("byte")) after the end of the picture.",
-                measured: .init(most.of("byte"), expected: "0 bytes")
-            )
+            let message = "has \(frames.count == 1 ? "" : "up to ")\(most.of("byte")) after the end of the picture."
+            return frames.verdict(one: message, measured: .init(most.of("byte"), expected: "0 bytes"))
         }
     )
 

@@ -61,12 +61,8 @@ extension LintRule {
                         continue
                     }
                     let isWord = takesWord && isCalledForeign(frame.path)
-                    groups.append(
-                        frame,
-                        to: isWord
-                            ? .named(frame.path.lastComponent.lowercasedExtension, converter: found.converter)
-                            : .found(found)
-                    )
+                    let word = frame.path.lastComponent.lowercasedExtension
+                    groups.append(frame, to: isWord ? .named(word, converter: found.converter) : .found(found))
                 }
                 return groups.all.map { $0.verdict(on: $1) }
             },

@@ -38,15 +38,10 @@ extension LintRule {
             let count = manifest.missing.count
             let error = count > 1 ? nil : (first.error as? any ExplainedError)?.explanation.factAndAdvice
             let names = manifest.missing.prefix(4).map { "\($0.path) (line \($0.position.line))" }.firstFew
-            return Verdict(
-                position: first.position,
-                message: error?.fact
-                    ?? (count == 1
-                        ? "\(first.error)".asSentence
-                        : "\(count) files that it names do not exist: \(names)."),
-                fix: error?.advice,
-                measured: "\(first.path)"
-            )
+            let message =
+                error?.fact
+                ?? (count == 1 ? "\(first.error)".asSentence : "\(count) files that it names do not exist: \(names).")
+            return Verdict(position: first.position, message: message, fix: error?.advice, measured: "\(first.path)")
         }
     )
 
@@ -73,11 +68,8 @@ extension LintRule {
             return [outside, linked].compactMap { named, one, many in
                 guard let first = named.first else { return nil }
                 let names = named.map(\.path.description).listed(atMost: 10)
-                return Verdict(
-                    key: first.key,
-                    message: named.count == 1 ? "\(first.path) \(one)." : "\(named.count) \(many): \(names).",
-                    measured: "\(first.path)"
-                )
+                let message = named.count == 1 ? "\(first.path) \(one)." : "\(named.count) \(many): \(names)."
+                return Verdict(key: first.key, message: message, measured: "\(first.path)")
             }
         }
     )

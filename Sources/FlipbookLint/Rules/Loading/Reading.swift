@@ -75,11 +75,10 @@ extension LintRule {
             return details.header.format == .tiff
         } verdict: { arePages, frames, sequence in
             let isFrame = sequence.kind == .animation
-            return frames.verdict(
-                severity: isFrame ? nil : .warning,
-                one: "holds \(arePages ? "several pages" : "an animation")"
-                    + (isFrame ? ", but a frame is one picture." : "; only the first picture is shown.")
-            )
+            let message =
+                "holds \(arePages ? "several pages" : "an animation")"
+                + (isFrame ? ", but a frame is one picture." : "; only the first picture is shown.")
+            return frames.verdict(severity: isFrame ? nil : .warning, one: message)
         }
     )
 }
@@ -87,18 +86,13 @@ extension LintRule {
 private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: Explanation) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
+    let putting: Explanation = "Point \(the) at \(files), or put \(files) here."
     switch errno {
     // A listed name that leads nowhere is a link.
     case ENOENT, ENOTDIR:
-        return (
-            isOne ? "a link to a file that does not exist" : "they are links to files that do not exist",
-            "Point \(the) at \(files), or put \(files) here."
-        )
+        return (isOne ? "a link to a file that does not exist" : "they are links to files that do not exist", putting)
     case ELOOP:
-        return (
-            isOne ? "a link that leads back to itself" : "they are links that lead back to themselves",
-            "Point \(the) at \(files), or put \(files) here."
-        )
+        return (isOne ? "a link that leads back to itself" : "they are links that lead back to themselves", putting)
     case EACCES, EPERM: return ("no permission to read \(it)", "Allow reading \(files), for example with chmod +r.")
     default: return ("\(error)", "Copy \(files) again from the source.")
     }

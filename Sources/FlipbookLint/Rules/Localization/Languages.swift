@@ -68,12 +68,10 @@ extension LintRule {
             else { return [] }
             return names.localized.compactMap { language, frames in
                 guard let size = Majority(of: frames, by: \.pointSize).usual?.kind, size != usual else { return nil }
-                return Verdict(
-                    on: frames,
-                    message: "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, "
-                        + "\(usual.inPoints) in \(FilePath(reference.language)).lproj.",
-                    measured: .init(size.inPoints, expected: usual.inPoints)
-                )
+                let message =
+                    "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, "
+                    + "\(usual.inPoints) in \(FilePath(reference.language)).lproj."
+                return Verdict(on: frames, message: message, measured: .init(size.inPoints, expected: usual.inPoints))
             }
         }
     )

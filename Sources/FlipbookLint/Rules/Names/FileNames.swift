@@ -19,12 +19,11 @@ extension LintRule {
             let examples = folder.undecodableExamples
             let list =
                 examples.isEmpty ? "" : ": " + examples.joined(separator: ", ") + (count > examples.count ? ", …" : "")
-            return Verdict(
-                message: count == 1
-                    ? "1 name is not UTF-8\(list); the file was not checked."
-                    : "\(count) names are not UTF-8\(list); the files were not checked.",
-                measured: .init(count.of("name"))
-            )
+            let message =
+                count == 1
+                ? "1 name is not UTF-8\(list); the file was not checked."
+                : "\(count) names are not UTF-8\(list); the files were not checked."
+            return Verdict(message: message, measured: .init(count.of("name")))
         }
     )
 
@@ -104,12 +103,11 @@ extension LintRule {
                 originals.first(where: names.contains).map { (frame: frame, original: $0) }
             }
             guard let first = copies.first else { return nil }
-            return Verdict(
-                on: copies.map(\.frame),
-                message: copies.count == 1
-                    ? "looks like a copy of \(first.original), and belongs to no sequence."
-                    : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original)."
-            )
+            let message =
+                copies.count == 1
+                ? "looks like a copy of \(first.original), and belongs to no sequence."
+                : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original)."
+            return Verdict(on: copies.map(\.frame), message: message)
         }
     )
 
@@ -129,12 +127,11 @@ extension LintRule {
             }
             guard let first = pairs.first else { return nil }
             let names = first.map { spelled($0, among: first) }.joined(separator: " and ")
-            return Verdict(
-                on: pairs.flatMap { $0 },
-                message: pairs.count == 1
-                    ? "\(names) are one name on macOS and Windows."
-                    : "\(pairs.count) pairs of names, such as \(names), are one name each on macOS and Windows."
-            )
+            let message =
+                pairs.count == 1
+                ? "\(names) are one name on macOS and Windows."
+                : "\(pairs.count) pairs of names, such as \(names), are one name each on macOS and Windows."
+            return Verdict(on: pairs.flatMap { $0 }, message: message)
         }
     )
 }

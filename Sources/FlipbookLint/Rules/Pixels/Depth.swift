@@ -76,11 +76,8 @@ extension LintRule {
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
-            return frames.verdict(
-                one: "is a single color in the lower \(share) %; the frames around \(frames.them) are not.",
-                fix: "Render or copy \(frames.these) again.",
-                measured: "\(share) %"
-            )
+            let message = "is a single color in the lower \(share) %; the frames around \(frames.them) are not."
+            return frames.verdict(one: message, fix: "Render or copy \(frames.these) again.", measured: "\(share) %")
         }
     )
 }

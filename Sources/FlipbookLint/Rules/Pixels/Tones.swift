@@ -43,10 +43,8 @@ extension LintRule {
                 }
             }.map { strip.frames[$0].frame }
             guard !odd.isEmpty else { return nil }
-            return odd.verdict(
-                one: "ranges from 16 to 235, as in video; the others range from 0 to 255.",
-                measured: .init("16-235", expected: "0-255")
-            )
+            let message = "ranges from 16 to 235, as in video; the others range from 0 to 255."
+            return odd.verdict(one: message, measured: .init("16-235", expected: "0-255"))
         }
     )
 
@@ -71,10 +69,8 @@ extension LintRule {
             guard !odd.isEmpty else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
-            return frames.verdict(
-                one: "is burnt out in \(frames.count == 1 ? "" : "up to ")\(worst) % of the pixels.",
-                measured: "\(worst) %"
-            )
+            let message = "is burnt out in \(frames.count == 1 ? "" : "up to ")\(worst) % of the pixels."
+            return frames.verdict(one: message, measured: "\(worst) %")
         }
     }
     package static let notFinite = LintRule(

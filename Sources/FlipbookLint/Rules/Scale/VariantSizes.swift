@@ -20,10 +20,8 @@ extension LintRule {
                 let rest =
                     "at @\(wrong.base)x \(frames.count == 1 ? "it is" : "they are") \(wrong.baseSize), so "
                     + "@\(wrong.scale)x should be \(wrong.right)"
-                return frames.verdict(
-                    one: "\(wrong.size) px; \(rest).",
-                    measured: .init("\(wrong.size)", expected: "\(wrong.right)")
-                )
+                let message = "\(wrong.size) px; \(rest)."
+                return frames.verdict(one: message, measured: .init("\(wrong.size)", expected: "\(wrong.right)"))
             }
         }
     )

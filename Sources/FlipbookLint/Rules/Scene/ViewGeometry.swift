@@ -30,12 +30,8 @@ extension LintRule {
             guard placed.view.hasTransform else { return nil }
             guard let frame = placed.view.frame else {
                 guard !placed.tracks(of: .frame).isEmpty else { return nil }
-                return placed.verdict(
-                    "transform",
-                    of: manifest,
-                    message: "an animation changes its frame, which UIKit leaves undefined while it has a transform.",
-                    fix: "Animate bounds and center."
-                )
+                let message = "an animation changes its frame, which UIKit leaves undefined while it has a transform."
+                return placed.verdict("transform", of: manifest, message: message, fix: "Animate bounds and center.")
             }
             let anchor = placed.view.anchorPoint ?? Point(x: 0.5, y: 0.5)
             let center = Point(x: frame.minX + anchor.x * frame.width, y: frame.minY + anchor.y * frame.height)
@@ -72,11 +68,8 @@ extension LintRule {
             let verbs = [
                 parts.translation == .zero ? nil : "moved", parts.scale == Point(x: 1, y: 1) ? nil : "resized",
             ]
-            return placed.verdict(
-                "transform",
-                of: manifest,
-                message: "it is permanently \(verbs.compactMap(\.self).listed(by: "and")) by its transform."
-            )
+            let message = "it is permanently \(verbs.compactMap(\.self).listed(by: "and")) by its transform."
+            return placed.verdict("transform", of: manifest, message: message)
         }
     )
 
@@ -95,13 +88,10 @@ extension LintRule {
                     known[id] = placed
                     return nil
                 }
-                return placed.verdict(
-                    "restorationIdentifier",
-                    of: manifest,
-                    message: "it has the same restorationIdentifier as \(first.name): "
-                        + "'\(id.escapingControlCharacters)'.",
-                    measured: .init(id)
-                )
+                let message =
+                    "it has the same restorationIdentifier as \(first.name): "
+                    + "'\(id.escapingControlCharacters)'."
+                return placed.verdict("restorationIdentifier", of: manifest, message: message, measured: .init(id))
             }
         }
     )

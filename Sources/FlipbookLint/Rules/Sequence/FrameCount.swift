@@ -49,12 +49,8 @@ extension LintRule {
             guard folder.sequences.count == 1, folder.manifest?.missing.isEmpty ?? true,
                 let sequence = folder.sequences.first, sequence.frameCount == 1, sequence.missing.isEmpty
             else { return nil }
-            return Verdict(
-                on: sequence.frames,
-                of: sequence.name,
-                message: "the only frame; nothing will move.",
-                measured: "1 frame"
-            )
+            let message = "the only frame; nothing will move."
+            return Verdict(on: sequence.frames, of: sequence.name, message: message, measured: "1 frame")
         }
     )
 }

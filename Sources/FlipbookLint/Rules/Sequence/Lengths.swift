@@ -62,12 +62,10 @@ extension SequenceEvidence {
     fileprivate func shortness(_ absent: FrameSet, at end: String) -> Verdict? {
         guard let demanded, let own = extent, !absent.isEmpty else { return nil }
         let range = "\(own.lowerBound)-\(own.upperBound)"
-        return Verdict(
-            numbers: absent,
-            message: "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): \(range) of "
-                + "\(demanded) exist.",
-            measured: .init(range, expected: "\(demanded)")
-        )
+        let message =
+            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): \(range) of "
+            + "\(demanded) exist."
+        return Verdict(numbers: absent, message: message, measured: .init(range, expected: "\(demanded)"))
     }
 
     fileprivate var extent: ClosedRange<Int>? {

@@ -53,11 +53,10 @@ extension LintRule {
             let missing = odd.usual.kind.subtracting(odd.kind).sorted()
             let names = missing.isEmpty ? odd.kind.subtracting(odd.usual.kind).sorted() : missing
             let list = names.map(\.escapingControlCharacters).listed(atMost: 3)
-            return odd.frames.verdict(
-                one: missing.isEmpty
-                    ? "has channels that most frames lack: \(list)." : "lacks channels that most frames have: \(list).",
-                measured: .init(list)
-            )
+            let message =
+                missing.isEmpty
+                ? "has channels that most frames lack: \(list)." : "lacks channels that most frames have: \(list)."
+            return odd.frames.verdict(one: message, measured: .init(list))
         }
     )
 

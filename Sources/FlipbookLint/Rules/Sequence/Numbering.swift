@@ -35,10 +35,8 @@ extension LintRule {
     ) { options in
         let last = options.integer("last")
         return .frames(of: \.isAnimation, where: { ($0.number ?? 0) > last }) {
-            $0.verdict(
-                one: "has a number beyond \(last); UIKit's animatedImageNamed never shows \($0.them).",
-                measured: .init(nil, expected: "at most \(last)")
-            )
+            let message = "has a number beyond \(last); UIKit's animatedImageNamed never shows \($0.them)."
+            return $0.verdict(one: message, measured: .init(nil, expected: "at most \(last)"))
         }
     }
 
@@ -98,11 +96,10 @@ extension LintRule {
                 let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
-            return Verdict(
-                message: "the numbers have up to \(longest) digits; "
-                    + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
-                by: sequence.padded(to: longest)
-            )
+            let message =
+                "the numbers have up to \(longest) digits; sorted as text, \(misplaced.early) comes before "
+                + "\(misplaced.late)."
+            return Verdict(message: message, by: sequence.padded(to: longest))
         }
     )
 }

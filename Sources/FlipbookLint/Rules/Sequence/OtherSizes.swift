@@ -92,14 +92,10 @@ extension LintRule {
                 return abs(size.width * usual.height / (size.height * usual.width) - 1) > 0.005
             }
             guard let first = odd.first, let size = first.pointSize else { return nil }
-            return Verdict(
-                key: .mismatch,
-                message: (odd.count == 1
-                    ? ""
-                    : "\(odd.count.of("frame")) have different proportions from most, such as ")
-                    + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints).",
-                measured: .init(size.inPoints, expected: usual.inPoints)
-            )
+            let message =
+                (odd.count == 1 ? "" : "\(odd.count.of("frame")) have different proportions from most, such as ")
+                + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints)."
+            return Verdict(key: .mismatch, message: message, measured: .init(size.inPoints, expected: usual.inPoints))
         }
     )
 }

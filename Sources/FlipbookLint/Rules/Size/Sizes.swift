@@ -52,10 +52,8 @@ extension LintRule {
             let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
             guard needed > Double(megabytes), needed < 1e12 else { return nil }
             let size = "\(Int(needed.rounded(.up))) MiB"
-            return Verdict(
-                message: "\(frames.count.of("frame")) take \(size) of memory when all are decoded.",
-                measured: .init(size, expected: "at most \(megabytes) MiB")
-            )
+            let message = "\(frames.count.of("frame")) take \(size) of memory when all are decoded."
+            return Verdict(message: message, measured: .init(size, expected: "at most \(megabytes) MiB"))
         }
     }
 
@@ -85,11 +83,10 @@ extension LintRule {
                 let odd = (begin...end).filter { isSmall[$0] }
                 guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
                 let small = odd.map { frames[$0] }
-                return small.verdict(
-                    one: "has \(small.count == 1 ? "" : "as few as ")\(least) bytes; "
-                        + "half of the others have \(usual) or more.",
-                    measured: .init("\(least) bytes", expected: "\(usual) bytes")
-                )
+                let message =
+                    "has \(small.count == 1 ? "" : "as few as ")\(least) bytes; half of the others have "
+                    + "\(usual) or more."
+                return small.verdict(one: message, measured: .init("\(least) bytes", expected: "\(usual) bytes"))
             }
         }
     }
@@ -114,10 +111,8 @@ extension LintRule {
             let shape = "\(aspect.vertical):\(aspect.horizontal)"
             let known = sequence.frames.count { $0.details != nil }
             let others = frames.count < known ? ", the others are square" : ""
-            return frames.verdict(
-                one: "has pixels of \(shape) (width to height)\(others); they are shown as squares.",
-                measured: .init(shape, expected: "1:1")
-            )
+            let message = "has pixels of \(shape) (width to height)\(others); they are shown as squares."
+            return frames.verdict(one: message, measured: .init(shape, expected: "1:1"))
         }
     )
 
@@ -132,10 +127,8 @@ extension LintRule {
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
             return sequence.sizes.compactMap { statistics in
                 guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
-                return Verdict(
-                    message: "the frames are \(size) px; video in 4:2:0 needs even sides: \(size.roundedUpToEven).",
-                    measured: .init("\(size)", expected: "\(size.roundedUpToEven)")
-                )
+                let message = "the frames are \(size) px; video in 4:2:0 needs even sides: \(size.roundedUpToEven)."
+                return Verdict(message: message, measured: .init("\(size)", expected: "\(size.roundedUpToEven)"))
             }
         }
     )

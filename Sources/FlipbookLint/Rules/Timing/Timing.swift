@@ -97,11 +97,8 @@ extension LintRule {
         failing: [.manifest { $0.animationRepeatCount = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.animationRepeatCount == 0 else { return nil }
-            return Verdict(
-                key: .animationRepeatCount,
-                message: "animationRepeatCount 0 means forever, which no video file can hold.",
-                measured: "0"
-            )
+            let message = "animationRepeatCount 0 means forever, which no video file can hold."
+            return Verdict(key: .animationRepeatCount, message: message, measured: "0")
         }
     )
 
@@ -117,10 +114,8 @@ extension LintRule {
             guard let cycles = properties.$animationRepeatCount, cycles > 0, properties.image == nil,
                 properties.animationImages != nil
             else { return nil }
-            return Verdict(
-                key: .animationRepeatCount,
-                message: "after \(cycles.of("cycle")) nothing is shown, because there is no image."
-            )
+            let message = "after \(cycles.of("cycle")) nothing is shown, because there is no image."
+            return Verdict(key: .animationRepeatCount, message: message)
         }
     )
 
@@ -135,11 +130,8 @@ extension LintRule {
             guard let image = manifest.image, let size = image.pointSize, let usual = manifest.usualPointSize,
                 size != usual
             else { return nil }
-            return Verdict(
-                key: .image,
-                message: "image is \(size.inPoints) points; the frames are \(usual.inPoints).",
-                measured: .init(size.inPoints, expected: usual.inPoints)
-            )
+            let message = "image is \(size.inPoints) points; the frames are \(usual.inPoints)."
+            return Verdict(key: .image, message: message, measured: .init(size.inPoints, expected: usual.inPoints))
         }
     )
 }

@@ -67,12 +67,10 @@ extension LintRule {
                 guard let expected, let odd = frames.first(where: { $0.pointSize.map { $0 != expected } ?? false }),
                     let size = odd.pointSize
                 else { return nil }
-                return Verdict(
-                    key: key,
-                    message: "\(odd.name) is \(size.inPoints) points; the one that it replaces is "
-                        + "\(expected.inPoints).",
-                    measured: .init(size.inPoints, expected: expected.inPoints)
-                )
+                let message =
+                    "\(odd.name) is \(size.inPoints) points; the one that it replaces is "
+                    + "\(expected.inPoints)."
+                return Verdict(key: key, message: message, measured: .init(size.inPoints, expected: expected.inPoints))
             }
         }
     )
@@ -110,11 +108,8 @@ extension LintRule {
                 guard let first = frames.first, Set(frames.map(\.scale)).count == 1, first.scale != scale else {
                     return nil
                 }
-                return Verdict(
-                    key: key,
-                    message: "\(first.name) is drawn at @\(first.scale)x, but the frames are at @\(scale)x.",
-                    measured: .init("@\(first.scale)x", expected: "@\(scale)x")
-                )
+                let message = "\(first.name) is drawn at @\(first.scale)x, but the frames are at @\(scale)x."
+                return Verdict(key: key, message: message, measured: .init("@\(first.scale)x", expected: "@\(scale)x"))
             }
         }
     )

@@ -63,11 +63,10 @@ extension LintRule {
             guard manifest.manifest.backgroundColor == nil, manifest.manifest.isOpaque != true, !placement.fills,
                 let bounds = manifest.bounds
             else { return nil }
-            return Verdict(
-                key: manifest.placementKey,
-                message: "pictures of \(placement.image.inPoints) points leave a part of the canvas of "
-                    + "\(bounds.inPoints) free, and no background is set."
-            )
+            let message =
+                "pictures of \(placement.image.inPoints) points leave a part of the canvas of "
+                + "\(bounds.inPoints) free, and no background is set."
+            return Verdict(key: manifest.placementKey, message: message)
         }
     )
 

@@ -21,11 +21,8 @@ extension LintRule {
                 let first = manifest.frames.lazy.compactMap(\.pointSize).first,
                 manifest.frames.contains(where: { $0.pointSize.map { $0 != first } ?? false })
             else { return nil }
-            return Verdict(
-                key: .mismatch,
-                message: "the frames have several sizes, so the canvas is the first one's: \(first.inPoints) points.",
-                measured: .init(first.inPoints)
-            )
+            let message = "the frames have several sizes, so the canvas is the first one's: \(first.inPoints) points."
+            return Verdict(key: .mismatch, message: message, measured: .init(first.inPoints))
         }
     )
 
@@ -37,11 +34,8 @@ extension LintRule {
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
-            return Verdict(
-                key: .contentMode,
-                message: "redraw places pictures like scaleToFill.",
-                measured: .init("redraw", expected: "scaleToFill")
-            )
+            let message = "redraw places pictures like scaleToFill."
+            return Verdict(key: .contentMode, message: message, measured: .init("redraw", expected: "scaleToFill"))
         }
     )
 
@@ -107,14 +101,12 @@ extension LintRule {
             let hasGaps = manifest.placements.contains { !$0.fills }
             let transparent = manifest.frames.filter { $0.header?.hasAlpha ?? false }.count
             guard hasGaps || transparent > 0 else { return nil }
-            return Verdict(
-                key: .isOpaque,
-                severity: hasGaps ? .error : .warning,
-                message: hasGaps
-                    ? "isOpaque is true, but the pictures do not fill the canvas, and there is no opaque background."
-                    : "isOpaque is true, but \(transparent.of("frame")) can be transparent, "
-                        + "and there is no opaque background."
-            )
+            let message =
+                hasGaps
+                ? "isOpaque is true, but the pictures do not fill the canvas, and there is no opaque background."
+                : "isOpaque is true, but \(transparent.of("frame")) can be transparent, "
+                    + "and there is no opaque background."
+            return Verdict(key: .isOpaque, severity: hasGaps ? .error : .warning, message: message)
         }
     )
 
