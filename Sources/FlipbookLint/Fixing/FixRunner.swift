@@ -139,18 +139,14 @@ public struct FixRunner: Sendable {
         return zip(digests, pixels).map { ($0, $1) }
     }
 
-    static func digests(
-        of names: [FilePath],
-        in folder: FilePath,
-        isSample: Bool
-    ) async throws(FixError) -> [FileDigest] {
+    static func digests(of all: [FilePath], in root: FilePath, isSample: Bool) async throws(FixError) -> [FileDigest] {
         let digests = try await FixError.unlessCancelled(
-            await WorkExecutor.mapInChunks(names, chunkLength: 16) {
-                FileDigest(of: folder.appending($0.string), isSample: isSample)
+            await WorkExecutor.mapInChunks(all, chunkLength: 16) {
+                FileDigest(of: root.appending($0.string), isSample: isSample)
             }
         )
-        return try zip(names, digests).map { (name, digest) throws(FixError) in
-            guard let digest else { throw FixError.changed(folder.appending(name.string)) }
+        return try zip(all, digests).map { (name, digest) throws(FixError) in
+            guard let digest else { throw FixError.changed(root.appending(name.string)) }
             return digest
         }
     }

@@ -1,6 +1,7 @@
 public import FlipbookCore
 public import FlipbookFiles
 public import FlipbookLintFixing
+public import FlipbookLintModel
 public import FlipbookManifest
 
 /// The reason why a session failed. A problem of a single input is a fault of the outcome, not an error.
@@ -53,4 +54,15 @@ public enum LintSessionError: ExplainedError {
     }
 
     init(_ error: FixError) { self = error == .cancelled ? .cancelled : .fix(error) }
+}
+
+extension LintBaseline {
+    /// Reads a baseline from a file.
+    /// - Throws: ``LintSessionError`` for a file that cannot be read or has mistakes.
+    public init(reading file: FilePath) throws(LintSessionError) {
+        self = try LintSessionError.reading(file) { bytes throws(ManifestError) in
+            let format = ManifestFile.Format(extensionOf: file) ?? .yaml
+            return try LintBaseline(decoding: try format.node(of: bytes, file: file), file: file)
+        }
+    }
 }

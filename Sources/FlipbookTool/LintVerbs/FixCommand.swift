@@ -85,6 +85,7 @@ package struct FixCommand: AsyncParsableCommand {
         let count = unsafe ? 0 : outcome.report.summary.unsafelyFixable
         return count == 0 ? "nothing to fix" : "no safe fix; \(count) with --unsafe"
     }
+
     private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
         let targets = outcome.targets
         let settings = FixSettings(allowsUnsafe: unsafe, sizing: sizing)
@@ -109,10 +110,8 @@ package struct FixCommand: AsyncParsableCommand {
         arguments.note("\(target): \(count)")
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
-            let names = folders.map(\.description).firstFew
-            arguments.note(
-                "\(target): without the \(folders.count == 1 ? "folder" : "\(folders.count) folders") in it (\(names))"
-            )
+            let (count, names) = (folders.count, folders.map(\.description).firstFew)
+            arguments.note("\(target): without the \(count == 1 ? "folder" : "\(count) folders") in it (\(names))")
         }
         let left = plan.undecodableNames
         if left > 0 { arguments.note("\(target): without \(left.of("file")) whose name is not UTF-8") }

@@ -80,10 +80,9 @@ package struct LintCommand: AsyncParsableCommand {
             arguments.note("\(file): \(all.entries.count.of("finding")) written")
             let left = outcome.whole.findings.count - all.entries.count
             if left > 0 {
-                arguments.note(
-                    "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: frames made by a fix need a "
-                        + "suppression with a reason, in \(LintConfiguration.fileName)"
-                )
+                let findings = left == 1 ? "1 finding is" : "\(left) findings are"
+                let way = "need a suppression with a reason, in \(LintConfiguration.fileName)"
+                arguments.note("\(findings) not in it: frames made by a fix \(way)")
             }
             if arguments.format.isEmpty, !arguments.json { return }
         }
@@ -101,9 +100,7 @@ package struct LintCommand: AsyncParsableCommand {
             throw Failure.usage("--init: it writes \(name) for the current folder; go there, and name no input.")
         }
         let file = FilePath(name)
-        guard access(name, F_OK) != 0 else {
-            throw Failure.usage("\(name): already exists. Edit it, or remove it first.")
-        }
+        if access(name, F_OK) == 0 { throw Failure.usage("\(name): already exists. Edit it, or remove it first.") }
         let text = try LintSession.configurationTemplate(for: FilePath("."), commands: .flipbook)
         try TextFile(path: file, option: "--init", overwrites: false).write(text)
         arguments.note("\(name) written; 'flipbook lint .' uses it")
@@ -125,11 +122,9 @@ package struct LintCommand: AsyncParsableCommand {
     private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline?) {
         guard !stale.isEmpty, let before, let file = arguments.options.baseline else { return }
         let first = stale.prefix(3).map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
-        let names = first.joined(separator: ", ").escapingControlCharacters
-        arguments.note(
-            "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
-                + "no longer found: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline and "
-                + "--overwrite."
-        )
+        let names = first.joined(separator: ", ").escapingControlCharacters + (stale.count > 3 ? ", …" : "")
+        let count = "\(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are")"
+        let way = "Rewrite it with --write-baseline and --overwrite."
+        arguments.note("\(FilePath(file)): \(count) no longer found: \(names). \(way)")
     }
 }

@@ -75,10 +75,8 @@ package struct LintInputs: ParsableArguments {
             !["https://", "http://", "file://"].contains(where: { documentation.hasPrefix($0) })
                 || documentation.contains(where: \.isWhitespace)
         {
-            throw ValidationError(
-                "--documentation \"\(FilePath(documentation))\": this is not an address. Give one such as "
-                    + "https://example.org/flipbook."
-            )
+            let way = "Give one such as https://example.org/flipbook."
+            throw ValidationError("--documentation \"\(FilePath(documentation))\": this is not an address. \(way)")
         }
     }
 
@@ -87,33 +85,28 @@ package struct LintInputs: ParsableArguments {
         if let config = options.config { session.configuration = .file(FilePath(config)) }
         if options.noConfig { session.configuration = .value(LintConfiguration()) }
         session.changes = try options.changes()
-        session.conditions.dialect = policies.dialect
-        session.conditions.missing = policies.missing
-        session.conditions.maximumGap = policies.maximumGap
-        session.conditions.mismatch = mismatch?.policy
-        session.conditions.idiom = device.idiom
-        session.conditions.frames = try frames?.numbers(in: policies.dialect)
-        session.conditions.allowedFolders = outside.allowedFolders
-        session.conditions.scale = scale
-        session.conditions.frameRate = fps
-        session.conditions.channels = ChannelChoice(layer: layer, channels: channels)
+        var conditions = LintConditions()
+        (conditions.missing, conditions.maximumGap) = (policies.missing, policies.maximumGap)
+        (conditions.dialect, conditions.mismatch) = (policies.dialect, mismatch?.policy)
+        (conditions.idiom, conditions.scale, conditions.frameRate) = (device.idiom, scale, fps)
+        conditions.frames = try frames?.numbers(in: policies.dialect)
+        conditions.allowedFolders = outside.allowedFolders
+        conditions.channels = ChannelChoice(layer: layer, channels: channels)
+        session.conditions = conditions
         (session.isRecursive, session.isDeep) = (recursive, deep)
         session.codecs = .ofCommand
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         if let name = sheet.name {
             guard scale == nil else {
-                throw Failure.usage(
-                    "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out."
-                )
+                let reason = "a sheet that \(name) cuts has no variants of a scale factor"
+                throw Failure.usage("--scale: \(reason). Leave one of them out.")
             }
             session.sheet = try SheetInput(inputs, sheet).map { ($0.frames, $0.cut) }
             if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
                 try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
             {
-                note(
-                    "\(layer == nil ? "--channels" : "--layer"): the sheet is not an OpenEXR file, so there is no "
-                        + "effect"
-                )
+                let option = layer == nil ? "--channels" : "--layer"
+                note("\(option): the sheet is not an OpenEXR file, so there is no effect")
             }
         }
         session.baseline = try options.baseline.map { try LintBaseline(reading: FilePath($0)) }

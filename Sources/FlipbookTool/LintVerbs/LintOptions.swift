@@ -40,9 +40,7 @@ struct LintOptions: ParsableArguments {
         "<range> The frames that each sequence must have: 1001-1100.",
         transform: { text throws(ValidationError) in
             guard !text.isBlank else {
-                throw ValidationError(
-                    "this names no frame, so nothing would be expected. Give a range such as 1001-1100."
-                )
+                throw ValidationError("this names no frame, so nothing is expected. Give a range such as 1001-1100.")
             }
             do { return try FrameSet(parsing: text) } catch { throw ValidationError("\(error.sentence).") }
         }
@@ -62,9 +60,9 @@ struct LintOptions: ParsableArguments {
     func changes() throws(Failure) -> LintConfiguration.Changes {
         var result = LintConfiguration.Changes()
         for value in select where value.isBlank {
+            let way = "Give ids or groups such as seq,load.truncated, or leave --select out."
             throw Failure.usage(
-                "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
-                    + "groups such as seq,load.truncated, or leave --select out."
+                "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. \(way)"
             )
         }
         try checkRuleSets()
@@ -82,11 +80,8 @@ struct LintOptions: ParsableArguments {
             let names = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)
             guard let wrong = names.isEmpty ? value : names.first(where: { !sets.contains($0) }) else { continue }
             let advice = nearestWord(to: wrong, among: sets).map { "Did you mean '\($0)'?" }
-            throw Failure.usage(
-                "--rule-set \"\(FilePath(wrong))\": this names no rule set. "
-                    + (advice ?? "The sets are \(sets.joined(separator: ", ")); use --select for single rules and "
-                        + "groups.")
-            )
+            let list = "The sets are \(sets.joined(separator: ", ")); use --select for single rules and groups."
+            throw Failure.usage("--rule-set \"\(FilePath(wrong))\": this names no rule set. \(advice ?? list)")
         }
     }
 

@@ -32,9 +32,8 @@ extension LintCommand {
         try start.writer.files.moveOut()
         let held = Sandbox(reading: start.targets.folders)
         if sandbox == true, !held.gaps.isEmpty {
-            throw Failure.environment(
-                "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with a partial sandbox."
-            )
+            let gaps = held.gaps.joined(separator: "; ")
+            throw Failure.environment("--sandbox: \(gaps). Leave it out to lint with a partial sandbox.")
         }
         if verbose { arguments.note("sandbox: \(held.summary)") }
         return start
@@ -51,12 +50,8 @@ extension LintInputs {
         let reports = destinations.compactMap { destination in
             destination.file.map { TextFile(path: $0, option: destination.option, overwrites: overwrite) }
         }
-        let writer = ReportWriter(
-            destinations: destinations,
-            arguments: self,
-            root: FilePath.currentFolder,
-            files: PromisedFiles(reports + (baseline.map { [$0] } ?? []))
-        )
+        let files = PromisedFiles(reports + (baseline.map { [$0] } ?? []))
+        let writer = ReportWriter(destinations: destinations, arguments: self, root: .currentFolder, files: files)
         let targets = try session.targets(inputs)
         try writer.checkPlaces(targets, baseline: baseline)
         try writer.files.check()

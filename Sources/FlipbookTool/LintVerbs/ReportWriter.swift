@@ -38,9 +38,7 @@ struct ReportWriter {
         do throws(LintSessionError) {
             _ = try LintBaseline(reading: file)
         } catch .mistakes {
-            throw Failure.usage(
-                "\(option) \(file): already exists and is not a baseline. Choose another name, or remove it."
-            )
+            throw Failure.usage("\(option) \(file): exists and is not a baseline. Choose another name, or remove it.")
         } catch {
             throw Failure(error)
         }
@@ -53,10 +51,8 @@ struct ReportWriter {
         let same = filesRead(for: targets).filter { names.contains(FilePath($0.lastComponent)) }
         let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
         guard isConfiguration || same.contains(where: { $0.resolved == real }) else { return }
-        throw Failure.usage(
-            "\(option) \(file): \(isConfiguration ? "a configuration" : "one of the files that are read"), "
-                + "which this would replace. Choose another name."
-        )
+        let what = isConfiguration ? "a configuration" : "one of the files that are read"
+        throw Failure.usage("\(option) \(file): \(what), which this would replace. Choose another name.")
     }
 
     /// Returns the files that were read. Computed on demand, since most reports go to standard output.
@@ -73,14 +69,10 @@ struct ReportWriter {
         var report = outcome.report
         report.faults = faults.map { LintFault($0.path, message: $0.error.sentence) }
         var surroundings = start
-        surroundings.hasSummary = !arguments.quiet
-        surroundings.failLevel = outcome.failLevel
-        surroundings.root = root
-        surroundings.version = flipbookVersion
-        surroundings.documentation = arguments.documentation
-        surroundings.rules = RuleRegistry.descriptions
-        surroundings.table = RuleRegistry.all
-        surroundings.wording = .flipbook
+        (surroundings.hasSummary, surroundings.failLevel) = (!arguments.quiet, outcome.failLevel)
+        (surroundings.root, surroundings.version) = (root, flipbookVersion)
+        (surroundings.rules, surroundings.table) = (RuleRegistry.descriptions, RuleRegistry.all)
+        (surroundings.documentation, surroundings.wording) = (arguments.documentation, .flipbook)
         if destinations.contains(where: { $0.format == .html }) {
             surroundings.thumbnails = try await Interruption.cancelling { [report] in
                 try await Thumbnail.all(in: report)
@@ -148,10 +140,8 @@ struct ReportDestination: Equatable {
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
         let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {
-            throw Failure.usage(
-                "--output: it is the file of a single report. Write each file beside its format, as in "
-                    + "--format sarif=lint.sarif."
-            )
+            let way = "Write each file beside its format, as in --format sarif=lint.sarif."
+            throw Failure.usage("--output: it is the file of a single report. \(way)")
         }
         let option = output == nil ? "--format" : "--output"
         let result = requests.map { ReportDestination($0.format, file: output ?? $0.file, option) }
@@ -166,9 +156,8 @@ struct ReportDestination: Equatable {
 
     private static func check(_ destinations: [ReportDestination]) throws(Failure) {
         guard destinations.count(where: { $0.file == nil }) < 2 else {
-            let message =
-                "--format: two reports cannot both go to standard output; give one a file, such as sarif=lint.sarif."
-            throw Failure.usage(message)
+            let way = "give one a file, such as sarif=lint.sarif"
+            throw Failure.usage("--format: two reports cannot both go to standard output; \(way).")
         }
         var seen: Set<FilePath> = []
         for destination in destinations {

@@ -95,9 +95,8 @@ package struct UndoCommand: AsyncParsableCommand {
             // Each folder is restored completely, or not at all.
             try await Interruption.cancelling { try await plan.run() }
             let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
-            var done: [String] = []
-            if back > 0 { done.append("\(back.of("file")) moved back") }
-            if away > 0 { done.append("\(away.of("made frame")) removed") }
+            let done = [(back, "file", "moved back"), (away, "made frame", "removed")].filter { $0.0 > 0 }
+                .map { "\($0.of($1)) \($2)" }
             let words = done.isEmpty ? "it had changed nothing yet" : done.joined(separator: ", ")
             note("\(plan.folder): as before the fix (\(words))")
         }
@@ -140,12 +139,9 @@ package struct UndoCommand: AsyncParsableCommand {
 extension KeptFix {
     /// A line of the list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
     fileprivate var line: String {
-        var parts: [String] = []
-        if renamed > 0 { parts.append("\(renamed) renamed") }
-        if redrawn > 0 { parts.append("\(redrawn) rewritten") }
-        if held > 0 { parts.append("\(held) made") }
-        if !isFinished { parts.append("unfinished") }
-        if parts.isEmpty { parts.append("nothing moved") }
+        let counts = [(renamed, "renamed"), (redrawn, "rewritten"), (held, "made")].filter { $0.0 > 0 }
+        var parts = counts.map { "\($0) \($1)" } + (isFinished ? [] : ["unfinished"])
+        if parts.isEmpty { parts = ["nothing moved"] }
         let date = seconds.map { ", " + Self.text(of: $0) } ?? ""
         let kept = byteCount > 0 ? "; keeps \((byteCount + 999) / 1000) kB of replaced pictures" : ""
         return "\(folder)  fix \(number)\(date): \(parts.joined(separator: ", "))\(kept)"

@@ -73,16 +73,8 @@ extension [FrameEvidence] {
         by changes: [Fix.Operation] = [],
         measured: Verdict.Measurement? = nil
     ) -> Verdict {
-        let message = count == 1 ? one : "\(text) \(many ?? one.inPlural)"
-        return Verdict(
-            on: self,
-            of: name,
-            severity: severity,
-            message: message,
-            fix: fix,
-            by: changes,
-            measured: measured
-        )
+        let text = count == 1 ? one : "\(self.text) \(many ?? one.inPlural)"
+        return Verdict(on: self, of: name, severity: severity, message: text, fix: fix, by: changes, measured: measured)
     }
 }
 

@@ -47,11 +47,8 @@ public struct Linter: Sendable {
     ///
     /// Reads the headers of all files on all cores, if a rule needs headers.
     /// - Parameter covered: see ``report(on:covered:)``.
-    public func lint(
-        _ folders: [FolderEvidence],
-        covered: [FilePath] = []
-    ) async throws(CancellationError) -> LintReport {
-        var folders = folders
+    public func lint(_ all: [FolderEvidence], covered: [FilePath] = []) async throws(CancellationError) -> LintReport {
+        var folders = all
         if depth < .headers { try await folders.readDoubtfulSizes(for: self) }
         if depth >= .headers {
             try await folders.read(as: \.reading, self) { (paths, codecs) async throws(CancellationError) in
@@ -121,7 +118,7 @@ extension [FolderEvidence] {
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }
     }
 
-    /// The shortage of memory, files or threads that kept a file from being read, or `nil` if there was none.
+    /// The resource that ran out before a file was read, or `nil`.
     fileprivate var firstShortage: MachineShortage? {
         // A lazy chain would copy the sequence for each frame.
         for folder in self {

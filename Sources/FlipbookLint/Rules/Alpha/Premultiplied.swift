@@ -14,10 +14,7 @@ extension LintRule {
         remedy: "Export with straight alpha, or divide the colors by alpha once.",
         options: [RuleOption("pixels", "The fewest translucent pixels.", default: 1000, in: 100...1_000_000_000)],
         passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
-        failing: [
-            .walk(2, pixels: premultipliedColors),
-            .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } },
-        ]
+        failing: [.walk(2, pixels: multiplied), .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } }]
     ) { options in
         let leastCount = options.integer("pixels")
         return .wholeSequence { sequence in
@@ -101,7 +98,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     return near * 4 >= levels.count * 3 && mean(levels[middle...]) >= mean(levels[..<middle]) * 1.5
 }
 
-private let premultipliedColors: @Sendable (inout PictureFacts) -> Void = {
+private let multiplied: @Sendable (inout PictureFacts) -> Void = {
     $0.translucentCount = 5000
     $0.brightTranslucentCount = 0
     $0.alphaLevels = (0..<PictureFacts.AlphaLevel.count).map { level in

@@ -118,9 +118,7 @@ extension LintRule {
         judge: .localizations { names in
             guard let global = names.global, !names.localized.isEmpty else { return [] }
             let languages = names.localized.map { FilePath($0.language).description + ".lproj" }.listed(by: "and")
-            return [
-                Verdict(on: global, message: "\(names.name) exists here for all languages, and also in \(languages).")
-            ]
+            return [Verdict(on: global, message: "\(names.name) exists for all languages here, and in \(languages).")]
         }
     )
 
