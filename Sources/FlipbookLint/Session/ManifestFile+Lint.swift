@@ -310,12 +310,8 @@ extension ManifestFile {
         let isNumbered = Set(frames.lazy.compactMap(\.number)).count == frames.count
         return frames.compactMap { frame in
             frame.path.map {
-                FrameEvidence(
-                    path: $0,
-                    number: isNumbered ? frame.number : nil,
-                    scale: frame.wholeScale,
-                    duration: frame.duration
-                )
+                let number = isNumbered ? frame.number : nil
+                return FrameEvidence(path: $0, number: number, scale: frame.wholeScale, duration: frame.duration)
             }
         }
     }

@@ -92,11 +92,8 @@ public struct FolderEvidence: Sendable {
         let isCurrent = path.isEmpty || path.utf8.elementsEqual(".".utf8)
         let directory = isCurrent ? "" : path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
         let name = FilePath(isCurrent ? "." : path).description
-        let grouping = FileSequence.grouping(
-            names: names,
-            extensions: selection == .images ? Self.imageExtensions : Set(names.map { $0.lowercasedExtension }),
-            idiom: idiom
-        )
+        let extensions = selection == .images ? Self.imageExtensions : Set(names.map { $0.lowercasedExtension })
+        let grouping = FileSequence.grouping(names: names, extensions: extensions, idiom: idiom)
 
         let spellings = Spellings.all(in: grouping.sequences.map { $0.with(folder: FilePath(path)) })
         let numbersBesides = Spellings.numbersBesides(spellings)

@@ -39,11 +39,8 @@ extension ManifestEvidence {
                 let caps = low + high
                 // Other rules report a missing center or missing space.
                 guard length - caps > 0, room - caps > 0 else { return nil }
-                let zone = TiledZone(
-                    axis: axis,
-                    center: (length - caps) * Double(max(1, frame.scale)),
-                    repeats: (room - caps) / (length - caps)
-                )
+                let center = (length - caps) * Double(max(1, frame.scale))
+                let zone = TiledZone(axis: axis, center: center, repeats: (room - caps) / (length - caps))
                 return seen.insert(zone).inserted ? zone : nil
             }
         }

@@ -36,13 +36,8 @@ package struct PlacedView: Sendable {
         fix: Explanation? = nil,
         measured: Verdict.Measurement? = nil
     ) -> Verdict {
-        Verdict(
-            key: .views,
-            position: manifest.scenePositions["\(path).\(key)"] ?? manifest.scenePositions[path],
-            message: "\(name): \(message)",
-            fix: fix,
-            measured: measured
-        )
+        let position = manifest.scenePositions["\(path).\(key)"] ?? manifest.scenePositions[path]
+        return Verdict(key: .views, position: position, message: "\(name): \(message)", fix: fix, measured: measured)
     }
 }
 

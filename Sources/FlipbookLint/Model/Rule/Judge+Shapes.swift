@@ -95,13 +95,9 @@ package struct OddKind<Kind: Hashable> {
         fix: Explanation? = nil,
         measured: Verdict.Measurement? = nil
     ) -> Verdict {
-        let others = kinds.rest(without: frames.count, "\(verb) \(rest)")
-        return frames.verdict(
-            severity: severity,
-            one: "\(verb) \(odd); \(others).",
-            fix: fix,
-            measured: measured ?? .init(odd, expected: rest)
-        )
+        let message = "\(verb) \(odd); \(kinds.rest(without: frames.count, "\(verb) \(rest)"))."
+        let values = measured ?? Verdict.Measurement(odd, expected: rest)
+        return frames.verdict(severity: severity, one: message, fix: fix, measured: values)
     }
 }
 

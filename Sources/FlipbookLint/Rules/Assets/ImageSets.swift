@@ -50,25 +50,16 @@ extension LintRule {
             let count = folder.symbolSets.count
             if count > 0 {
                 let names = folder.symbolSets.map { FilePath($0.lastComponent).description }.firstFew
-                verdicts.append(
-                    Verdict(
-                        message: count == 1
-                            ? "\(names) is a symbol image, which cannot be drawn here; it is skipped."
-                            : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are "
-                                + "skipped.",
-                        fix: "Provide each symbol as PNG files in an image set.",
-                        measured: .init(count.of("symbol set"))
-                    )
-                )
+                let message =
+                    count == 1
+                    ? "\(names) is a symbol image, which cannot be drawn here; it is skipped."
+                    : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are skipped."
+                let fix: Explanation = "Provide each symbol as PNG files in an image set."
+                verdicts.append(Verdict(message: message, fix: fix, measured: .init(count.of("symbol set"))))
             }
             if let manifest = folder.manifest, let position = manifest.passedOver[.preferredSymbolConfiguration] {
-                verdicts.append(
-                    Verdict(
-                        position: position,
-                        file: manifest.path,
-                        message: "preferredSymbolConfiguration has no effect: only Apple's systems have symbol images."
-                    )
-                )
+                let message = "preferredSymbolConfiguration has no effect: only Apple's systems have symbol images."
+                verdicts.append(Verdict(position: position, file: manifest.path, message: message))
             }
             return verdicts
         }

@@ -110,11 +110,9 @@ extension LintRule {
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
             let stated = Int(Frame(file: name).scale)
             guard stated > 1, stated != scale else { return nil }
-            return Verdict(
-                position: slot.position,
-                message: "\(name) is in the slot for \(scale)x.",
-                measured: .init("\(scale)x", expected: "\(stated)x")
-            )
+            let message = "\(name) is in the slot for \(scale)x."
+            let measured = Verdict.Measurement("\(scale)x", expected: "\(stated)x")
+            return Verdict(position: slot.position, message: message, measured: measured)
         }
     )
 }
@@ -124,26 +122,15 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     let slots = variants.filter { $0.filename == nil }
     // A set without slots is as empty as one with only empty slots.
     if slots.count == variants.count {
-        return [
-            Verdict(
-                position: slots.first?.position ?? .start,
-                severity: .warning,
-                message: "no slot has a file, so the set shows nothing.",
-                fix: "Assign a file, or remove the set.",
-                measured: "0 files"
-            )
-        ]
+        let (place, fix): (_, Explanation) = (slots.first?.position ?? .start, "Assign a file, or remove the set.")
+        let message = "no slot has a file, so the set shows nothing."
+        return [Verdict(position: place, severity: .warning, message: message, fix: fix, measured: "0 files")]
     }
     guard let first = slots.first else { return [] }
     let purposes = slots.map(\.purpose)
     let list = purposes.count > 4 ? purposes.listed(atMost: 3) : purposes.listed(by: "and")
-    return [
-        Verdict(
-            position: first.position,
-            message: "there is no picture to be shown \(list).",
-            measured: .init(slots.count.of("empty slot"))
-        )
-    ]
+    let message = "there is no picture to be shown \(list)."
+    return [Verdict(position: first.position, message: message, measured: .init(slots.count.of("empty slot")))]
 }
 
 private let mergedSlots: Judge.Merging = (

@@ -131,12 +131,8 @@ private enum ForeignKind: Hashable {
             )
         case .found(let found):
             let words = ForeignContent(found, isOne: frames.count == 1)
-            return frames.verdict(
-                one: words.one,
-                many: words.many,
-                fix: words.fix,
-                measured: .init(found.noun, expected: readFormats)
-            )
+            let measured = Verdict.Measurement(found.noun, expected: readFormats)
+            return frames.verdict(one: words.one, many: words.many, fix: words.fix, measured: measured)
         }
     }
 }

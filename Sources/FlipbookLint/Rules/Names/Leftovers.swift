@@ -53,11 +53,8 @@ extension LintRule {
             guard !found.isEmpty else { return nil }
             let counts = found.map { "\($0.count.of("frame")) for \($0.idiom.suffix)" }.joined(separator: " and ")
             let ways: [Explanation] = found.map { "\(remedy: .set(.idiom, to: $0.idiom.rawValue))" }
-            return Verdict(
-                message: "\(counts) were not checked.",
-                fix: "Lint again with \(ways.joined(separator: ", and with ")).",
-                measured: .init(counts)
-            )
+            let fix: Explanation = "Lint again with \(ways.joined(separator: ", and with "))."
+            return Verdict(message: "\(counts) were not checked.", fix: fix, measured: .init(counts))
         }
     )
 

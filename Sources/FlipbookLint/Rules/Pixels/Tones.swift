@@ -84,11 +84,8 @@ extension LintRule {
             let count = { (frame: FrameEvidence) in frame.pixels?.lightLoss.strayCount ?? 0 }
             let worst = frames.max { count($0) < count($1) }
             let most = worst?.pixels?.lightLoss.strays ?? ""
-            return frames.verdict(
-                one: "has \(most).",
-                many: "have pixels of NaN or infinity; \([worst].compactMap(\.self).text) has the most, \(most).",
-                measured: .init(most)
-            )
+            let many = "have pixels of NaN or infinity; \([worst].compactMap(\.self).text) has the most, \(most)."
+            return frames.verdict(one: "has \(most).", many: many, measured: .init(most))
         }
     )
 }

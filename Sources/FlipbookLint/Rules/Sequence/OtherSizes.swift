@@ -61,12 +61,8 @@ extension LintRule {
             $0.shownSize
         } verdict: { odd in
             let points = odd.frames.first?.pointSize.map { "\($0.inPoints) points" } ?? "one size"
-            return odd.verdict(
-                "has",
-                "\(odd.kind) px for \(points)",
-                rest: "\(odd.usual.kind)",
-                measured: .init("\(odd.kind)", expected: "\(odd.usual.kind)")
-            )
+            let (own, usual) = ("\(odd.kind)", "\(odd.usual.kind)")
+            return odd.verdict("has", "\(own) px for \(points)", rest: usual, measured: .init(own, expected: usual))
         }
     )
 
