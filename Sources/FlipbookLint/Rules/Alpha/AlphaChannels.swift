@@ -19,11 +19,9 @@ extension LintRule {
             guard let header = $0.header, ![.svg, .ico].contains(header.format) else { return false }
             return $0.pixels != nil && header.hasAlpha
         } verdict: {
-            $0.verdict(
-                one: "has an alpha channel, but every pixel is opaque.",
-                by: [.dropAlpha($0.map(\.path))],
-                measured: .init("alpha 255", expected: "no alpha channel")
-            )
+            let message = "has an alpha channel, but every pixel is opaque."
+            let changes: [Fix.Operation] = [.dropAlpha($0.map(\.path))]
+            return $0.verdict(one: message, by: changes, measured: .init("alpha 255", expected: "no alpha channel"))
         }
     )
 
@@ -69,14 +67,12 @@ extension LintRule {
                     isExpected
                     ? ", where the picture fades or the sequence ends."
                     : "; the frames around \(frames.them) show something."
-                return frames.verdict(
-                    severity: severity,
-                    one: "is transparent in every pixel\(context)",
-                    fix: isExpected
-                        ? "If nothing should be visible there, nothing is wrong."
-                        : "Render \(frames.them) again, or leave \(frames.them) out.",
-                    measured: "alpha 0"
-                )
+                let message = "is transparent in every pixel\(context)"
+                let fix: Explanation =
+                    isExpected
+                    ? "If nothing should be visible there, nothing is wrong."
+                    : "Render \(frames.them) again, or leave \(frames.them) out."
+                return frames.verdict(severity: severity, one: message, fix: fix, measured: "alpha 0")
             }
         }
     )

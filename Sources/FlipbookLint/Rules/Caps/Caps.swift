@@ -120,11 +120,9 @@ extension LintRule {
             ].compactMap(\.self)
             guard let first = keys.first else { return nil }
             let words = keys.map(\.rawValue).listed(by: "and")
-            return Verdict(
-                key: first,
-                message: "\(words) \(keys.count == 1 ? "is" : "are") deprecated in UIKit.",
-                measured: .init(words, expected: ManifestKey.capInsets.rawValue)
-            )
+            let message = "\(words) \(keys.count == 1 ? "is" : "are") deprecated in UIKit."
+            let measured = Verdict.Measurement(words, expected: ManifestKey.capInsets.rawValue)
+            return Verdict(key: first, message: message, measured: measured)
         }
     )
 }

@@ -47,11 +47,9 @@ extension LintRule {
             }
             return clear.map { change in
                 let word = change.stops < 0 ? "darker" : "brighter"
-                return Verdict(
-                    on: [strip.frames[change.place].frame],
-                    message: "shows the same as its neighbors, \(abs(change.stops).fixed(1)) stops \(word).",
-                    measured: .init("\(change.stops.fixed(1)) stops", expected: "0 stops")
-                )
+                let message = "shows the same as its neighbors, \(abs(change.stops).fixed(1)) stops \(word)."
+                let measured = Verdict.Measurement("\(change.stops.fixed(1)) stops", expected: "0 stops")
+                return Verdict(on: [strip.frames[change.place].frame], message: message, measured: measured)
             }
         }
     }

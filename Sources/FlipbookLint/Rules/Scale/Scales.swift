@@ -53,11 +53,9 @@ extension LintRule {
             return coverage.scales.filter { !coverage.complete.contains($0) }.map { scale in
                 let frames = sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) }
                 let there = coverage.frames(at: scale).count
-                return frames.verdict(
-                    severity: sequence.areFew ? .warning : nil,
-                    one: "does not exist at @\(scale)x; \(there == 1 ? "one other does" : "\(there) others do").",
-                    measured: .init(there.of("frame"), expected: sequence.frameCount.of("frame"))
-                )
+                let message = "does not exist at @\(scale)x; \(there == 1 ? "one other does" : "\(there) others do")."
+                let measured = Verdict.Measurement(there.of("frame"), expected: sequence.frameCount.of("frame"))
+                return frames.verdict(severity: sequence.areFew ? .warning : nil, one: message, measured: measured)
             }
         }
     )

@@ -55,11 +55,9 @@ extension LintRule {
             // A picture that stays for more than three frames is held on purpose.
             let stutters = runs(of: repeats).filter { $0.count < 3 }.joined().map { frames[$0].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
-            return stutters.verdict(
-                one: "shows exactly the same as the frame before; the others move.",
-                fix: "Render \(stutters.them) again, unless the drawing is held.",
-                measured: "the same pixels"
-            )
+            let message = "shows exactly the same as the frame before; the others move."
+            let fix: Explanation = "Render \(stutters.them) again, unless the drawing is held."
+            return stutters.verdict(one: message, fix: fix, measured: "the same pixels")
         }
     )
 

@@ -180,13 +180,11 @@ extension NumberedFiles.Row {
             // A shell sorts as text.
             let way = areSortedAsText ? "a shell does" : "'ls -v' does"
             let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
-            return Verdict(
-                on: frames,
-                message: "\(frames.text) are numbered \(place), but the last number of a name "
-                    + "counts, and no pattern matches them\(loss).",
-                fix: "Put the frame number last, or give the files in order, as \(way) for \(words).",
-                measured: "\(frames.count)"
-            )
+            let message =
+                "\(frames.text) are numbered \(place), but the last number of a name "
+                + "counts, and no pattern matches them\(loss)."
+            let fix: Explanation = "Put the frame number last, or give the files in order, as \(way) for \(words)."
+            return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
         }
         let pattern = FramePattern(
             directory: FilePath(frames[0].path.directory).prefixInPattern,
@@ -194,13 +192,11 @@ extension NumberedFiles.Row {
             padding: FramePadding(width: zeroPadding),
             suffix: suffix.string
         ).description
-        return Verdict(
-            on: frames,
-            message: "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but the last "
-                + "number of a name counts\(loss).",
-            fix: "Put the frame number last, or give the pattern \(pattern.quotedForShell).",
-            measured: "\(frames.count)"
-        )
+        let message =
+            "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but the last "
+            + "number of a name counts\(loss)."
+        let fix: Explanation = "Put the frame number last, or give the pattern \(pattern.quotedForShell)."
+        return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
     }
 }
 

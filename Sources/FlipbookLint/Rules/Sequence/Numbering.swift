@@ -14,12 +14,9 @@ extension LintRule {
             guard sequence.kind == .animation, let first = sequence.frames.first, let number = first.number,
                 !(0...1).contains(number)
             else { return nil }
-            return Verdict(
-                on: [first],
-                message: "is the first frame; UIKit's animatedImageNamed looks for 0 and 1 only.",
-                by: .whole(.renumber(sequence.numbered(from: 1))),
-                measured: .init("\(number)", expected: "0 or 1")
-            )
+            let message = "is the first frame; UIKit's animatedImageNamed looks for 0 and 1 only."
+            let changes: [Fix.Operation] = .whole(.renumber(sequence.numbered(from: 1)))
+            return Verdict(on: [first], message: message, by: changes, measured: .init("\(number)", expected: "0 or 1"))
         }
     )
 

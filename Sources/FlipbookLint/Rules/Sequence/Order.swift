@@ -37,11 +37,9 @@ extension LintRule {
             guard !places.isEmpty, places.count <= 2 else { return [] }
             return places.map { place in
                 let pair = [frames[place].frame, frames[place + 1].frame]
-                return Verdict(
-                    on: pair,
-                    message: "\(pair.text) seem to be swapped: in the other order, the picture moves evenly.",
-                    measured: .init(steps[place - 1].fixed(1), expected: usual.fixed(1))
-                )
+                let message = "\(pair.text) seem to be swapped: in the other order, the picture moves evenly."
+                let measured = Verdict.Measurement(steps[place - 1].fixed(1), expected: usual.fixed(1))
+                return Verdict(on: pair, message: message, measured: measured)
             }
         }
     )
@@ -66,11 +64,9 @@ extension LintRule {
                 else { return nil }
                 let ways = [(back.across, "right", "left"), (back.down, "down", "up")].filter { $0.0 != 0 }
                 let words = ways.map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: " and ")
-                return Verdict(
-                    on: [strip.frames[place].frame],
-                    message: "shows the same as both its neighbors, moved \(words).",
-                    measured: .init("\(back.across),\(back.down)", expected: "0,0")
-                )
+                let message = "shows the same as both its neighbors, moved \(words)."
+                let measured = Verdict.Measurement("\(back.across),\(back.down)", expected: "0,0")
+                return Verdict(on: [strip.frames[place].frame], message: message, measured: measured)
             }
         }
     )

@@ -25,14 +25,12 @@ extension LintRule {
                 else { return nil }
                 let numbers = repeated.numbers ?? FrameSet()
                 let pair = repeated.prefix { $0.number == first.number }.map(\.name).joined(separator: " and ")
-                return Verdict(
-                    on: repeated,
-                    of: name,
-                    message: numbers.count == 1
-                        ? "\(pair) are both \(numbers.asFrames)."
-                        : "\(numbers.asFrames) have more than one file each, such as \(pair).",
-                    measured: .init(repeated.count.of("file"), expected: numbers.count.of("file"))
-                )
+                let message =
+                    numbers.count == 1
+                    ? "\(pair) are both \(numbers.asFrames)."
+                    : "\(numbers.asFrames) have more than one file each, such as \(pair)."
+                let measured = Verdict.Measurement(repeated.count.of("file"), expected: numbers.count.of("file"))
+                return Verdict(on: repeated, of: name, message: message, measured: measured)
             }
         }
     )

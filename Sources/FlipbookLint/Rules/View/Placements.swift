@@ -20,11 +20,9 @@ extension LintRule {
                 abs(placement.image.height * across - placement.bounds.height) >= pixel,
                 abs(placement.image.width * down - placement.bounds.width) >= pixel, let bounds = manifest.bounds
             else { return nil }
-            return Verdict(
-                key: manifest.placementKey,
-                message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints).",
-                measured: .init(placement.image.inPoints, expected: bounds.inPoints)
-            )
+            let message = "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)."
+            let measured = Verdict.Measurement(placement.image.inPoints, expected: bounds.inPoints)
+            return Verdict(key: manifest.placementKey, message: message, measured: measured)
         }
     )
 
