@@ -58,40 +58,36 @@ public struct FixPlanner: Sendable {
 
     private static let mostRounds = 8
 
-    private func plan(
-        _ folder: FolderEvidence,
-        in directory: FilePath,
-        findings: [Finding]
-    ) async throws(FixError) -> FixPlan {
-        let inventory = try FixFiles.inventory(of: directory)
+    private func plan(_ own: FolderEvidence, in root: FilePath, findings: [Finding]) async throws(FixError) -> FixPlan {
+        let inventory = try FixFiles.inventory(of: root)
         let invented: InventedFrames?
         do throws(FixError) {
-            try FixWorkFolder.lastFinished(in: directory)
-            invented = try wrapping(InventedFrames(of: directory)) { (error: InventedFrames.Unreadable) in
+            try FixWorkFolder.lastFinished(in: root)
+            invented = try wrapping(InventedFrames(of: root)) { (error: InventedFrames.Unreadable) in
                 FixError.unreadableList(error.path, reason: error.reason)
             }
         } catch {
-            guard let refusal = FixPlan.Refusal(directory, error) else { throw error }
-            return FixPlan(directory, inventory, refusing: refusal)
+            guard let refusal = FixPlan.Refusal(root, error) else { throw error }
+            return FixPlan(root, inventory, refusing: refusal)
         }
-        for path in folder.subjects.lazy.flatMap(\.frames).map(\.path) where directory.holds(path) {
+        for path in own.subjects.lazy.flatMap(\.frames).map(\.path) where root.holds(path) {
             // Another program has changed the file since it was linted.
             guard inventory.names[FilePath(path.lastComponent)] != nil else { throw .changed(path) }
         }
-        var (evidence, findings) = (folder, findings)
-        var names = NameDraft(inventory, of: directory)
+        var (evidence, findings) = (own, findings)
+        var names = NameDraft(inventory, of: root)
         for _ in 0..<Self.mostRounds where names.planRenames(of: findings) {
             try FixError.checkCancellation()
-            evidence = folder.renamed(names.newNames, in: directory, inventory)
+            evidence = own.renamed(names.newNames, in: root, inventory)
             findings = chosen(linter.report(on: [evidence]).findings)
         }
         var draft: PictureDraft
         repeat {
             try FixError.checkCancellation()
-            draft = PictureDraft(evidence, in: directory, names: names, findings: findings, settings: settings)
-            try await evidence.look(at: draft.unseen, in: directory, names)
+            draft = PictureDraft(evidence, in: root, names: names, findings: findings, settings: settings)
+            try await evidence.look(at: draft.unseen, in: root, names)
         } while !draft.unseen.isEmpty
-        return FixPlan(folder, in: directory, invented: invented, names: names, pictures: draft)
+        return FixPlan(own, in: root, invented: invented, names: names, pictures: draft)
     }
 }
 

@@ -126,17 +126,13 @@ public struct FixRunner: Sendable {
         return FixJournal.journal(plan.operations, digests: digests, staged: staged, list: list)
     }
 
-    static func made(
-        _ names: [FilePath],
-        in folder: FilePath,
-        _ digests: [FileDigest]
-    ) async throws(FixError) -> [MadeFrame] {
+    static func made(_ all: [FilePath], in root: FilePath, _ own: [FileDigest]) async throws(FixError) -> [MadeFrame] {
         let pixels = try await FixError.unlessCancelled(
-            await WorkExecutor.mapInChunks(names, chunkLength: 4) {
-                FileDigest.textOfPixels(of: folder.appending($0.string))
+            await WorkExecutor.mapInChunks(all, chunkLength: 4) {
+                FileDigest.textOfPixels(of: root.appending($0.string))
             }
         )
-        return zip(digests, pixels).map { ($0, $1) }
+        return zip(own, pixels).map { ($0, $1) }
     }
 
     static func digests(of all: [FilePath], in root: FilePath, isSample: Bool) async throws(FixError) -> [FileDigest] {

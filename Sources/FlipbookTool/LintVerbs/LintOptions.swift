@@ -61,9 +61,7 @@ struct LintOptions: ParsableArguments {
         var result = LintConfiguration.Changes()
         for value in select where value.isBlank {
             let way = "Give ids or groups such as seq,load.truncated, or leave --select out."
-            throw Failure.usage(
-                "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. \(way)"
-            )
+            throw Failure.usage("--select \"\(FilePath(value))\": this names no rule, so nothing is judged. \(way)")
         }
         try checkRuleSets()
         let selected = try Self.selectors(select, of: "--select") + Self.selectors(ruleSet, of: "--rule-set")
