@@ -127,7 +127,7 @@ extension LintRule {
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
         notes: "For languages such as Arabic or Hebrew that have pictures in the folder, unless a manifest flips them.",
         why: "Anything that points or moves in the reading direction, such as an arrow, goes the wrong way there.",
-        remedy: "Draw it again, set flipsForRightToLeftLayoutDirection, or leave it if it has no direction.",
+        remedy: "Draw it for them as well, set flipsForRightToLeftLayoutDirection, or leave it if it has no direction.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"],

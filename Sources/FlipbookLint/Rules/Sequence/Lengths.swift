@@ -16,7 +16,7 @@ extension LintRule {
         LintRule(
             .init(id, .error, evidence: .names),
             summary: "Frames are missing at the \(end).",
-            notes: "For frames that the configuration expects (expect), or \(setting: .expectedFrames).",
+            notes: "Needs expect in the configuration, or \(setting: .expectedFrames).",
             why: "A render that \(cause) leaves no gap, and the shot comes out too short.",
             remedy: "Render the missing frames, or correct the expected range.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],

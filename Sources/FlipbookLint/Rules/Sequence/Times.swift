@@ -6,7 +6,7 @@ extension LintRule {
         .init("seq.missing-time", .error, evidence: .names, fixable: .unsafe),
         summary: "The names are dates or times, and one of them is missing.",
         notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
-            + "radar_1012, and seconds since 1970. Ends of months, years and hours are no gaps, and neither are "
+            + "radar_1012, and seconds since 1970. Ends of months, years and hours are not gaps, and neither are "
             + "weekends if none is present. A number that may be a frame number is a time if it crosses an hour or a "
             + "year and fewer numbers are missing that way; four digits in steps of one have to cross two hours. If "
             + "one more would fit between evenly spaced times, that is a warning: no number is certain to be missing.",
