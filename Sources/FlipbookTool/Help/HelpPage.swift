@@ -98,7 +98,7 @@ struct HelpPage {
     private func description(of argument: CommandDescription.Argument) -> String {
         var text = argument.abstract ?? ""
         if verb == "play", let usual = Self.playerDefaults[argument.key] {
-            text.replace("(default: error)", with: "(default: \(usual))")
+            text = text.replacing(/\(default: .*\)$/, with: "(default: \(usual))")
         }
         var notes: [String] = []
         if let values = argument.allValues, !values.isEmpty {
@@ -120,7 +120,7 @@ struct HelpPage {
     }
 
     /// The defaults of `play` that differ from those of other verbs: it shows incomplete sequences.
-    private static let playerDefaults = ["missing": "hold", "mismatch": "fit"]
+    private static let playerDefaults = ["missing": "hold", "mismatch": "fit", "background": "black"]
 
     /// The first sentence of an argument's help, shortened to one line if it has parts.
     private func summary(of argument: CommandDescription.Argument) -> String {
