@@ -166,16 +166,11 @@ struct ExportCommand: AsyncParsableCommand {
             reports[0].poster = picture.file
             messages.note(picture.notes.map(\.inCommandWords))
         }
-        var printed: Set<String> = []
-        for place in reports.indices {
-            reports[place].notes = reports[place].notes.map(\.inCommandWords)
-            // A note shared by several files is printed once.
-            messages.note(reports[place].notes.filter { printed.insert($0.sentence).inserted })
-        }
-        let costs = reports.compactMap { report in
-            report.rendering.map { (file: report.file as String?, statistics: $0) }
-        }
-        statistics.say(of: results.count > 1 ? costs : costs.map { (file: nil, statistics: $0.statistics) })
+        for place in reports.indices { reports[place].notes = reports[place].notes.map(\.inCommandWords) }
+        messages.note(reports.flatMap(\.notes).map(\.sentence).distinct)
+        statistics.say(
+            of: reports.compactMap { report in report.rendering.map { (results.count > 1 ? report.file : nil, $0) } }
+        )
         if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
         var sentences = reports.map(\.sentence)
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
