@@ -268,7 +268,10 @@ import Testing
         let wrong = try bench.flipbook("rule", "seq.gpa")
         #expect(wrong.errors == "error: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?\n")
         #expect(wrong.status == 2)
-        #expect(try bench.flipbook("lint").errorLines.first == "error: Missing expected argument '<input> ...'.")
+        #expect(
+            try bench.flipbook("lint").errorLines.first
+                == "error: Name an input: a folder, a pattern such as walk.####.png, or files."
+        )
     }
 
     @Test("names and reasons with control characters cannot disturb a terminal")

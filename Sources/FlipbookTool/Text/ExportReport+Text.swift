@@ -1,10 +1,11 @@
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
 
 extension ExportReport {
     var sentence: String {
         let isOne = framesEncoded == 1
-        let rate = self.rate == Self.variableRate ? "variable rate" : "\(self.rate) frames/s"
+        let rate = self.rate == Self.variableRate ? "variable rate" : self.rate.asRate
         return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), "
             + "\(rate), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), "
             + "\(Self.size(byteCount)); "
@@ -43,7 +44,7 @@ extension Double {
 extension ExportPlan {
     var sentences: String {
         let (frames, files) = (pictures.count, drawings.count { $0.file != nil })
-        let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : "\(pictures.rate) frames/s"
+        let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : pictures.rate.asRate
         var lines = [
             "\(FilePath(target)): \(frames.of("frame")), \(pictures.width)x\(pictures.height)"
                 + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.seconds.fixed(3)) s, \(settings).",

@@ -45,7 +45,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         if let rate = try await input.storedRate(beside: manifest) {
             manifest.frameRate = rate
             if !quiet {
-                Terminal.report("note: Wrote the headers' rate, \(rate) frames/s. Set another one with --fps.")
+                Terminal.report("note: Wrote the headers' rate, \("\(rate)".asRate). Set another one with --fps.")
             }
         }
         if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }

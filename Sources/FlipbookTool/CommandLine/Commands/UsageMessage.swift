@@ -27,9 +27,20 @@ package struct UsageMessage {
                 + " For a range that begins with a hyphen, put -- before it, and the options before that: "
                 + "-- \(FilePath(String(range.prefix(60))))."
         }
-        if text.hasPrefix("Missing expected argument '--receipt") { text = "Name the receipt: --receipt walk.json" }
+        let advice = Self.advice.first { text.hasPrefix("Missing expected argument '\($0.argument)") }
+        if let advice, text.hasSuffix("'") { text = advice.text }
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
+
+    /// The messages about required arguments, in place of the parser's.
+    private static let advice = [
+        (argument: "--receipt", text: "Name the receipt: --receipt walk.json"),
+        (argument: "--index", text: "Name the segment by its number from 0: --index 0"),
+        (argument: "<plan.json>", text: "Name the plan, such as plan.json"),
+        (argument: "<pattern>", text: "Name a pattern, such as walk.####.png, or a folder"),
+        (argument: "<dir>", text: "Name the folders that were fixed"),
+        (argument: "<input>", text: "Name an input: a folder, a pattern such as walk.####.png, or files"),
+    ]
 
     /// The message about an argument whose misreading explains why others are missing, or `nil` if there is none.
     private static func misread(of arguments: [String], in text: String) -> String? {

@@ -47,7 +47,7 @@ package struct FileExplanation {
         }
         if let words = list.repeatWords { facts += "; it \(words == "forever" ? "repeats" : "plays") \(words)" }
         if let words = stack?.words, !words.isEmpty { facts += "; \(words)" }
-        if let rate = stack?.frameRate { facts += "; recorded at \(rate) frames/s" }
+        if let rate = stack?.frameRate { facts += "; recorded at \("\(rate)".asRate)" }
         let note = stack?.note(on: list.frames.compactMap(\.number)).map(\.sentence)
         return ([facts + "."] + list.hints.map { "\($0)." } + [note].compactMap(\.self)).joined(separator: "\n")
     }

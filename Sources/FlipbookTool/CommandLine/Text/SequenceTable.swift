@@ -68,7 +68,7 @@ struct SequenceTable {
 
     /// The rate and the time code in the headers: `24 frames/s from 01:00:00:00`.
     private static func time(_ summary: PicturesSummary) -> String {
-        let rate = summary.frameRate.map { "\($0) frames/s" }
+        let rate = summary.frameRate.map { "\($0)".asRate }
         return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
@@ -116,6 +116,11 @@ extension FrameList {
     var repeatWords: String? {
         animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" }
     }
+}
+
+extension String {
+    /// The text of a rate with its unit: `24 frames/s`, `1 frame/s`.
+    package var asRate: String { self == "1" ? "1 frame/s" : "\(self) frames/s" }
 }
 
 extension FrameSet {

@@ -29,7 +29,7 @@ package struct TimelineExplanation {
     package var sentence: String {
         let (length, rate) = (located.arrangement.length, located.rate)
         let seconds = rate.duration(ofFrames: length).seconds.inMilliseconds
-        var lines = ["\(path): \(length) frames at \(rate) frames/s, \(seconds) s"]
+        var lines = ["\(path): \(length.of("frame")) at \("\(rate)".asRate), \(seconds) s"]
         var start = 0
         for (place, item) in timeline.items.enumerated() {
             let slots = slots(of: place)
