@@ -153,7 +153,7 @@ package struct ViewProperty: Sendable {
     private static let pixelPolicy =
         ViewProperty("pixelPolicy", \.$pixelPolicy, default: \.pixelPolicy, .word(\.rawValue, noun: "a pixel policy"))
         .option("pixel-policy", "name")
-        .help("Edges inside pixels: snap moves them to the nearest border, exact blends them. (default: snap)")
+        .help("Edges inside pixels: snap to the nearest border, or blend (exact). (default: snap)")
     private static let clipsToBounds = ViewProperty("clipsToBounds", \.$clipsToBounds, default: \.clipsToBounds, .flag)
         .option("clips-to-bounds").help("Also clip pictures at rounded corners.")
     private static let cornerRadius =

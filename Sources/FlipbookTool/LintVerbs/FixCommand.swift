@@ -29,14 +29,10 @@ package struct FixCommand: AsyncParsableCommand {
 
     @OptionGroup package var arguments: LintInputs
     @Flag(help: "Print the changes, and make none.") var diff = false
-    @Option("<folder> Write a fixed copy here, and leave the folder alone.") var into: String?
+    @Option("<folder> Folder for a fixed copy; the input is left alone.") var into: String?
     @Flag(help: "Also invent and renumber frames, and rewrite pictures.") var unsafe = false
 
-    @Option(
-        "<way> How --unsafe treats odd sizes that cannot be scaled: fit pads smaller and crops larger frames, pad and "
-            + "crop do only one of the two."
-    )
-    var sizing: FixSettings.Sizing = .fit
+    @Option("<way> Sizing of odd frames by --unsafe: fit, or only pad or crop.") var sizing: FixSettings.Sizing = .fit
 
     package func validate() throws {
         if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }

@@ -30,22 +30,18 @@ package struct LintCommand: AsyncParsableCommand {
 
     @OptionGroup package var arguments: LintInputs
     @Option("<file> Write the findings to a file for --baseline, and exit with 0.") var writeBaseline: String?
-    @Flag(help: "Print the complete configuration for the inputs, and check nothing.") var printConfig = false
-    @Flag(name: .shortAndLong, help: "Also print what the sandbox forbids.") var verbose = false
+    @Flag(help: "Print the complete configuration, and check nothing.") var printConfig = false
+    @Flag(name: .shortAndLong, help: "Also print the restrictions of the sandbox.") var verbose = false
 
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Before the first picture is opened, give up access to all other files, and all calls that write, connect "
-                + "or start a program. (default: as far as the kernel can)"
+            "Give up all unneeded rights before opening pictures. (default: as far as the kernel supports it)"
         )
     )
     var sandbox: Bool?
 
-    @Flag(
-        name: .customLong("init"),
-        help: "Write a commented \(LintConfiguration.fileName) for the current folder, and check nothing."
-    )
+    @Flag(name: .customLong("init"), help: "Write a commented \(LintConfiguration.fileName) here, and check nothing.")
     var initialize = false
 
     package func validate() throws {

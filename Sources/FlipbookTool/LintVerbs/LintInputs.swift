@@ -17,49 +17,36 @@ package struct LintInputs: ParsableArguments {
     )
     package var inputs: [String] = []
 
-    @Flag(
-        name: .shortAndLong,
-        help: "Also check the folders below, and their manifests. Links to folders are followed, each folder once."
-    )
-    var recursive = false
+    @Flag(name: .shortAndLong, help: "Also check the folders below, and their manifests.") var recursive = false
 
-    @Option("<format[=file]> The form of the report. Repeatable; sarif=lint.sarif also says the file. (default: text)")
+    @Option("<format[=file]> Format of the report, such as sarif=lint.sarif. Repeatable. (default: text)")
     var format: [ReportRequest] = []
 
-    @Option("<file> The file of a single report; - is standard output.", name: .shortAndLong)
-    var output: String?
+    @Option("<file> File of a single report; - is standard output.", name: .shortAndLong) var output: String?
 
-    @Flag(help: "Replace reports and a baseline that exist.") var overwrite = false
+    @Flag(help: "Replace existing reports and baselines.") var overwrite = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
-    @Flag(
-        help: ArgumentHelp(
-            "Decode every frame, too: finds damage inside, blank and repeated frames, unused alpha. A rule that needs "
-                + "pixels and is selected by its id turns this on."
-        )
-    )
+    @Flag(help: ArgumentHelp("Also decode every frame: finds damage, and blank and repeated frames."))
     var deep = false
 
-    @Option(
-        "<when> Color in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR."
-    )
+    @Option("<when> Color in reports; auto means on a terminal, unless NO_COLOR is set.")
     var color: Terminal.Coloring = .auto
 
-    @Flag(name: .shortAndLong, help: "Print only findings, no summary and no notes.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Print only findings, without summary and notes.") var quiet = false
     @OptionGroup var policies: SequencePolicies
     @Option(words: \.$mismatch) var mismatch: MismatchWord?
 
     @Option(
-        "<range> Check these frame numbers; those without a file are missing.",
+        "<range> Frames to check; those without a file are missing.",
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
 
     @Option(\.frameRate) var fps: FrameRate?
-    @Option("<scale> Check the variants of this scale factor, if there are any: 1, 2 or 3.") var scale: Int?
+    @Option("<scale> Variants to check, if there are any: 1, 2 or 3.") var scale: Int?
 
-    @Option("<url> The address of published documentation; json and sarif reports then link to the pages of rules.")
-    var documentation: String?
+    @Option("<url> Address of published documentation, for links to rules in reports.") var documentation: String?
 
     @OptionGroup var sheet: SheetCutOptions
     @Option(\.layerName) var layer: String?

@@ -4,25 +4,18 @@ import FlipbookCore
 import FlipbookLint
 
 struct LintOptions: ParsableArguments {
-    @Option(
-        "<rules> Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and "
-            + "ignore of the configuration."
-    )
-    var select: [String] = []
+    @Option("<rules> Only these rules or groups, as in seq,load.truncated.") var select: [String] = []
 
-    @Option("<set> Run the rules that are usual in a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).")
-    var ruleSet: [String] = []
+    @Option("<set> Rules for a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).") var ruleSet: [String] = []
 
-    @Option("<rules> Leave out these rules, too. Adds to ignore of the configuration.")
-    var ignore: [String] = []
+    @Option("<rules> Rules to leave out, besides those of the configuration.") var ignore: [String] = []
 
-    @Option("<severity> The lowest severity that makes the exit status 1. (default: error)")
-    var failLevel: FailLevel?
+    @Option("<severity> Lowest severity for exit status 1. (default: error)") var failLevel: FailLevel?
 
-    @Option("<count> Exit with 1 if there are more warnings.") var maxWarnings: Int?
+    @Option("<count> Number of warnings above which the exit status is 1.") var maxWarnings: Int?
 
     @Option(
-        "<file> Read this configuration; its paths are relative to the current folder. (default: "
+        "<file> Configuration; paths in it start at the current folder. (default: "
             + "\(LintConfiguration.fileName) in the input's folder or the nearest folder above it)"
     )
     var config: String?
@@ -30,14 +23,14 @@ struct LintOptions: ParsableArguments {
     @Flag(help: "Read no configuration.") var noConfig = false
 
     @Option(
-        "<bytes> Memory for the pictures that --deep decodes: 512M, 2G. (default: 1G, or a quarter of the machine's "
-            + "memory if that is less)",
+        "<bytes> Memory for pictures with --deep: 512M, 2G. (default: 1G, or a quarter of the machine's memory if "
+            + "that is less)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
 
     @Option(
-        "<range> The frames that each sequence must have: 1001-1100.",
+        "<range> Frames that each sequence must have: 1001-1100.",
         transform: { text throws(ValidationError) in
             guard !text.isBlank else {
                 throw ValidationError("this names no frame, so nothing is expected. Give a range such as 1001-1100.")
@@ -47,7 +40,7 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option("<file> Accept the findings in this file.") var baseline: String?
+    @Option("<file> File of accepted findings.") var baseline: String?
 
     func validate() throws {
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count of 0 or more.") }

@@ -18,7 +18,7 @@ package struct RuleCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("A rule, such as seq.gap, or a group of rules, such as seq.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Rule, such as seq.gap, or group of rules, such as seq.", valueName: "id"))
     var names: [String] = []
 
     @Flag(help: "Print the list as one JSON document.") var json = false

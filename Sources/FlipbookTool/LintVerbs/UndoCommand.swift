@@ -22,16 +22,13 @@ package struct UndoCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir"))
-    package var folders: [String]
+    @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir")) package var folders: [String]
 
-    @Flag(name: .shortAndLong, help: "Also the fixed folders below; links are not followed.")
-    var recursive = false
+    @Flag(name: .shortAndLong, help: "Also undo fixes in the folders below, except in links.") var recursive = false
 
     @Flag(help: "List the fixes that can be undone, and change nothing.") var list = false
 
-    @Flag(help: "Forget the fixes, and remove the pictures that they replaced. Nothing can undo them then.")
-    var forget = false
+    @Flag(help: "Forget the fixes for good, and delete the replaced pictures.") var forget = false
 
     @Flag(name: .shortAndLong, help: "Print only errors and the list.") var quiet = false
 

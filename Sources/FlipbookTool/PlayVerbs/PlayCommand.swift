@@ -39,8 +39,8 @@ package struct PlayCommand: AsyncParsableCommand {
     @Option(\.$animationRepeatCount, hint: "(default: forever)") var `repeat`: Int?
 
     @Option(
-        "<name[,key=value…]> The GStreamer video sink to show frames on, and its properties. (default: our own "
-            + "window on X11 or Wayland, else autovideosink)",
+        "<name[,key=value…]> GStreamer video sink and its properties. (default: a window on X11 or Wayland, "
+            + "otherwise autovideosink)",
         transform: { try MediaSink(naming: $0, example: "ximagesink,sync=true") }
     )
     var sink: MediaSink?
@@ -57,7 +57,8 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         if playing.loop == .once, let cycles = self.repeat, cycles != 1 {
             throw ValidationError(
-                "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for more. Leave one of them out."
+                "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for "
+                    + "more. Leave one of them out."
             )
         }
         if playing.compareOffset != nil, playing.compare == nil {

@@ -9,23 +9,17 @@ import FlipbookRender
 struct PlayOptions: ParsableArguments {
     @Flag var pacing: PlaybackSettings.Pacing = .realtime
 
-    @Option("<mode> What happens after the last frame.")
-    var loop: LoopMode = .loop
+    @Option("<mode> Action after the last frame.") var loop: LoopMode = .loop
 
-    @Option(
-        "<picture> What is shown after the last cycle: the image of a manifest, the last or the first frame, or "
-            + "nothing. (default: the image where there is one, else the last frame)"
-    )
+    @Option("<picture> Picture after the last cycle. (default: the image of a manifest, otherwise the last frame)")
     var atEnd: PlaybackSettings.EndPicture?
 
-    @Flag(help: "Keep the window open after the last cycle.")
-    var keepOpen = false
+    @Flag(help: "Keep the window open after the last cycle.") var keepOpen = false
 
-    @Flag(help: "Start paused.")
-    var paused = false
+    @Flag(help: "Start paused.") var paused = false
 
     @Option(
-        "<player> The player whose keys to use. Keys of ~/.config/flipbook/keys.yaml replace them. (values: "
+        "<player> Player whose keys to use; ~/.config/flipbook/keys.yaml changes them. (values: "
             + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
         transform: { text in
             guard let map = KeyMap(named: text) else {
@@ -39,18 +33,12 @@ struct PlayOptions: ParsableArguments {
     )
     var keys: KeyMap?
 
-    @Flag(help: "Print the keys of the player, or those of --keys, and play nothing.")
-    var listKeys = false
+    @Flag(help: "Print the keys, and play nothing.") var listKeys = false
 
-    @Flag(
-        help: ArgumentHelp(
-            "Play on the terminal itself, also over SSH. Uses kitty graphics or sixels where the terminal has "
-                + "them, else half blocks."
-        )
-    )
+    @Flag(help: ArgumentHelp("Play on the terminal, with kitty graphics, sixels or half blocks."))
     var terminal = false
 
-    @Option("<protocol> Use this way of showing pictures on the terminal, without asking it. Implies --terminal.")
+    @Option("<protocol> Graphics of the terminal, without asking it; implies --terminal.")
     var terminalProtocol: TerminalGraphics?
 
     func validate() throws {
@@ -67,58 +55,31 @@ struct PlayOptions: ParsableArguments {
 
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Show the still picture, or else the first frame, until Space plays. (default: as the desktop has it)"
-    )
+    @Flag(inversion: .prefixedNo, help: "Show a still picture until Space plays. (default: the desktop's setting)")
     var reducedMotion: Bool?
 
-    @Flag(help: "Draw the edges and the names of views and overlays; the key V does so, too.")
-    var showLayers = false
+    @Flag(help: "Draw the edges and names of views and overlays; V toggles them.") var showLayers = false
 
-    @Flag(
-        help: ArgumentHelp(
-            "Add frames while they are being rendered, and show changed frames again once they are complete. "
-                + "After the last frame the newest is shown."
-        )
-    )
-    var follow = false
+    @Flag(help: ArgumentHelp("Follow a render: add new frames, and show changed frames again.")) var follow = false
 
-    @Flag(help: "Mark frames that replace missing or damaged ones also where --missing asks for them.")
-    var mark = false
+    @Flag(help: "Mark replacements for missing frames even if --missing accepts them.") var mark = false
 
-    @Flag(help: "Refuse missing and repeated numbers, other sizes, and folders of several sequences.")
-    var strict = false
+    @Flag(help: "Refuse gaps, repeated numbers, other sizes and several sequences.") var strict = false
 
-    @Flag(help: "Show only the frame that is named, not its sequence.")
-    var single = false
+    @Flag(help: "Show only the named frame, not its sequence.") var single = false
 
-    @Option(
-        "<input> Compare with another sequence: side by side, by a wipe, as a difference or by turns; the key C "
-            + "changes the way."
-    )
-    var compare: String?
+    @Option("<input> Second sequence to compare with; C changes the mode.") var compare: String?
 
-    @Option("<frames> Compare each frame with the one so many frames later. (default: 0)")
-    var compareOffset: Int?
+    @Option("<frames> Shift the second sequence by this many frames. (default: 0)") var compareOffset: Int?
 
-    @Option(
-        "<folder> The folder where the key S saves frames and N keeps notes. (default: the user's pictures "
-            + "folder, or the home folder)"
-    )
+    @Option("<folder> Folder for saved frames and notes. (default: the user's pictures folder, or the home folder)")
     var saveTo: String?
 
-    @Option(
-        "<file> Begin at the frame, and with the views' places, that this JSON file has of the last time; write "
-            + "it at the end."
-    )
-    var restore: String?
+    @Option("<file> Resume from this JSON file, and update it on exit.") var restore: String?
 
-    @Option("<file> Write measurements to a JSON file; - is standard output.")
-    var report: String?
+    @Option("<file> JSON file for measurements; - is standard output.") var report: String?
 
-    @Flag(help: "Replace the report if it exists.")
-    var overwrite = false
+    @Flag(help: "Replace an existing report.") var overwrite = false
 
     /// Puts the options into a player's settings.
     /// - Throws: ``Failure`` for a mistake in the user's file of keys.

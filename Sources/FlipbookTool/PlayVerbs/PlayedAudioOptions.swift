@@ -5,14 +5,10 @@ import FlipbookCommandLine
 import FlipbookPlay
 
 struct PlayedAudioOptions: ParsableArguments {
-    @Option(
-        "<file> Play a sound with the frames. It loops, pauses and changes its speed with them, and is heard "
-            + "while you step."
-    )
-    var audio: String?
+    @Option("<file> Sound to play with the frames.") var audio: String?
 
     @Option(
-        "<seconds> Start of the sound in the sequence; -1.5 leaves out its first 1.5 seconds. (default: 0)",
+        "<seconds> Start of the sound; -1.5 skips its first 1.5 seconds. (default: 0)",
         // A negative number is no option.
         parsing: .unconditional,
         transform: RationalTime.seconds(parsing:)
@@ -20,8 +16,7 @@ struct PlayedAudioOptions: ParsableArguments {
     var audioOffset: RationalTime?
 
     @Option(
-        "<name[,key=value…]> The GStreamer audio sink to play the sound on, and its properties. (default: "
-            + "autoaudiosink)",
+        "<name[,key=value…]> GStreamer audio sink and its properties. (default: autoaudiosink)",
         transform: { try MediaSink(naming: $0, example: "alsasink,device=hw:1") }
     )
     var audioSink: MediaSink?
