@@ -12,18 +12,19 @@ package struct FixCommand: AsyncParsableCommand {
         usage: "flipbook fix <input> ... [<options>]",
         discussion: """
             fix changes the folders themselves and keeps a journal in each, so that 'flipbook undo' can reverse it. \
-            With --into it writes a fixed copy and leaves the folder alone; with --diff it only prints the changes. \
-            Then it checks once more and reports what is left.
+            With --into, it writes a fixed copy and leaves the folder alone; with --diff, it only prints the \
+            changes. Then it checks again and reports the remaining findings.
 
             flipbook fix shots/a --diff
             flipbook fix shots/a --into fixed
 
-            Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the frame before, \
-            and scales, crops, pads or rewrites pictures. A frame that --unsafe invented or cropped stays an error, \
-            fix.held-frame, until you replace it with the real one.
+            Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the previous \
+            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe invented or cropped stays an \
+            error, fix.held-frame, until you replace it with the real one.
 
-            Exit status: 0 no finding of the fail level is left; 1 findings remain; 2 the command line or a configuration \
-            is wrong; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            Exit status: 0 no findings at the fail level remain; 1 findings remain; 2 an error in the command line \
+            or a configuration; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, \
+            129 by SIGHUP).
             """
     )
 

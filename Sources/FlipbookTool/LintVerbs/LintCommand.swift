@@ -12,18 +12,18 @@ package struct LintCommand: AsyncParsableCommand {
         abstract: "Checks sequences for problems.",
         usage: "flipbook lint <input> ... [<options>]",
         discussion: """
-            An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
-            names and headers; only --deep, which decodes every frame, finds damage in the pixels. lint changes \
-            nothing; 'flipbook fix' does. \
-            \(LintConfiguration.fileName) selects rules and sets their severities; 'flipbook rule' lists and explains \
-            them.
+            An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint \
+            reads names and headers; only --deep, which decodes every frame, finds damage in the pixels. lint \
+            changes nothing; 'flipbook fix' does. \(LintConfiguration.fileName) selects rules and sets their \
+            severities, and --select replaces its selection. 'flipbook rule' lists and explains the rules. -r \
+            follows links, and checks each folder once.
 
             flipbook lint shots/a
             flipbook lint -r shots --format text --format sarif=lint.sarif
             flipbook lint --deep --format html=report.html shots/a
 
-            Exit status: 0 no findings at the fail level or above; 1 such findings, or too many warnings; 2 the \
-            command line or a configuration is wrong; 3 an input does not exist or cannot be read (the others are \
+            Exit status: 0 no findings at the fail level or above; 1 such findings, or too many warnings; 2 an error \
+            in the command line or a configuration; 3 an input does not exist or cannot be read (the others are \
             checked); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )

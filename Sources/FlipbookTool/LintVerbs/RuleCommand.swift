@@ -8,13 +8,13 @@ package struct RuleCommand: ParsableCommand {
         abstract: "Lists the rules of lint, or explains one.",
         usage: "flipbook rule [<id> ...] [--json]",
         discussion: """
-            Without an id it lists every rule: severity, what it reads, whether 'flipbook fix' fixes its findings, and \
-            a summary. A group, such as seq, lists its rules.
+            Without an id, it lists every rule with its severity, its evidence, its fix, and a summary. A group, \
+            such as seq, lists its rules.
 
             flipbook rule
             flipbook rule seq.gap
 
-            Exit status: 0; 2 there is no such rule.
+            Exit status: 0 done; 2 the rule does not exist.
             """
     )
 

@@ -13,11 +13,11 @@ package struct UndoCommand: AsyncParsableCommand {
         abstract: "Reverses the last fix of a folder.",
         usage: "flipbook undo <dir> ... [<options>]",
         discussion: """
-            undo checks every folder before it moves a file. If a file is not as the fix left it, undo changes no \
+            undo checks every folder before it moves a file. If a file has changed since the fix, undo changes no \
             folder. It compares lengths and hashes, so it also works in a copy of the folder. A second undo reverses \
-            the fix before.
+            the previous fix.
 
-            Exit status: 0 done; 2 the command line is wrong; 3 there is nothing to undo, a file was changed since, or \
+            Exit status: 0 done; 2 an error in the command line; 3 there is nothing to undo, a file has changed, or \
             a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )

@@ -20,14 +20,13 @@ package struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal
 
-            play shows what is there. The frame before replaces one that is missing or cannot be decoded, with a \
-            mark. A frame of another size is shown whole; --mismatch fill crops it. Of two files with one number, \
-            play takes the one whose name is padded as the others are. A note and the report name each of them. \
-            --missing chooses another replacement. --strict refuses all that; if a frame cannot be decoded, the exit \
-            status is then 1.
+            Incomplete sequences are played, too. The previous frame replaces a missing or damaged one, with a mark; \
+            --missing chooses another replacement. Frames of another size are shown whole; --mismatch fill crops \
+            them. Of two files with the same number, the one with the usual padding is shown. Notes and the report \
+            list all of this. --strict refuses it; a frame that cannot be decoded then makes the exit status 1.
 
-            One frame opens its sequence, at that frame. Of several folders, or a folder of several sequences, play \
-            loops one until Page Down or a click goes to another; --repeat 1 plays one after the other.
+            A single frame opens its sequence at that frame. With several folders, or a folder of several sequences, \
+            one is repeated until Page Down or a click selects another; --repeat 1 plays one after the other.
             """
     )
 
