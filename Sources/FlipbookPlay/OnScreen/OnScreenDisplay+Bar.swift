@@ -80,18 +80,20 @@ extension OnScreenDisplay {
         if let known = content.known, known.id == ObjectIdentifier(source), known.width == timeline.width,
             known.time > .now - .milliseconds(250)
         {
-            (sketch.marks, sketch.kept) = (known.marks, known.kept)
+            (sketch.marks, sketch.kept, sketch.ticks) = (known.marks, known.kept, known.ticks)
         } else {
+            let columns = columns.value(for: timeline) { timeline.frames }
             sketch.marks = timeline.runs(
+                over: columns,
                 { [undecodable] in frames[$0].mark(undecodable) },
                 strongest: { $0 == .plain ? $1 : $0 }
             )
-            sketch.kept = timeline.runs({ source.isReady($0) }, strongest: { $0 && $1 })
-            self.content.withLock { [marks = sketch.marks, kept = sketch.kept] in
-                $0.known = (ObjectIdentifier(source), timeline.width, .now, marks, kept)
+            sketch.kept = timeline.runs(over: columns, { source.isReady($0) }, strongest: { $0 && $1 })
+            sketch.ticks = timeline.ticks(apart: 9 * bar.density)
+            self.content.withLock { [marks = sketch.marks, kept = sketch.kept, ticks = sketch.ticks] in
+                $0.known = (ObjectIdentifier(source), timeline.width, .now, marks, kept, ticks)
             }
         }
-        sketch.ticks = timeline.ticks(apart: 9 * bar.density)
         sketch.notes = state.notedPositions(in: frames).map { Int(timeline.middle(of: $0)) }
         sketch.chapters = state.placedChapters(in: frames).map(\.position).filter { $0 > 0 && $0 < frames.count }
             .map { timeline.column(ofFrame: $0) }

@@ -11,12 +11,12 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var pictures: PlayedPictures
-        /// The marks of the timeline and the columns whose frames are in memory, of which pictures, and when they were found out.
-        /// They do not keep the pictures alive: these may have been replaced, and no timeline drawn since.
+        /// The timeline's marks, ticks and columns in memory, the pictures they belong to, and the time at which they were
+        /// computed. They do not keep the pictures alive.
         var known:
             (
                 id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant,
-                marks: [Timeline.Run<Timeline.Mark>], kept: [Timeline.Run<Bool>]
+                marks: [Timeline.Run<Timeline.Mark>], kept: [Timeline.Run<Bool>], ticks: [Int]
             )?
         /// The size of what the sink shows, or `nil` before it is known.
         var window: PixelSize?
@@ -44,6 +44,7 @@ final class OnScreenDisplay: Sendable {
     /// The strokes of notes: most frames show what the one before showed.
     private let strokes = Remembered<DrawnStrokes, OverlayBox?>(atMost: 1)
     let guides = GuidePainter()
+    let columns = Remembered<Timeline, [ClosedRange<Int>]>(atMost: 1)
     let probe = PixelProbe()
     /// The small picture of the frame under the pointer on the timeline.
     let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)

@@ -35,18 +35,27 @@ package struct Timeline: Hashable, Sendable {
         package let value: Value
     }
 
+    /// The frames of each column. They take milliseconds to compute: keep them as long as the timeline stays the same.
+    package var frames: [ClosedRange<Int>] {
+        (0..<width).map { column in
+            let first = frame(at: Double(column))
+            return first...max(first, frame(at: Double(column + 1) - 0.001))
+        }
+    }
+
     /// The values of frames as runs of columns. Of several frames in a column, `strongest` chooses; of thousands, a few stand for
     /// all.
+    /// - Parameter frames: ``frames``, if they are known already.
     package func runs<Value>(
+        over frames: [ClosedRange<Int>]? = nil,
         _ value: (Int) -> Value,
         strongest: (Value, Value) -> Value
     ) -> [Run<Value>] {
         var runs: [Run<Value>] = []
         // A frame that is wider than a column is asked about once.
         var known: (frame: Int, value: Value)?
-        for column in 0..<width {
-            let first = frame(at: Double(column))
-            let last = max(first, frame(at: Double(column + 1) - 0.001))
+        for (column, range) in (frames ?? self.frames).enumerated() {
+            let (first, last) = (range.lowerBound, range.upperBound)
             var found = known?.frame == first ? known?.value ?? value(first) : value(first)
             if first == last {
                 known = (first, found)
