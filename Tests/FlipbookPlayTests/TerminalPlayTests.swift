@@ -102,6 +102,21 @@ import Testing
         #expect(process.wait().status == 0)
     }
 
+    @Test("a frame that stands in says so: frame 5 missing: showing 4")
+    func standIn() throws {
+        try FileManager.default.removeItem(atPath: bench.folder.file("walk/walk.0005.png").string)
+        let terminal = try Pseudoterminal(columns: 80, rows: 24)
+        let process = try start(terminal, ["--paused"])
+        terminal.type("....")
+        try terminal.read { bytes in
+            let shown = shown(bytes, columns: 80, rows: 24)
+            return (0..<24).contains { shown.line($0).contains("frame 5 missing: showing 4") }
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        #expect(process.wait().status == 0)
+    }
+
     @Test("another size of the terminal is drawn on at once")
     func resized() throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)

@@ -3,8 +3,10 @@ import FlipbookImaging
 import FlipbookMedia
 import FlipbookPlay
 import FlipbookRender
-import Testing
 import FlipbookScene
+import FlipbookTestSupport
+import FlipbookWindow
+import Testing
 
 /// What keys and the mouse mean.
 @Suite struct PlayerControlsTests {
@@ -110,6 +112,22 @@ import FlipbookScene
             #expect(map.command(of: PlayerKey("space")) == .togglePause)
         }
         #expect(KeyMap(named: "vlc") == nil)
+    }
+
+    @Test("Tab completes a typed path as far as the names on the disk agree, and marks folders")
+    func completion() throws {
+        let folder = try TemporaryDirectory()
+        for name in ["walk/walk.0001.png", "walk/walk.0002.png", "a[b/c.png"] { try folder.write([], to: name) }
+        func complete(_ typed: String) -> PlayerCommand? {
+            var controls = PlayerControls(keyMap: .flipbook, width: 100)
+            _ = controls.commands(choosing: .showPrompt(PlayerPrompt(.path)))
+            for letter in typed { _ = controls.commands(for: .typed(PlayerKey(WindowKey(String(letter))))) }
+            return controls.commands(for: .typed(PlayerKey("Tab"))).last
+        }
+        for (typed, completed) in [("wa", "walk/"), ("walk/w", "walk/walk.000"), ("a[", "a[b/"), ("none", "none")] {
+            let prompt = PlayerPrompt(.path, "\(folder.path)/\(completed)")
+            #expect(complete("\(folder.path)/\(typed)") == .showPrompt(prompt))
+        }
     }
 
     @Test("G takes a number: Return goes there, Backspace takes back, Escape leaves without quitting")

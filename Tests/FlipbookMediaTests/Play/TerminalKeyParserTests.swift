@@ -1,7 +1,7 @@
 import FlipbookMedia
 import FlipbookPlay
-import Testing
 import FlipbookScene
+import Testing
 
 /// What terminals send for each key: xterm (ctlseqs, "PC-Style Function Keys"), rxvt, the Linux console (console_codes(4)), tmux.
 @Suite struct TerminalKeyParserTests {

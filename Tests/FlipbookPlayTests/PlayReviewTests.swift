@@ -1,0 +1,148 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What a reviewer does in the window of `flipbook play` beside playing.
+@Suite(.hangLimit, .serialized, .enabled(if: XServer.isAvailable, XServer.absence))
+struct PlayReviewTests {
+    private let walk: ColoredWalk
+
+    init() throws { walk = try ColoredWalk() }
+
+    @Test("the empty window opens a path that Tab completes; a wrong one is still there to be mended")
+    func opened() throws {
+        let outcome = try PlayedWindow.playing([], in: walk.folder.path) { window in
+            let center = (x: 320, y: 170)
+            try window.see("the invitation") { $0[center.x, center.y] != [0, 0, 0] && $0[10, 10] == [0, 0, 0] }
+            try window.press("n", "o")
+            try window.see("the prompt") { $0[20, 345] != [0, 0, 0] }
+            try window.server.xdotool("type", "waxx")
+            try window.press("Return")
+            try window.press("o", "BackSpace", "BackSpace", "BackSpace", "Tab", "Return")
+            try window.see("a frame") { ColoredWalk.number($0) != nil }
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("note: not opened: waxx: "))
+    }
+
+    @Test("C compares with the next of several sequences, or with one whose path is typed, and keeps the frame")
+    func chosen() throws {
+        for number in 20...24 { try walk.write(number, to: "other/o.\(number - 19).png") }
+        let (left, right) = ((x: 250, y: 60), (x: 490, y: 60))
+        func seeBoth(_ first: Int, _ second: Int, _ window: PlayedWindow) throws {
+            try window.see("both sequences, their names on their halves") { shot in
+                shot[left.x, left.y] == ColoredWalk.color(first) && shot[right.x, right.y] == ColoredWalk.color(second)
+                    && shot[12, 16] != ColoredWalk.color(first) && shot[474, 16] != ColoredWalk.color(second)
+                    && shot[450, 16] == ColoredWalk.color(first) && shot[900, 16] == ColoredWalk.color(second)
+            }
+        }
+        _ = try PlayedWindow.playing(["walk", "other", "--paused"], in: walk.folder.path) { window in
+            try walk.see(1, in: window)
+            try walk.press("Right", shows: 2, in: window)
+            try window.press("c")
+            try seeBoth(2, 21, window)
+            try walk.press("Next", shows: 20, in: window)
+            try window.press("Prior")
+            try seeBoth(2, 21, window)
+            try window.quit()
+        }
+        _ = try walk.playing { window in
+            try walk.press("Right", shows: 2, in: window)
+            try window.press("c")
+            try window.server.xdotool("type", "oth")
+            try window.press("Tab", "Return")
+            try seeBoth(2, 21, window)
+            // A alone, with one name.
+            try window.press("Tab", "Tab")
+            try walk.see(2, in: window)
+            try window.quit()
+        }
+    }
+
+    @Test("an Escape too many does not end the session, and one that is meant does")
+    func escape() throws {
+        let outcome = try walk.playing { window in
+            try window.press("question")
+            try window.see("the list of keys") { $0[470, 20] != ColoredWalk.color(1) }
+            try window.press("Escape", "Escape")
+            try walk.see(1, in: window)
+            try walk.press("Right", shows: 2, in: window)
+            usleep(1_100_000)
+            try window.press("Escape")
+            try window.waitForEnd()
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a press on the flag of a note goes to its frame, also beside the frame's middle")
+    func noteFlag() throws {
+        for number in 0..<240 { try walk.write(number % 24 + 1, to: "long/l.\(number + 1001).png") }
+        _ = try PlayedWindow.playing(["long", "--paused"], in: walk.folder.path) { window in
+            try walk.see(1, in: window)
+            try window.press("shift+g", "1", "1", "2", "2", "Return")
+            try walk.see(2, in: window)
+            try window.press("n", "a", "Return", "Home")
+            try walk.see(1, in: window)
+            var flag: Int?
+            try window.see("the flag of the note") { shot in
+                flag = (0..<480).first { shot[$0, 364] == [255, 190, 0] }
+                return flag != nil
+            }
+            // A frame is two pixels wide, and a flag ten.
+            try window.server.xdotool("mousemove", "\((flag ?? 0) + 9)", "364", "click", "1")
+            try walk.see(2, in: window)
+            try window.server.xdotool("mousemove", "400", "20")
+            try window.quit()
+        }
+    }
+
+    @Test("the wheel over the speaker changes the volume, a press on it silences the sound, and keys do both")
+    func volume() throws {
+        try walk.folder.write(ClickTrack(seconds: 1, every: 12_000, after: 0).bytes, to: "clicks.wav")
+        let outcome = try walk.playing("--audio", "clicks.wav", "--audio-sink", "fakesink") { window in
+            try window.server.xdotool("mousemove", "431", "408", "click", "5", "click", "5")
+            try window.server.xdotool("click", "1")
+            try window.server.xdotool("mousemove", "400", "20")
+            try window.press("shift+m", "parenright")
+            try window.quit()
+        }
+        let notes = outcome.errorLines.filter { $0.contains("volume") || $0.contains("sound") }
+        #expect(
+            notes == [
+                "note: volume 90 %.", "note: volume 80 %.", "note: sound off.", "note: sound on.", "note: volume 90 %.",
+            ]
+        )
+    }
+
+    @Test(
+        "Control+Shift+C copies the picture with the strokes of its note",
+        .enabled(if: XServer.isInstalled("xclip"), "xclip is not installed (tools/setup --test)")
+    )
+    func copiedStrokes() throws {
+        let stroke = (x: 270, y: 100)
+        _ = try walk.playing { window in
+            try window.press("n")
+            try window.see("the prompt") { $0[20, 345] != ColoredWalk.color(1) }
+            try window.server.xdotool("mousemove", "240", "100", "mousedown", "1")
+            try window.server.xdotool("mousemove", "300", "100", "mouseup", "1")
+            try window.see("the stroke") { $0[stroke.x, stroke.y] == [255, 190, 0] }
+            try window.press("Return", "ctrl+shift+c")
+            try window.see("the notice") { $0[20, 345] != ColoredWalk.color(1) }
+            let paste =
+                "timeout \(Patience.limit.components.seconds) xclip -selection clipboard -o -t image/png > copied.png"
+            let pasting = try Program("sh").run(
+                ["-c", paste],
+                in: walk.folder.path,
+                environment: ["DISPLAY": window.server.display]
+            )
+            #expect(pasting.status == 0)
+            try window.quit()
+        }
+        let copied = try ImageDecoder().decode(contentsOf: walk.folder.file("copied.png"))
+        let place = 4 * (stroke.y * ColoredWalk.size.width + stroke.x)
+        #expect(copied.withUnsafeBytes { Array($0[place..<place + 3]) } == [255, 190, 0])
+    }
+}
