@@ -104,7 +104,7 @@ struct ExposedSession: RecoloredSession {
 }
 
 extension ImageHeader {
-    fileprivate var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }
+    var ofLight: ImageHeader { changing(self) { $0.isSceneLinear = true } }
 }
 
 struct ConvertedSession: RecoloredSession {

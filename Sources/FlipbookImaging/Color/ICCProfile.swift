@@ -127,24 +127,20 @@ extension ImageCodec {
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
-        do throws(ImageError) {
-            let hasPoints = details.colorStatements.contains(.codingIndependent)
-            let tag = details.colorStatements.contains(.iccProfile) && !hasPoints ? .iccProfile : header.colorTag
-            guard let stated = try statedProfile(of: file, tag) else { return nil }
-            switch stated {
-            case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)
-            case .damaged: return .damaged
-            case .codePoints(_, 16), .codePoints(_, 18):
-                return ICCProfile(name: stated.name, fault: .beyondWhite(stated.name))
-            case .codePoints, .calibrated, .standard:
-                let (isGray, space) = (header.colorModel == .gray, InputProfile.Standard.sRGB.space)
-                let answer = ColorConversions.answer(to: stated, isGray: isGray, in: space)
-                guard case .missing(let library) = answer.use else { return nil }
-                return ICCProfile(name: stated.name, fault: .missing(library: library))
-            }
-        } catch {
-            // Reading the file reports the error.
-            return nil
+        let hasPoints = details.colorStatements.contains(.codingIndependent)
+        let tag = details.colorStatements.contains(.iccProfile) && !hasPoints ? .iccProfile : header.colorTag
+        // Reading the file reports an error.
+        guard let stated = try? statedProfile(of: file, tag) else { return nil }
+        switch stated {
+        case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)
+        case .damaged: return .damaged
+        case .codePoints(_, 16), .codePoints(_, 18):
+            return ICCProfile(name: stated.name, fault: .beyondWhite(stated.name))
+        case .codePoints, .calibrated, .standard:
+            let (isGray, space) = (header.colorModel == .gray, InputProfile.Standard.sRGB.space)
+            let answer = ColorConversions.answer(to: stated, isGray: isGray, in: space)
+            guard case .missing(let library) = answer.use else { return nil }
+            return ICCProfile(name: stated.name, fault: .missing(library: library))
         }
     }
 }

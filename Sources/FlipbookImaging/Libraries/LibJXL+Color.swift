@@ -62,16 +62,10 @@ extension ColorProfile {
 
     /// Finds a JPEG XL's color statement. Returns `nil` for sRGB, and for broken files, which decoding refuses.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
-        guard
-            let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING)
+        let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
+        guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: events), (try? decoder.info()) != nil,
+            let profile = try? decoder.colors(), profile != .standard(.sRGB)
         else { return nil }
-        do throws(ImageError) {
-            guard try decoder.info() != nil, let profile = try decoder.colors(), profile != .standard(.sRGB) else {
-                return nil
-            }
-            self = profile
-        } catch {
-            return nil
-        }
+        self = profile
     }
 }

@@ -110,11 +110,8 @@ package final class OpenImage: Sendable {
             }
             for between in max(0, worker.latest + 1)..<max(worker.latest + 1, number)
             where number - worker.latest <= Self.longestStep {
-                do throws(ImageError) {
-                    worker.passed.append((between, try worker.session.frame(between)))
-                } catch {
-                    // Asking for that picture reports the error.
-                }
+                // Asking for a damaged picture reports the error.
+                if let picture = try? worker.session.frame(between) { worker.passed.append((between, picture)) }
             }
             worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))
             worker.latest = number
@@ -123,9 +120,7 @@ package final class OpenImage: Sendable {
     }
 
     private func withWorker<R: Sendable>(_ body: (inout Worker) throws(ImageError) -> R) throws(ImageError) -> R {
-        guard hasIndependentFrames else {
-            return try worker.withLock { (worker) throws(ImageError) in try body(&worker) }
-        }
+        guard hasIndependentFrames else { return try worker.withLock { (kept) throws(ImageError) in try body(&kept) } }
         var copy = worker.withLock { $0 }
         return try body(&copy)
     }

@@ -30,7 +30,7 @@ struct BMPLayout {
         ImageHeader(size, .bmp, bits: min(bitDepth, 8), bitDepth <= 8 ? .indexed : .rgb, hasAlpha: hasAlpha)
     }
 
-    private static let fileHeaderLength = 14
+    static let fileHeaderLength = 14
 
     /// Reads the headers in `head`, and checks that a file of `byteCount` bytes holds all pixels.
     init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
@@ -59,7 +59,10 @@ struct BMPLayout {
         try require(size.width > 0 && size.height > 0, "the header gives the size \(size)")
         bitDepth = bits
         let isOS2 = headerLength == 64 || headerLength < 40
-        coding = try Self.coding(head, headerLength: headerLength, compression: compression, bits: bits)
+        let maskCount = compression == 6 || headerLength >= 56 ? 4 : 3
+        coding = try Self.coding(compression, bits, isOS2: isOS2) { () throws(ImageError) in
+            try Self.masks(head, count: maskCount, bits: bits)
+        }
 
         // Masks outside the header follow it.
         let masksEnd = compression == 6 ? 70 : compression == 3 && !isOS2 ? 66 : headerEnd
@@ -81,20 +84,12 @@ struct BMPLayout {
         guard pixelOffset < byteCount else { throw .truncated }
         guard coding != .runs else { return }
         // The padding of the last row may be missing.
-        let (length, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height - 1)
-        guard !overflow, length <= byteCount, pixelOffset + length + usedBytesPerRow <= byteCount else {
-            throw .truncated
-        }
+        let (most, overflow) = bytesPerRow.multipliedReportingOverflow(by: size.height - 1)
+        guard !overflow, most <= byteCount, pixelOffset + most + usedBytesPerRow <= byteCount else { throw .truncated }
     }
 
-    private static func masks(
-        _ head: UnsafeRawBufferPointer,
-        headerLength: Int,
-        compression: Int,
-        bits: Int
-    ) throws(ImageError) -> [UInt32] {
+    private static func masks(_ head: UnsafeRawBufferPointer, count: Int, bits: Int) throws(ImageError) -> [UInt32] {
         try require(bits == 16 || bits == 32, "bit fields need 16 or 32 bits a pixel, not \(bits)")
-        let count = compression == 6 || headerLength >= 56 ? 4 : 3
         guard head.count >= 54 + count * 4 else { throw .truncated }
         var masks = (0..<count).map { head.littleEndian32(at: 54 + $0 * 4) }
         if count == 3 { masks.append(0) }
@@ -107,12 +102,11 @@ struct BMPLayout {
     }
 
     private static func coding(
-        _ head: UnsafeRawBufferPointer,
-        headerLength: Int,
-        compression: Int,
-        bits: Int
+        _ compression: Int,
+        _ bits: Int,
+        isOS2: Bool,
+        _ masks: () throws(ImageError) -> [UInt32]
     ) throws(ImageError) -> Coding {
-        let isOS2 = headerLength == 64 || headerLength < 40
         switch (compression, bits) {
         case (0, 1), (0, 2), (0, 4), (0, 8): return .indices
         case (1, 8), (2, 4): return .runs
@@ -122,8 +116,7 @@ struct BMPLayout {
         case (3...4, _) where isOS2:
             throw .unsupported("a BMP file in OS/2's Huffman or 24-bit run-length coding")
         case (6, _) where isOS2: break
-        case (3, _), (6, _):
-            return .masks(try masks(head, headerLength: headerLength, compression: compression, bits: bits))
+        case (3, _), (6, _): return .masks(try masks())
         case (4, _): throw .unsupported("a BMP file that contains a JPEG")
         case (5, _): throw .unsupported("a BMP file that contains a PNG")
         case (11...13, _): throw .unsupported("a CMYK BMP file")

@@ -65,10 +65,8 @@ struct DPXLayout {
         guard let packing = Packing(rawValue: filling) else { throw .corrupt(reason: "unknown packing \(filling)") }
         let turn = half(768)
         let exif = turn == 0xFFFF ? 1 : turn < 8 ? Self.orientations[turn] : 0
-        guard let orientation = ImageOrientation(exifValue: exif) else {
-            throw .corrupt(reason: "unknown orientation \(turn)")
-        }
-        (self.channels, self.packing, bitDepth, self.orientation) = (channels, packing, bits, orientation)
+        guard let way = ImageOrientation(exifValue: exif) else { throw .corrupt(reason: "unknown orientation \(turn)") }
+        (self.channels, self.packing, bitDepth, self.orientation) = (channels, packing, bits, way)
         transfer = DPXTransfer(rawValue: head[801]) ?? .shown
         let stated = word(808)
         pixelOffset = stated == 0 || stated == 0xFFFF_FFFF ? word(4) : stated

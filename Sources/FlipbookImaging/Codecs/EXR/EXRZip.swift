@@ -92,12 +92,10 @@ package struct EXRZip {
         _ scratch: Scratch
     ) -> Bool {
         guard let inflater = scratch.inflater else { return false }
-        var (input, output) = (packed, target)
+        var (rest, room) = (packed, target)
         inflater.begin()
-        guard case .ended = inflater.run(&input, &output), output.isEmpty, let start = target.address else {
-            return false
-        }
-        flipbook_exr_sum(start, target.count)
+        guard case .ended = inflater.run(&rest, &room), room.isEmpty, let all = target.address else { return false }
+        flipbook_exr_sum(all, target.count)
         return true
     }
 

@@ -71,12 +71,8 @@ extension GIFIndex.Frame {
     fileprivate func hidesAll(of bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) -> Bool {
         guard damage == nil, let transparent else { return damage == nil }
         try request.limits.check(rect.size)
-        do throws(ImageError) {
-            return try withIndices(of: bytes) { !$0.contains(transparent) }
-        } catch {
-            // Asking for the picture reports the error.
-            return false
-        }
+        // Asking for a damaged picture reports the error.
+        return (try? withIndices(of: bytes) { !$0.contains(transparent) }) ?? false
     }
 
     private func withIndices<Result>(

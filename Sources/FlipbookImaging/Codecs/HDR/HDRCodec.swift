@@ -37,9 +37,7 @@ struct HDRLayout {
     let primaries: RGBPrimaries
 
     var header: ImageHeader {
-        var header = ImageHeader(PixelSize(width: rowLength, height: rowCount), .hdr, bits: 16, .rgb, orientation)
-        header.isSceneLinear = true
-        return header
+        ImageHeader(PixelSize(width: rowLength, height: rowCount), .hdr, bits: 16, .rgb, orientation).ofLight
     }
 
     /// The EXIF values of the resolution lines. The rows' axis comes first.

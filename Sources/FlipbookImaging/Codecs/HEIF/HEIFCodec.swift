@@ -34,12 +34,8 @@ extension ImageCodec {
                 }
             }
         ).finding { bytes in
-            do throws(ImageError) {
-                var file = try FileReader(bytes)
-                return try HEIFBoxes(&file).profile
-            } catch {
-                return .damaged
-            }
+            guard var file = try? FileReader(bytes), let boxes = try? HEIFBoxes(&file) else { return .damaged }
+            return boxes.profile
         }.givingPlanes()
     }
 }

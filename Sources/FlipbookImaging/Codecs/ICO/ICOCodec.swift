@@ -33,9 +33,7 @@ enum ICODirectory {
 
     /// Returns `true` if the bytes are a list of 1 to 255 pictures.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
-        guard head.count >= 22, head.starts(with: [0, 0]), [1, 2].contains(head.littleEndian16(at: 2)) else {
-            return false
-        }
+        guard head.count >= 22, head.starts(with: [0, 0]), [1, 2].contains(head[2]), head[3] == 0 else { return false }
         let count = Int(head.littleEndian16(at: 4))
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
@@ -90,8 +88,6 @@ struct ICOBitmap {
     let layout: BMPLayout
     private let fileHeader: [UInt8]
 
-    private static let fileHeaderLength = 14
-
     /// Reads the header of a bitmap of `byteCount` bytes.
     init(_ bytes: UnsafeRawBufferPointer, byteCount: Int? = nil) throws(ImageError) {
         self.bytes = bytes
@@ -100,14 +96,14 @@ struct ICOBitmap {
         try require(isKnown, "a picture's header states a length of \(headerLength) bytes")
         let height = Int32(bitPattern: bytes.littleEndian32(at: 8))
         try require(height % 2 == 0, "a picture and its mask differ in height")
-        var header = Array("BM".utf8) + [UInt8](repeating: 0, count: Self.fileHeaderLength - 2)
+        var header = Array("BM".utf8) + [UInt8](repeating: 0, count: BMPLayout.fileHeaderLength - 2)
         header += bytes[..<headerLength]
         header.replaceSubrange(22..<26, with: little(Int(height) / 2, 4))
         fileHeader = header
         // The masks of bit fields follow the header.
         let head = header + bytes[headerLength..<min(bytes.count, headerLength + 16)]
         layout = try head.lendingBytes { (head) throws(ImageError) in
-            try BMPLayout(head, byteCount: (byteCount ?? bytes.count) + Self.fileHeaderLength)
+            try BMPLayout(head, byteCount: (byteCount ?? bytes.count) + BMPLayout.fileHeaderLength)
         }
         guard layout.coding != .runs else { throw .unsupported("an icon in run-length coding") }
     }
@@ -116,10 +112,10 @@ struct ICOBitmap {
 
     /// The picture. Its mask becomes alpha unless it has an alpha channel.
     func decode() throws(ImageError) -> Picture {
-        let file = fileHeader + bytes[(fileHeader.count - Self.fileHeaderLength)...]
+        let file = fileHeader + bytes[(fileHeader.count - BMPLayout.fileHeaderLength)...]
         let picture = try file.lendingBytes { (file) throws(ImageError) in try BMPDecoder(file).decode() }
         let size = layout.size
-        let maskOffset = layout.pixelOffset - Self.fileHeaderLength + layout.bytesPerRow * size.height
+        let maskOffset = layout.pixelOffset - BMPLayout.fileHeaderLength + layout.bytesPerRow * size.height
         let maskRow = (size.width + 31) / 32 * 4
         let hasMask = maskOffset + maskRow * (size.height - 1) + (size.width + 7) / 8 <= bytes.count
         guard hasMask || layout.bitDepth == 32 else { throw .truncated }

@@ -32,15 +32,11 @@ struct FastPNGDecoder {
     mutating func decode() -> Picture? {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
-        do {
-            // libpng reports a lack of memory too.
-            let storage = try Picture.memory(size, .rgba)
-            return try Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
-                try fill(pixels)
-                try finish()
-            }
-        } catch {
-            return nil
+        // libpng reports a lack of memory too.
+        guard let storage = try? Picture.memory(size, .rgba) else { return nil }
+        return try? Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
+            try fill(pixels)
+            try finish()
         }
     }
 

@@ -23,9 +23,7 @@ package enum PNGChunks {
     ) -> Bool {
         guard file.starts(with: PNGChunk.signature) else { return false }
         for chunk in PNGChunk.row(in: file) {
-            guard chunk.isIntact(in: file), body(chunk.type.description, Array(chunk.payload(in: file))) else {
-                return false
-            }
+            guard chunk.isIntact(in: file), body("\(chunk.type)", Array(chunk.payload(in: file))) else { return false }
             if chunk.type == .end { return true }
         }
         return false

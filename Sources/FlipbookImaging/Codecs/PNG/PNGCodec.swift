@@ -14,10 +14,8 @@ extension ImageCodec {
         open: { (bytes, request) throws(ImageError) in
             try PNGChunk.checkSole(bytes)
             let still = try PNGSession(bytes, request)
-            guard still.header.holdsSeveralPictures, let animation = PNGAnimation(bytes, still.header) else {
-                return still
-            }
-            return animation.session(bytes, still.header, request)
+            guard still.header.holdsSeveralPictures, let film = PNGAnimation(bytes, still.header) else { return still }
+            return film.session(bytes, still.header, request)
         },
         check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) }
     ).decoding(by: "ISA-L", "libpng").finding { ColorProfile(ofPNG: $0) }

@@ -19,35 +19,26 @@ enum SVGPictures {
         return result
     }
 
+    /// The values of base64's letters, 255 for others.
+    private static let values: [UInt32] = {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        return (UInt8.min...UInt8.max).map { letter in letters.firstIndex(of: letter).map { UInt32($0) } ?? 255 }
+    }()
+
     /// Decodes the first bytes of base64. White space and character references, which some programs insert, are skipped.
     private static func decoded(_ text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
             if isReference {
                 // Any other character ends the text, so that each byte belongs to one picture.
-                switch letter {
-                case UInt8(ascii: ";"): isReference = false
-                case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "a")...UInt8(ascii: "z"):
-                    break
-                default: return result
-                }
+                isReference = letter != UInt8(ascii: ";")
+                guard !isReference || letter == UInt8(ascii: "#") || values[Int(letter)] < 62 else { return result }
                 continue
             }
-            let value: UInt8
-            switch letter {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = letter - 65
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): value = letter - 71
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = letter + 4
-            case UInt8(ascii: "+"): value = 62
-            case UInt8(ascii: "/"): value = 63
-            case UInt8(ascii: "&"):
-                isReference = true
-                continue
-            case 9, 10, 13, 32: continue
-            default: return result
-            }
-            bits = bits << 6 | UInt32(value)
+            isReference = letter == UInt8(ascii: "&")
+            if isReference || [9, 10, 13, 32].contains(letter) { continue }
+            guard values[Int(letter)] < 64 else { return result }
+            bits = bits << 6 | values[Int(letter)]
             count += 6
             if count >= 8 {
                 count -= 8

@@ -19,10 +19,8 @@ struct TIFFPageDetails {
             let height = try directory.number(.height, of: &file), width > 0, height > 0
         else { throw .corrupt(reason: "the directory gives no size") }
         let size = PixelSize(width: min(width, Int(UInt32.max)), height: min(height, Int(UInt32.max)))
-        let photometric = try directory.number(.photometric, of: &file) ?? 2
-        guard let model = Self.models[photometric] else {
-            throw .unsupported("a TIFF file in color space \(photometric)")
-        }
+        let space = try directory.number(.photometric, of: &file) ?? 2
+        guard let model = Self.models[space] else { throw .unsupported("a TIFF file in color space \(space)") }
         let depth = try directory.bitDepth(&file)
         let numbers = try directory.sampleRange(model, depth, &file)
         try directory.checkEnd(&file)
@@ -47,7 +45,7 @@ struct TIFFPageDetails {
         details.header.isFloatingPoint = numbers.areMapped
         details.header.statedRange = try directory.statedRange(&file) ?? description?.range ?? stated
         let range = numbers.areMapped ? details.header.statedRange ?? numbers.range : numbers.range
-        if photometric == 0 {
+        if space == 0 {
             details.header.storedRange = ValueRange(black: range.white, white: range.black)
         } else if numbers.areMapped || range.black < 0 {
             details.header.storedRange = range
@@ -66,15 +64,10 @@ struct TIFFPageDetails {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         var (pages, seen, offset): ([Int], Set<Int>, Int) = ([], [], first)
         while offset > 0, seen.insert(offset).inserted, pages.count < FrameSet.maximumCount {
-            let directory: TIFFDirectory
-            do throws(ImageError) {
-                directory = try TIFFDirectory(completeAt: offset, of: &file, form)
-            } catch {
-                // Opening this page reports the error.
-                return pages + [offset]
-            }
-            if !directory.isReduced { pages.append(offset) }
-            guard let next = try directory.next(&file) else { break }
+            // Opening a damaged page reports the error.
+            guard let page = try? TIFFDirectory(completeAt: offset, of: &file, form) else { return pages + [offset] }
+            if !page.isReduced { pages.append(offset) }
+            guard let next = try page.next(&file) else { break }
             offset = next
         }
         return pages

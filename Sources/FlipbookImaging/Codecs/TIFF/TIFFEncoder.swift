@@ -51,15 +51,15 @@ package enum TIFFEncoder {
             .shorts(259, [compression.number]), .shorts(262, [2]),
             .shorts(277, [channels]), .longs(273, places), .longs(278, [rowsPerStrip]), .longs(279, counts),
             // Interleaved channels.
-            .shorts(284, [1]), .bytes(34_675, StandardProfile.icc(of: standard)),
+            .shorts(284, [1]), .bytes(34_675, 7, StandardProfile.icc(of: standard)),
         ]
         if compression.packsDifferences { entries.append(.shorts(317, [2])) }
         // The fourth channel is straight alpha.
         if !opaque { entries.append(.shorts(338, [2])) }
         for (tag, text) in [(269, texts?.documentName), (270, texts?.description), (315, texts?.artist)] {
-            if let text { entries.append(.text(tag, text)) }
+            if let text { entries.append(.bytes(tag, 2, Array(text.utf8) + [0])) }
         }
-        if let xmp = texts?.xmp, !xmp.isEmpty { entries.append(Entry(tag: 700, type: 1, count: xmp.count, value: xmp)) }
+        if let xmp = texts?.xmp, !xmp.isEmpty { entries.append(.bytes(700, 1, xmp)) }
         append(entries, to: &file)
         return file
     }
@@ -76,12 +76,8 @@ package enum TIFFEncoder {
             Entry(tag: tag, type: 4, count: values.count, value: values.flatMap { little($0, 4) })
         }
 
-        static func bytes(_ tag: Int, _ value: [UInt8]) -> Entry {
-            Entry(tag: tag, type: 7, count: value.count, value: value)
-        }
-
-        static func text(_ tag: Int, _ text: String) -> Entry {
-            Entry(tag: tag, type: 2, count: text.utf8.count + 1, value: Array(text.utf8) + [0])
+        static func bytes(_ tag: Int, _ type: Int, _ value: [UInt8]) -> Entry {
+            Entry(tag: tag, type: type, count: value.count, value: value)
         }
     }
 

@@ -29,8 +29,8 @@ extension ImageCodecs {
 
 struct ZIPSession: ImageSession {
     let header: ImageHeader
-    let archivedNames: ArchivedNames?
-    let remarks: [String]
+    private(set) var archivedNames: ArchivedNames?
+    private(set) var remarks: [String] = []
     let hasIndependentFrames = true
     private let entries: [ZIPDirectory.Entry]
     private let durations: [RationalTime]?
@@ -60,17 +60,13 @@ struct ZIPSession: ImageSession {
         // A single remaining picture is a sequence, whose remarks name the others.
         header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
         self.header = header
-        guard isFolder else {
-            (archivedNames, remarks) = (nil, [])
-            return
-        }
+        guard isFolder else { return }
         archivedNames = ArchivedNames(
             pictures: entries.map(\.plainName),
             others: all.filter { !$0.isPicture && !$0.leadsOut }.map(\.plainName),
             outside: strays.map(\.name)
         )
         let others = all.count - entries.count - strays.count
-        var remarks: [String] = []
         if others > 0 {
             let files = others == 1 ? "1 other file of the archive is" : "\(others) other files of the archive are"
             remarks.append("\(files) left out")
@@ -80,7 +76,6 @@ struct ZIPSession: ImageSession {
             let names = strays.count == 1 ? stray.shownName : "such as \(stray.shownName)"
             remarks.append("\(are) left out because of a name that leads outside it (\(names))")
         }
-        self.remarks = remarks
     }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader {
