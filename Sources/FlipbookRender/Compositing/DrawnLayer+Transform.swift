@@ -107,12 +107,8 @@ extension DrawnLayer {
         let (left, top) = (Int(seen.minX.rounded(.down)), Int(seen.minY.rounded(.down)))
         let (right, bottom) = (Int(seen.maxX.rounded(.up)), Int(seen.maxY.rounded(.up)))
         let place = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-        let sampler = Sampler(
-            size: area.size,
-            inverse: inverse,
-            origin: Point(x: Double(area.x), y: Double(area.y)),
-            stretch: shape.corners.reduce(0) { max($0, inverse.stretch(at: $1)) }
-        )
+        let stretch = shape.corners.reduce(0) { max($0, inverse.stretch(at: $1)) }
+        let sampler = Sampler(size: area.size, inverse: inverse, origin: Rect(area).origin, stretch: stretch)
         let turned = try Depth.picture(place.size) { target in
             picture.withPixels { (source: Depth.ReadPixels) in
                 for y in place.rows {

@@ -30,13 +30,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         let bounds = bounds ?? PixelRect(target.size)
         let corners = CornerMask<Depth>(radius: layer.cornerRadius * target.scale, bounds: bounds)
         (self.layer, self.target, self.bounds) = (layer, target, bounds)
-        effects = ViewEffects(
-            layer,
-            isFlattened: target.isFlattened || layer.isOpaque,
-            in: bounds.intersection(PixelRect(target.size)),
-            corners: corners,
-            overlays: overlays
-        )
+        let (seen, isFlattened) = (bounds.intersection(PixelRect(target.size)), target.isFlattened || layer.isOpaque)
+        effects = ViewEffects(layer, isFlattened: isFlattened, in: seen, corners: corners, overlays: overlays)
         backdrop = Backdrop(
             layer.shownBackground,
             // A faded background must not contain black yet, since the black beneath does not fade.
@@ -64,14 +59,9 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 contents == .black ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
             return try compose(ground, .nothing, placement: nil, over: former)
         }
-        return try draw(
-            pixels.pixels,
-            ofSize: pixels.size,
-            scale: picture.scale,
-            cut: picture.slices(of: pixels.size, in: layer.contentMode),
-            stencil: picture.stencilColor,
-            over: former
-        )
+        let (size, scale, stencil) = (pixels.size, picture.scale, picture.stencilColor)
+        let slices = try picture.slices(of: size, in: layer.contentMode)
+        return try draw(pixels.pixels, ofSize: size, scale: scale, cut: slices, stencil: stencil, over: former)
     }
 
     /// Draws a straight picture with `scale` pixels per point, cut into `slices`, with its colors replaced by `stencil`.

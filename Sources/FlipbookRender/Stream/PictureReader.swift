@@ -106,10 +106,8 @@ final class PictureReader: Sendable {
             throw error
         } catch {
             let cause = error as? ImageError ?? (error as? MachineShortage).map(ImageError.shortage)
-            throw FrameRenderError(
-                path: picture.map { drawings[$0.drawing]?.path ?? FilePath("a drawing") } ?? FilePath("the layer"),
-                cause: cause ?? .corrupt(reason: "\(error)")
-            )
+            let path = picture.map { drawings[$0.drawing]?.path ?? FilePath("a drawing") } ?? FilePath("the layer")
+            throw FrameRenderError(path: path, cause: cause ?? .corrupt(reason: "\(error)"))
         }
     }
 }

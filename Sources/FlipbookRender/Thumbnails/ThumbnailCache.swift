@@ -77,10 +77,8 @@ public struct ThumbnailCache: Sendable {
         var png = try wrapping(Image(contentsOfFile: file).png(fitting: room), in: Failure.image)
         let texts = [("Thumb::URI", url), ("Thumb::MTime", changed), ("Software", "Flipbook")]
         // After the signature and the header, which has 25 bytes.
-        png.insert(
-            contentsOf: texts.flatMap { PNGChunks.chunk("tEXt", Array($0.utf8) + [0] + Array($1.utf8)) },
-            at: PNGChunks.signature.count + 25
-        )
+        let chunks = texts.flatMap { PNGChunks.chunk("tEXt", Array($0.utf8) + [0] + Array($1.utf8)) }
+        png.insert(contentsOf: chunks, at: PNGChunks.signature.count + 25)
         try write(png, to: path)
         return true
     }

@@ -120,12 +120,10 @@ package enum ConcatScript {
                 }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 guard let duration = RationalTime(concatDuration: text) else {
-                    return fault(
-                        number,
-                        column,
-                        "duration: expected seconds above 0 up to \(SequenceManifest.longestDuration), such as 0.5, "
-                            + "500ms or 00:00:00.5, found '\(String(text.prefix(60)).escapingControlCharacters)'"
-                    )
+                    let range = "seconds above 0 up to \(SequenceManifest.longestDuration)"
+                    let found = String(text.prefix(60)).escapingControlCharacters
+                    let advice = "such as 0.5, 500ms or 00:00:00.5, found '\(found)'"
+                    return fault(number, column, "duration: expected \(range), \(advice)")
                 }
                 entries[entry].timing = .duration(duration)
             case let name where ConcatScript.harmlessDirectives.contains(name): return passOver(name, line: number)
@@ -137,12 +135,8 @@ package enum ConcatScript {
                 return fault(number, column, "\(name): a single image cannot be cut. Remove the line.")
             default:
                 let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
-                return fault(
-                    number,
-                    column,
-                    "'\(String(directive.prefix(40)).escapingControlCharacters)': there is no such directive; "
-                        + (advice ?? "only file and duration are read")
-                )
+                let (name, rest) = (String(directive.prefix(40)), advice ?? "only file and duration are read")
+                return fault(number, column, "'\(name.escapingControlCharacters)': there is no such directive; \(rest)")
             }
             if words.keyword() != nil {
                 fault(number, words.column, "\(directive): unexpected text follows; put a name with spaces in '...'")

@@ -94,11 +94,8 @@ extension TimedTransition {
     fileprivate init(parsing text: String) throws(ParsingError) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")
-        let fault = ParsingError(
-            text,
-            "property.text",
-            "is not a transition. Write one of \(names), then its seconds, and a direction or a color: push,0.5,up."
-        )
+        let advice = "Write one of \(names), then its seconds, and a direction or a color: push,0.5,up."
+        let fault = ParsingError(text, "property.text", "is not a transition. \(advice)")
         guard let name = TransitionName(rawValue: words[0]), words.count <= 3 else { throw fault }
         var (duration, direction, color) = (RationalTime(1, 2), Transition.Direction.left, Color.black)
         if words.count > 1 { duration = (try? RationalTime(parsing: words[1])) ?? .zero }

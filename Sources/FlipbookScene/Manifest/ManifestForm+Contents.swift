@@ -156,12 +156,8 @@ extension ManifestForm where Value == Overlay {
 
 extension ManifestForm where Value == [Overlay] {
     static var overlays: Self {
-        list(
-            of: .overlay,
-            atMost: SequenceManifest.largestOverlayCount,
-            "overlays",
-            expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
-        )
+        let expected = "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
+        return list(of: .overlay, atMost: SequenceManifest.largestOverlayCount, "overlays", expected: expected)
     }
 }
 
@@ -179,13 +175,9 @@ extension ManifestForm where Value == TextLabel {
 
 extension ManifestForm where Value == [TextLabel] {
     static var texts: Self {
-        list(
-            of: .text { $0.label() },
-            atMost: SequenceManifest.largestTextCount,
-            "texts",
-            allowsOne: true,
-            expected: "a list of texts, or of the keys text, font, size and color"
-        )
+        let (item, most) = (ManifestForm<TextLabel>.text { $0.label() }, SequenceManifest.largestTextCount)
+        let expected = "a list of texts, or of the keys text, font, size and color"
+        return list(of: item, atMost: most, "texts", allowsOne: true, expected: expected)
     }
 }
 

@@ -161,11 +161,8 @@ extension ManifestForm where Value == EdgeInsets {
 extension ManifestForm where Value == Rect {
     /// A part of a picture, in fractions of its size.
     static var unitRect: Self {
-        rect(
-            of: "fraction",
-            in: 0...1,
-            expected: "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
-        ) { decoder, rect in
+        let expected = "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
+        return rect(of: "fraction", in: 0...1, expected: expected) { decoder, rect in
             guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
                 return decoder.refuse("the rectangle extends beyond 1; x + width and y + height must be at most 1")
             }

@@ -150,14 +150,9 @@ extension PaintedLayer.Contents {
         let flips =
             image.flipsForRightToLeftLayoutDirection && layer.effectiveUserInterfaceLayoutDirection == .rightToLeft
         let image = flips ? image.mirroredForRightToLeft() : image
-        self = .picture(
-            PaintedPicture(
-                drawing: drawing,
-                scale: image.scale,
-                orientation: image.imageOrientation,
-                resizing: image.resizing ?? layer.resizing,
-                stencilColor: image.stencilColor(in: templates)
-            )
-        )
+        var picture = PaintedPicture(drawing: drawing, scale: image.scale, orientation: image.imageOrientation)
+        picture.resizing = image.resizing ?? layer.resizing
+        picture.stencilColor = image.stencilColor(in: templates)
+        self = .picture(picture)
     }
 }

@@ -40,10 +40,8 @@ package struct ClipMedia: Sendable {
         }
         guard place(ofSlot: length - 1) != nil else {
             let shown = pace.above == 0 ? count : Int(clamping: Int128(frames.count - first) * pace.below / pace.above)
-            throw TimelineFault(
-                "duration",
-                "it needs \(length) frames, but the input has \(shown); shorten it, or slow the clip down with speed"
-            )
+            let fact = "it needs \(length) frames, but the input has \(shown)"
+            throw TimelineFault("duration", "\(fact); shorten it, or slow the clip down with speed")
         }
     }
 
@@ -102,12 +100,9 @@ package struct ClipMedia: Sendable {
 
     private static func shown(of range: Range<Int>, _ clip: Timeline.Clip) throws(TimelineFault) -> Range<Int> {
         guard range.count > 2 * clip.handles else {
-            throw TimelineFault(
-                clip.handles > 0 ? "handles" : "input",
-                clip.handles > 0
-                    ? "there are \(range.count) frames, and \(clip.handles) at each end are handles; nothing is left to show"
-                    : "there are no frames"
-            )
+            guard clip.handles > 0 else { throw TimelineFault("input", "there are no frames") }
+            let fact = "there are \(range.count) frames, and \(clip.handles) at each end are handles"
+            throw TimelineFault("handles", "\(fact); nothing is left to show")
         }
         return range.lowerBound + clip.handles..<range.upperBound - clip.handles
     }

@@ -85,12 +85,8 @@ extension ManifestForm where Value == Timeline {
 
 extension ManifestForm where Value == [Timeline] {
     fileprivate static var tracks: Self {
-        let form = list(
-            of: .timeline,
-            atMost: SequenceManifest.largestViewCount,
-            "tracks",
-            expected: "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
-        )
+        let expected = "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
+        let form = list(of: .timeline, atMost: SequenceManifest.largestViewCount, "tracks", expected: expected)
         return changing(form) {
             $0.read = { decoder in
                 decoder.node.list?.isEmpty == true

@@ -55,12 +55,10 @@ package struct PinLayout {
             for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }
         }
         let near = names.map { names in
-            Set(
-                pinned.filter { item in
-                    let named = items[item].names + (items[item].pins?.siblings ?? [])
-                    return named.contains(where: names.contains)
-                }
-            )
+            let near = pinned.filter { item in
+                (items[item].names + (items[item].pins?.siblings ?? [])).contains(where: names.contains)
+            }
+            return Set(near)
         }
         for group in groups(of: pinned.filter { !isAlone($0) }) {
             if near.map({ near in group.contains { near.contains($0.item) } }) ?? true { place(group) }

@@ -230,12 +230,8 @@ public struct ViewPins: Hashable, Sendable {
         alignmentRectInsets: EdgeInsets = .zero,
         safeAreaInsets: EdgeInsets = .zero
     ) -> Rect {
-        let item = PinLayout.Item(
-            pins: self,
-            frame: frame,
-            alignmentRectInsets: alignmentRectInsets,
-            safeAreaInsets: safeAreaInsets
-        )
+        var item = PinLayout.Item(pins: self, frame: frame)
+        (item.alignmentRectInsets, item.safeAreaInsets) = (alignmentRectInsets, safeAreaInsets)
         return PinLayout([item], in: bounds, direction).frames[0]
     }
 }

@@ -236,14 +236,9 @@ extension View {
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
         let curve = AnimationCurve.spring(damping: damping, initialVelocity: velocity * duration)
-        animate(
-            withDuration: duration,
-            delay: delay,
-            curve: curve,
-            options: options,
-            animations: animations,
-            completion: completion
-        )
+        let animation = ViewAnimation(delay: delay, duration: duration, options: options, curve: curve, completion)
+        ViewAnimation.run(animations, as: animation)
+        animation.endIfDone()
     }
 
     /// Animates views in several steps, which the block adds with
@@ -270,12 +265,8 @@ extension View {
         animations: () -> Void
     ) {
         guard let whole = ViewAnimation.current else { preconditionFailure("a key frame needs an animation") }
-        let step = ViewAnimation(
-            delay: whole.delay + start * whole.duration,
-            duration: length * whole.duration,
-            curve: whole.curve,
-            whole: whole
-        )
+        let (delay, duration) = (whole.delay + start * whole.duration, length * whole.duration)
+        let step = ViewAnimation(delay: delay, duration: duration, curve: whole.curve, whole: whole)
         ViewAnimation.run(animations, as: step)
     }
 

@@ -172,12 +172,8 @@ extension ManifestForm where Value == ManifestView {
 
 extension ManifestForm where Value == [ManifestView] {
     static var views: Self {
-        let form = list(
-            of: .view,
-            atMost: SequenceManifest.largestViewCount,
-            "views",
-            expected: "a list of views, each with keys such as image and frame"
-        )
+        let expected = "a list of views, each with keys such as image and frame"
+        let form = list(of: .view, atMost: SequenceManifest.largestViewCount, "views", expected: expected)
         return changing(form) {
             $0.read = { decoder in
                 // Each level adds its list's brackets to the path.
@@ -200,12 +196,8 @@ extension ManifestForm where Value == ManifestAnimation {
 
 extension ManifestForm where Value == [ManifestAnimation] {
     static var animations: Self {
-        list(
-            of: .animation,
-            atMost: SequenceManifest.largestAnimationCount,
-            "animations",
-            expected: "a list of changes, each with keys such as view, property, from and to"
-        )
+        let expected = "a list of changes, each with keys such as view, property, from and to"
+        return list(of: .animation, atMost: SequenceManifest.largestAnimationCount, "animations", expected: expected)
     }
 }
 
