@@ -18,12 +18,12 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
         FrameRenderError(path: FilePath("the picture"), cause: .shortage(shortage))
     }
 
-    /// `frame.unreadable`, or the code of the shortage.
+    /// `frame.unreadable`, or the code of the cause.
     public var code: ErrorCode { shortage?.code ?? "frame.unreadable" }
 
     /// The file name, or the name of the picture in an archive, with control characters escaped, and the cause.
     public var explanation: Explanation { shortage?.explanation ?? "\(ArchivedPictures.title(of: path)): \(cause)" }
 
-    /// The shortage that caused the error, or `nil` for a fault of the file.
+    /// The lack of memory or threads that caused the error, or `nil` for a fault of the file.
     public var shortage: MachineShortage? { cause.shortage }
 }

@@ -73,7 +73,7 @@ public final class FrameRenderer: Sendable {
     ///   - time: The exact time in seconds since the scene began.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats to read.
-    /// - Throws: ``RenderError/canvas(_:)``, ``RenderError/frame(_:)`` or ``RenderError/shortage(_:)``.
+    /// - Throws: ``RenderError`` if the canvas is invalid, a picture cannot be read, or memory runs out.
     public static func picture(
         of scene: Scene,
         at time: RationalTime = .zero,

@@ -226,26 +226,22 @@ public enum RenderError: ExplainedError, Hashable {
         }
     }
 
-    /// The code of the case.
-    public var code: ErrorCode {
+    private var cause: (any ExplainedError)? {
         switch self {
-        case .canvas(let error): error.code
-        case .noCommonCycle: "rate.fraction"
-        case .frame(let error): error.code
-        case .shortage(let error): error.code
-        case .cancelled: "cancelled"
+        case .canvas(let error): error
+        case .frame(let error): error
+        case .shortage(let error): error
+        case .noCommonCycle, .cancelled: nil
         }
     }
 
+    /// The code of the case.
+    public var code: ErrorCode { cause?.code ?? (self == .cancelled ? "cancelled" : "rate.fraction") }
+
     /// The fault and the remedy.
     public var explanation: Explanation {
-        switch self {
-        case .canvas(let error): error.explanation
-        case .noCommonCycle:
-            "The scene's layers change at too many different times to list them. Give the stream a constant rate."
-        case .frame(let error): error.explanation
-        case .shortage(let error): error.explanation
-        case .cancelled: "The stream of pictures was canceled."
-        }
+        if let cause { return cause.explanation }
+        if self == .cancelled { return "The stream of pictures was canceled." }
+        return "The scene's layers change at too many different times to list them. Give the stream a constant rate."
     }
 }

@@ -81,8 +81,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     }
 
     /// Returns the next product and its index, or `nil` after the last one.
-    /// - Throws: The maker's error, a `CancellationError`, or a `MachineShortage`. After an error, the line continues with the
-    ///   next index.
+    /// - Throws: The maker's error, a `CancellationError`, or an error if there are no threads. After an error, the line
+    ///   continues with the next index.
     package func next() async throws -> (index: Int, product: Product)? {
         while true {
             guard !Task.isCancelled else {

@@ -2,11 +2,11 @@ public import FlipbookCore
 
 extension ManifestRow {
     static let contents: [ManifestRow] = [
-        ManifestRow(checking: "$schema", .text(expected: "the address of the schema")),
-        ManifestRow(checking: "version", .version), ManifestRow("title", of: \.title, .text),
-        ManifestRow("description", of: \.summary, .text), ManifestRow(checking: "localized", .localized),
-        ManifestRow("animationImages", of: \.animationImages, .images),
-        ManifestRow("timeline", of: \.timeline, .timeline),
+        ManifestRow(.init(checking: "$schema", .text(expected: "the address of the schema"))),
+        ManifestRow(.init(checking: "version", .version)), ManifestRow(.init("title", \.title, .text)),
+        ManifestRow(.init("description", \.summary, .text)), ManifestRow(.init(checking: "localized", .localized)),
+        ManifestRow(.init("animationImages", \.animationImages, .images)),
+        ManifestRow(.init("timeline", \.timeline, .timeline)),
         ManifestRow("animationDuration", \.$animationDuration, .cycleDuration)
             .option("duration", "seconds").help("Length of one cycle, instead of --fps: 2, 0.5, 250ms."),
         ManifestRow("animationRepeatCount", \.$animationRepeatCount, .cycles)
@@ -15,8 +15,8 @@ extension ManifestRow {
             .help("Transition between frames: dissolve, push,0.5,up or dip,1,white. (default: none; 0.5 seconds)"),
         ManifestRow("frameRate", \.frameRate, .rate)
             .option("fps", "rate").help("Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)"),
-        ManifestRow("image", of: \.image, .file), ManifestRow("highlightedImage", of: \.highlightedImage, .file),
-        ManifestRow("highlightedAnimationImages", of: \.highlightedAnimationImages, .images),
+        ManifestRow(.init("image", \.image, .file)), ManifestRow(.init("highlightedImage", \.highlightedImage, .file)),
+        ManifestRow(.init("highlightedAnimationImages", \.highlightedAnimationImages, .images)),
     ]
 
     static let canvas: [ManifestRow] = [

@@ -25,9 +25,9 @@ extension ManifestRow {
     ]
 
     private static let above: [ManifestRow] = [
-        ManifestRow("overlays", of: \.overlays, .overlays), ManifestRow("texts", of: \.texts, .texts),
-        ManifestRow("views", of: \.views, .views), ManifestRow("animations", of: \.animations, .animations),
-        ManifestRow("duration", of: \.duration, .cycleDuration),
+        ManifestRow(.init("overlays", \.overlays, .overlays)), ManifestRow(.init("texts", \.texts, .texts)),
+        ManifestRow(.init("views", \.views, .views)), ManifestRow(.init("animations", \.animations, .animations)),
+        ManifestRow(.init("duration", \.duration, .cycleDuration)),
     ]
 
     static let color: [ManifestRow] = [

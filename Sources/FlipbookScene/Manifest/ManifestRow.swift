@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The complete description of a manifest key: reading, writing, the command's option, the schema and the documentation.
+/// The complete description of a manifest key: reading, writing, the command's option, and the schema.
 ///
 /// A property of the sequence is a field of ``SequenceProperties`` and a row in ``all``; a property of the view is a
 /// ``ViewProperty``, which makes its row. All code that reads, writes or explains properties uses these rows.
@@ -43,19 +43,7 @@ package struct ManifestRow: Sendable {
         set = { if let value = $0[keyPath: field] { $1[keyPath: field] = value } }
     }
 
-    init<Value: Sendable>(
-        _ key: String,
-        of field: any WritableKeyPath<SequenceManifest, Value?> & Sendable,
-        _ form: ManifestForm<Value>
-    ) {
-        self.init(ManifestField(key, field, form))
-    }
-
-    init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>) {
-        self.init(ManifestField(checking: key, form))
-    }
-
-    private init(_ base: ManifestField<SequenceManifest>) { self.base = base }
+    init(_ base: ManifestField<SequenceManifest>) { self.base = base }
 
     func option(_ name: String, _ valueName: String? = nil) -> ManifestRow {
         changing(self) { $0.option = Option(name: name, valueName: valueName) }
