@@ -137,7 +137,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.missingElement(factory: "warp"),
-                "No package with it is known. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
+                "No package with it is known. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists "
                     + "installed sinks, and 'apt-cache search gstreamer1.0' all packages."
             ),
             Row(

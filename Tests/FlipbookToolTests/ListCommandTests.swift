@@ -52,8 +52,8 @@ struct ListCommandTests {
                 bar@.png       0-30x10        4 frames  8x6  8 bit rgb srgb
                 odd_@.png      1-3            3 frames  mixed 8x6,16x12  8 bit rgb srgb
                 run@.png       1-3            3 frames  8x6  8 bit rgb srgb  @1x @2x
-                twice.@.png    1-2            2 frames  8x6  8 bit rgb srgb  doubled 1
-                twice.@@@.png  1              1 frame   8x6  8 bit rgb srgb  doubled 1
+                twice.@.png    1-2            2 frames  8x6  8 bit rgb srgb  repeated 1
+                twice.@@@.png  1              1 frame   8x6  8 bit rgb srgb  repeated 1
                 walk.####.png  1-10     7 of 10 frames  8x6  8 bit rgb srgb  missing 4,6-7
 
                 """

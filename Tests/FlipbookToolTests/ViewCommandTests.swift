@@ -226,7 +226,7 @@ import Testing
         let (picture, outcome) = try render(["s.yaml"])
         #expect(pixels(picture) == bench.frames.pixels(1))
         #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.hasPrefix("note: s.yaml:2:1: preferredSymbolConfiguration: passed over"))
+        #expect(outcome.errors.hasPrefix("note: s.yaml:2:1: preferredSymbolConfiguration: ignored"))
         let export = try bench.flipbook("export", "s.yaml", "-o", "a.mkv")
         #expect(export.errorLines.count { $0.contains("symbol.unsupported") } == 1)
     }

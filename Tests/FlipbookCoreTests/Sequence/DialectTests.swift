@@ -28,13 +28,13 @@ struct DialectTests {
     @Test(
         "what a dialect does not have is an error with its place",
         arguments: [
-            (.opencue, "10-1x2", 5, "needs a negative step"), (.opencue, "1-10x-2", 5, "negative step in a range"),
+            (.opencue, "10-1x2", 5, "needs a negative step"), (.opencue, "1-10x-2", 5, "has a negative step"),
             (.opencue, "1-10x0", 5, "the step is 0"), (.openjd, "1-10:4,10-15", 7, "overlaps"),
             (.openjd, "10-15,1-10:4", 6, "overlaps"), (.openjd, "1-5,3-8", 4, "overlaps"),
             (.openjd, "1,1", 2, "overlaps"),
             (.openjd, "1-10x2", 4, "OpenJD has no \"x\" in ranges; write 1-100:2"),
             (.rv, "1-10y2", 4, "RV has no \"y\""),
-            (.nuke, "1-10:2", 4, "Nuke has no \":\""), (.fileseq, "1-10 2", 5, "no part of a range"),
+            (.nuke, "1-10:2", 4, "Nuke has no \":\""), (.fileseq, "1-10 2", 5, "is not part of a range"),
             (.fileseq, "1:5", 1, "a step needs a first"), (.fileseq, "1-700000:2", 0, "more than 1,000,000"),
         ] as [(Dialect, String, Int, String)]
     )
@@ -94,10 +94,10 @@ struct DialectTests {
         arguments: [
             (.rv, "foo.#+10.tif", 4, "arithmetic"), (.rv, "foo.@x2.tif", 4, "arithmetic"),
             (.rv, "a.%V.#.tif", 2, "stereo view"), (.nuke, "a.#.%v.tif", 4, "stereo view"),
-            (.ffmpeg, "two%d%d", 5, "both %d and %d"), (.ffmpeg, "a.####.png", 0, "to ffmpeg; write %04d there"),
-            (.houdini, "a.####.png", 0, "to Houdini; write $F4 there"),
+            (.ffmpeg, "two%d%d", 5, "both %d and %d"), (.ffmpeg, "a.####.png", 0, "in ffmpeg's syntax; write %04d in its place"),
+            (.houdini, "a.####.png", 0, "in Houdini's syntax; write $F4 in its place"),
             (.houdini, "a.$FF.png", 0, "the name has no frame number"),
-            (.rv, "a.1-5#.tif 2-3", 11, "another one behind the name"), (.nuke, "a.#.tif 1-", 8, "number is missing"),
+            (.rv, "a.1-5#.tif 2-3", 11, "another one after the name"), (.nuke, "a.#.tif 1-", 8, "number is missing"),
         ] as [(Dialect, String, Int, String)]
     )
     func patternFaults(dialect: Dialect, text: String, offset: Int, message: String) throws {

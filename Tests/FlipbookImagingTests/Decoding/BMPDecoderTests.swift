@@ -137,7 +137,7 @@ struct BMPDecoderTests {
     func unsupported(compression: Int, bits: Int) {
         let file = bitmap(2, 1, bits: bits, compression: compression, pixels: [UInt8](repeating: 0, count: 64))
         let error = #expect(throws: ImageError.self) { try decode(file) }
-        #expect(error?.reason.description.hasPrefix("a BMP file ") == true)
+        #expect(error?.reason.description.contains("BMP file") == true)
     }
 
     @Test("OS/2's short header has a palette of three bytes a color")

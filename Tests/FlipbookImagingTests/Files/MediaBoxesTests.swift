@@ -59,6 +59,6 @@ struct MediaBoxesTests {
     func many() throws {
         let found = try boxes(Array(repeatElement(Length.short.box("free", []), count: MediaBoxes.most + 1).joined()))
         #expect(found.boxes.count == MediaBoxes.most)
-        #expect(found.fault?.description.contains("parts") == true)
+        #expect(found.fault?.description.contains("boxes") == true)
     }
 }
