@@ -10,10 +10,10 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
-    /// It played to its end, and something stood in for these files, which could not be decoded: what
-    /// `MissingFramePolicy.error` does not accept.
+    /// The playback finished, but these files could not be decoded and were replaced, which `MissingFramePolicy.error` does not
+    /// accept.
     case undecodable([FilePath])
-    /// The file that was named for the sound has none that can be played.
+    /// The file given as sound has no sound that can be played.
     case sound(reason: Explanation)
     /// No installed plugin has the element.
     case missingElement(factory: String)
@@ -21,19 +21,19 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case sinkProperty(reason: Explanation)
     /// There is no display to open a window on.
     case noDisplay(sink: String, reason: String)
-    /// The display that the window was on is gone, or has closed its connection.
+    /// The display of the window is gone or has closed its connection.
     case displayLost(sink: String)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
     /// The process has too little memory, too few threads, or too many files open.
     case shortage(MachineShortage)
-    /// What the caller's own code threw, where it was to find the frames again.
+    /// The caller's own code failed to find the frames again.
     case reload(any Error)
-    /// What was asked for is not done, since the player's run is over.
+    /// The request was not carried out, because the player has finished.
     case notRunning
-    /// A player runs once, and this one has run, or does already.
+    /// The player runs already or has run. It runs only once.
     case alreadyRan
-    /// The task was cancelled.
+    /// The task was canceled.
     case cancelled
 }
 
@@ -41,10 +41,10 @@ extension PlaybackError {
     /// The kind of remedy; the command's exit status follows it.
     public var kind: ErrorKind { facts.kind }
 
-    /// The kind of error: that of the error within, or by its case.
+    /// The error's stable code.
     public var code: ErrorCode { facts.code }
 
-    /// Where, what, and what to do.
+    /// The place, the fault and the remedy.
     public var explanation: Explanation { facts.explanation }
 
     private var facts: (kind: ErrorKind, code: ErrorCode, explanation: Explanation) {
@@ -118,7 +118,7 @@ extension PlaybackError {
 }
 
 extension PlaybackError {
-    /// The error that a playback ends with after any other; one of the caller's own code comes from finding the frames again.
+    /// The final error of a playback. Errors of unknown types come from the caller's reload closure.
     init(_ error: any Error) {
         switch error {
         case let error as PlaybackError: self = error

@@ -3,68 +3,68 @@ public import FlipbookMedia
 
 /// The report of a playback, measured at the sink, which `--report` writes.
 ///
-/// A frame is *shown* when the sink has handed it to the display (or, where there is none, when its time has come
-/// in the sink); its *lateness* is that moment minus its presentation time, so it includes the drawing itself.
+/// A frame is *shown* when the sink has handed it to the display. Its *lateness* is that moment minus its presentation time, so
+/// it includes drawing. Without a display, a frame counts as shown when its time comes in the sink.
 public struct PlaybackReport: Hashable, Sendable {
     /// The lateness of frames.
     public struct Lateness: Hashable, Sendable {
-        /// Half of the shown frames were not later.
+        /// The median.
         public var median = Duration.zero
-        /// 95 of 100 were not later.
+        /// The 95th percentile.
         public var p95 = Duration.zero
-        /// 99 of 100 were not later.
+        /// The 99th percentile.
         public var p99 = Duration.zero
-        /// None was later.
+        /// The maximum.
         public var max = Duration.zero
     }
 
-    /// Frames that were shown while the clock ran. The end picture is none of them.
+    /// Frames shown while the clock ran, without the end picture.
     public var presented = 0
-    /// Frames whose turn passed without being shown: not begun because there was no time, or dropped by the sink. Turns
-    /// that passed while the process was stopped, by Ctrl-Z for example, are none: it goes on with the frame on the screen.
+    /// Frames whose time passed before they could be made, or that the sink dropped. Time during which the process was stopped,
+    /// for example by Ctrl-Z, does not count: playback resumes with the frame on the screen.
     public var dropped = 0
-    /// Frames that were shown more than half their duration after their time.
+    /// Frames shown more than half their duration late.
     public var late = 0
     /// The lateness of the shown frames.
     public var lateness = Lateness()
-    /// Cycles that were shown to their end.
+    /// Completed cycles.
     public var cycles = 0
-    /// The longest time from the last shown frame of a cycle to the first of the next; `nil` without a seam.
+    /// The longest time from the last frame of a cycle to the first of the next, or `nil` without a seam.
     public var seamGap: Duration?
-    /// Frames a second that were asked for; where the speed was changed, their mean over the time that was measured.
+    /// The requested frames per second. After changes of speed, the mean over the measured time.
     public var rateAsked = 0.0
-    /// Frames a second that were shown, `nil` for fewer than two frames: those after the first, over the time from the moment
-    /// when the first one was due until the last one was shown. Turns that passed without a frame are part of that time, and
-    /// nothing but a sink that does not keep the time makes it more than ``rateAsked``. After each pause, seek or change of
-    /// speed it is measured again, and the times are summed.
+    /// The frames per second that were shown, or `nil` for fewer than two frames.
+    ///
+    /// The first frame is not counted; the time runs from its due moment to the moment of the last frame, and includes the time
+    /// of dropped frames. Only a sink that ignores the clock exceeds ``rateAsked``. Each pause, seek or change of speed begins
+    /// a new measurement, and the times are added.
     public var rateReached: Double?
-    /// Pictures that were there already when they were wanted.
+    /// Pictures found in the cache.
     public var cacheHits = 0
-    /// The most bytes that kept pictures took.
+    /// The peak size of the picture cache.
     public var cachePeakBytes = 0
-    /// The time from the start until the first frame was shown, or `nil` if none was.
+    /// The time from the start to the first frame, or `nil` if none was shown.
     public var timeToFirstFrame: Duration?
-    /// The number of ``dropped`` frames that fell into each cycle that was begun, the first cycle first; of no more than
-    /// ``listedCycles``. A reader that sees drops only in the first one knows that they come from decoding.
+    /// The ``dropped`` frames of each cycle, up to ``listedCycles``. Drops in the first cycle alone come from decoding.
     public var droppedByCycle: [Int] = []
-    /// The most cycles that ``droppedByCycle`` tells.
+    /// The largest number of entries in ``droppedByCycle``.
     public static let listedCycles = 100
-    /// Files that could not be decoded when they were wanted last, and that something stood in for.
+    /// Files that failed to decode the last time and were replaced.
     public var undecodable = 0
 
-    /// The faults of frames that were shown all the same, a sentence each.
+    /// Faults of frames that were shown anyway, a sentence each.
     public var notes: [Explanation] = []
-    /// To which sequence of several the viewer went, or the end of this one led: so many further; `nil` where it is over.
+    /// The distance to the sequence that follows, or `nil` if playback is over.
     public var sequencesFurther: Int?
 
-    /// The places of the views, and that of the playback.
+    /// The state of the views and of the playback, for resuming.
     public var restorable = RestorableState()
-    /// The files that were dropped onto the window, which are to be played next; empty where none were.
+    /// Files dropped onto the window, to be played next.
     public var opened: [FilePath] = []
-    /// The findings of comparing with another sequence, or `nil` if there was none.
+    /// The result of the comparison with another sequence, or `nil` without one.
     public var comparison: Comparison?
 
-    /// The sequence that the viewer chose to compare this one with, so that it is played again; `nil` for none.
+    /// The sequence that the viewer chose to compare with, so that this one is played again; `nil` for none.
     package var chosenComparison: ChosenComparison?
 
     package enum ChosenComparison: Hashable, Sendable {
@@ -73,37 +73,37 @@ public struct PlaybackReport: Hashable, Sendable {
         case file(FilePath)
     }
 
-    /// The state that the viewer left, of which the next sequence keeps a part.
+    /// The viewer's state, partly kept for the next sequence.
     package var carried: PlayerState?
-    /// The place where the viewer left the sequence, or `nil` if it was seen to its end.
+    /// The viewer's place in the sequence, or `nil` if it was seen to its end.
     package var place: Transport?
-    /// A Boolean value that indicates whether it ended as the viewer or the sequence had it, and not by an error.
+    /// A Boolean value that indicates whether the playback ended without an error.
     package var isOver = false
-    /// The notes that could not be written where they belong, or `nil` for none.
+    /// The notes that could not be saved in their own file, or `nil` for none.
     package var misplacedNotes: MisplacedNotes?
-    /// The notes that only decoded frames give, which the player keeps until its end.
+    /// Notes known only after decoding, shown at the end.
     package var notesAtEnd: [Explanation] = []
 
     package struct MisplacedNotes: Hashable, Sendable {
         package var reason: String
-        /// The notes that are missing there.
+        /// The notes missing in their own file.
         package var notes: [FrameNotes.Note]
-        /// The file elsewhere that has all of them, or `nil` if none could be written.
+        /// The file that has all of them, or `nil` if none could be written.
         package var file: FilePath?
     }
 
-    /// The differences of the shown frames from another sequence's.
+    /// The result of a comparison with another sequence.
     public struct Comparison: Hashable, Sendable {
         /// The other sequence's name.
         public var name: String
-        /// The number of compared frames: those that were shown, or read ahead, each once.
+        /// The number of compared frames, each counted once, whether shown or read ahead.
         public var compared: Int
-        /// The first of them with another picture, as both are shown, by its number; its place from 1 where files have no
-        /// common numbers. `nil` where none differs.
+        /// The number of the first frame whose picture differs, or its position from 1 if the files have no common numbers.
+        /// `nil` if none differs.
         public var firstDifference: Int?
     }
 
-    /// Nothing was played.
+    /// Creates the report of a playback that showed nothing.
     public init() {}
 
     private static func quoted(_ text: String) -> String { text.escapingControlCharacters.quotedForJSON() }
@@ -114,7 +114,7 @@ public struct PlaybackReport: Hashable, Sendable {
             + "\"firstDifference\": \(comparison.firstDifference.map(String.init) ?? "null")}"
     }
 
-    /// The report as a JSON document, milliseconds with three decimals.
+    /// The report as a JSON document, with milliseconds to three decimals.
     public var json: String {
         func number(_ value: Double?) -> String {
             value.flatMap { $0.magnitude < 1e12 ? $0.fixed(3) : nil } ?? "null"

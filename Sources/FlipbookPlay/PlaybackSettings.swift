@@ -6,137 +6,135 @@ package import GStreamer
 
 /// The settings of a playback.
 public struct PlaybackSettings: Sendable {
-    /// The fate of frames that cannot be shown in time.
+    /// The handling of frames that cannot be shown in time.
     public enum Pacing: CaseIterable, Sendable {
-        /// They are left out, so that the others come at their times.
+        /// Drops late frames, so that the others are on time.
         case realtime
-        /// They are shown late, and the clock waits for them.
+        /// Shows every frame; the clock waits for late ones.
         case everyFrame
     }
 
-    /// The picture after the last cycle.
+    /// The picture shown after the last cycle.
     public enum EndPicture: String, CaseIterable, Sendable {
-        /// The static image, as an image view shows it again; nothing where there is none.
+        /// The static image, as in an image view, or nothing without one.
         case image
-        /// The frame that was shown last.
+        /// The last frame shown.
         case last
         /// The first frame of the sequence.
         case first
-        /// Nothing: the playback just ends.
+        /// Nothing: the playback ends.
         case none
     }
 
-    /// Another sequence that is seen beside the one that is played, or through it.
+    /// A second sequence to compare with.
     public struct Comparison: Sendable {
-        /// Its frames. Those with the numbers of the played sequence belong to them; without common numbers, those at the same
-        /// places.
+        /// The frames, matched with the played sequence by number, or by position if no numbers are common.
         public var frames: FrameList
-        /// The settings of their drawing, on the canvas of the played sequence. Their times do not count.
+        /// The settings for drawing the frames on the canvas of the played sequence. Their timing is ignored.
         public var settings: SequenceSettings
-        /// The number of frames that the compared frame is later.
+        /// The distance from each frame to the compared one, in frames.
         public var offset: Int
 
-        /// A sequence to compare with.
+        /// Creates a comparison.
         public init(frames: FrameList, settings: SequenceSettings, offset: Int = 0) {
             (self.frames, self.settings, self.offset) = (frames, settings, offset)
         }
     }
 
-    /// The look of the sequence; by default it repeats for ever.
+    /// The appearance and timing of the sequence. It repeats forever by default.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
-    /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11 or
-    /// Wayland, and elsewhere for `autovideosink`.
+    /// The sink for the frames. If `nil`, the player opens its own window on X11 or Wayland, and uses `autovideosink`
+    /// elsewhere.
     public var sink: MediaSink?
-    /// The terminal that shows the frames instead of ``sink``, or `nil` for none.
+    /// The terminal to play on instead of ``sink``, or `nil` for none.
     package var terminal: TerminalDisplay?
-    /// The sound that is heard with the frames, or `nil` for none.
+    /// The sound played with the frames, or `nil` for none.
     ///
-    /// It is bound to the frames: it loops, turns round and changes its speed with them.
+    /// It follows the frames when they loop, reverse or change speed.
     public var audio: AudioTrack?
     /// The sink of the sound.
     public var audioSink = MediaSink(element: "autoaudiosink")
-    /// The fate of frames that cannot be shown in time.
+    /// The handling of frames that cannot be shown in time.
     public var pacing = Pacing.realtime
     /// The behavior at the ends of the sequence.
     public var loopMode = LoopMode.loop
-    /// A Boolean value that indicates whether the clock stands until ``Player/play()``.
+    /// A Boolean value that indicates whether playback waits for ``Player/play()``.
     public var startsPaused = false
-    /// Whether nothing moves until ``Player/play()``, as people ask for whom motion is unpleasant: ``image`` is shown, or
-    /// where there is none, the first frame.
+    /// A Boolean value that indicates whether motion waits for ``Player/play()``, for people who prefer reduced motion. Until
+    /// then, ``image`` or else the first frame is shown.
     public var reducesMotion = false
-    /// The picture for a frame's duration after the last cycle.
+    /// The picture shown for one frame's duration after the last cycle.
     public var endPicture = EndPicture.image
-    /// The picture that an image view shows while it does not animate.
+    /// The picture of an image view that does not animate.
     public var image: Frame?
-    /// The picture in the place of ``image`` while the view is highlighted.
+    /// The picture that replaces ``image`` while the view is highlighted.
     public var highlightedImage: Frame?
-    /// The frames that are played while the view is highlighted, or `nil` if these are the same.
+    /// The frames of the highlighted state, or `nil` if they are the same.
     public var highlightedFrames: FrameList?
-    /// A Boolean value that indicates whether the highlighted pictures are shown first.
+    /// A Boolean value that indicates whether playback begins highlighted.
     public var isHighlighted: Bool {
         get { sequence.isHighlighted }
         set { sequence.isHighlighted = newValue }
     }
-    /// A Boolean value that indicates whether the player goes on, and takes commands, when the last cycle has ended.
+    /// A Boolean value that indicates whether the player stays open and takes commands after the last cycle.
     public var staysOpen = false
-    /// A Boolean value that indicates whether frames that stand in for missing or damaged ones get a mark; where no policy
-    /// accepts them, they always do.
+    /// A Boolean value that indicates whether replaced frames are always marked. Without a policy that accepts gaps, they are
+    /// marked in any case.
     public var marksSubstitutes = false
-    /// Notes for the viewer on the frames, such as what stands in for missing ones: shown when the playback begins,
-    /// and in the report.
+    /// Notes about the frames, shown when playback begins and included in the report.
     public var notes: [Explanation] = []
-    /// The parts of the sequence that the timeline shows and keys go to, such as shots, in their order.
+    /// The named parts of the sequence, such as shots, in order.
     public var chapters: [Chapter] = []
-    /// The sequence's place among those that are played one after the other, from 1.
+    /// The position of this sequence in a list of several, from 1.
     public var sequenceNumber = 1
-    /// The number of sequences that are played one after the other; the viewer may go to the others.
+    /// The number of sequences in the list. The viewer can switch between them.
     public var sequenceCount = 1
-    /// These sequences, as a window lists them; `nil` for no list.
+    /// The list for the window's strip, or `nil` for no strip.
     package var shelf: SequenceShelf?
-    /// A Boolean value that indicates whether that list is shown when this one begins.
+    /// A Boolean value that indicates whether the strip is shown from the start.
     package var showsList = false
-    /// A Boolean value that indicates that there is nothing to play yet: the window says what to do.
+    /// A Boolean value that indicates whether the window is empty and says what to do.
     package var isEmpty = false
-    /// The state in which the viewer left the sequence before, or `nil` if there was none.
+    /// The viewer's state after the previous sequence, or `nil` for the first.
     package var carried: PlayerState?
-    /// The place where the viewer left this sequence before, or `nil` if it was not seen yet.
+    /// The viewer's last place in this sequence, or `nil` if it was not seen yet.
     package var place: Transport?
     /// The meanings of keys.
     public var keyMap = KeyMap.flipbook
-    /// The words of remedies in what the picture tells the viewer; the library's own by default.
+    /// The wording of remedies for the viewer. By default, the library's own.
     public var wording: @Sendable (Explanation) -> String = { $0.description }
-    /// Whether touches and the mouse go to the reader of ``Player/events``, in points, instead of controlling
-    /// the player; keys do in any case. Off by default, as an image view has it.
+    /// A Boolean value that indicates whether touches and the mouse are sent as ``Player/events``, in points, instead of
+    /// controlling the player. Keys always control it. Off by default, as in an image view.
     public var isUserInteractionEnabled: Bool {
         get { sequence.isUserInteractionEnabled }
         set { sequence.isUserInteractionEnabled = newValue }
     }
-    /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
+    /// The folder for ``PlayerCommand/saveFrame``; by default the working folder.
     public var savedFramesFolder = FilePath(".")
     /// The sequence to compare with, or `nil` for none.
     public var comparison: Comparison?
-    /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
+    /// The folder for notes, with a file for each sequence, or `nil` to discard notes at the end.
     public var notesFolder: FilePath?
-    /// The window that several players share, one after the other; without it a player has one of its own.
+    /// A window shared by several players in turn, or `nil` to open one.
     package var window: PlayerWindow?
-    /// Returns why files that were dropped onto the window cannot be played, or `nil` if they can: the playback then ends, and its
-    /// report has them. If there is no such closure, it ends in any case.
+    /// Returns the reason dropped files cannot be played, or `nil` if they can. Then the playback ends and its report lists
+    /// them. Without a closure, it always ends.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
-    /// Called with what the sink did with each portion of the sound, whose serial number is the sample that it begins with.
+    /// Called with the sink's result for each portion of sound, whose serial number is its first sample.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
     package var noticeDuration = Duration.seconds(3)
-    /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
+    /// The start of the measurement of ``PlaybackReport/timeToFirstFrame``, or `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?
 
-    /// A Boolean value that indicates whether the clock stands at first. It runs where the end of a sequence led on.
+    /// A Boolean value that indicates whether playback starts paused. It runs if the end of a sequence led here.
     var waits: Bool {
         carried.map { !$0.transport.isPlaying && $0.motion != .ended } ?? (startsPaused || reducesMotion)
     }
 
-    /// ``sink``, or what shows frames where there is neither a choice nor a window of our own.
+    /// ``sink``, or the default if there is neither a choice nor an own window.
     var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }
 
-    /// The controls of a sequence when it is shown first.
+    /// Returns the initial transport of a sequence.
     func transport(frameCount: Int, isPlaying: Bool) -> Transport {
         var transport = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
         if let carried {
@@ -147,8 +145,8 @@ public struct PlaybackSettings: Sendable {
         return transport
     }
 
-    /// A window, not open yet, if a session is there: of X11 first, which most Wayland sessions have, too, since a program places
-    /// its window there itself.
+    /// Returns an unopened window if a session exists. X11 is preferred, also in Wayland sessions that have it, because
+    /// programs can place X11 windows.
     package static func makeWindow() -> PlayerWindow? {
         let display = Display.current
         func answers(_ sink: String) -> Bool { display.obstacle(to: MediaSink(element: sink)) == nil }
@@ -156,6 +154,6 @@ public struct PlaybackSettings: Sendable {
         return display.wayland != nil && answers("waylandsink") ? PlayerWindow(system: "Wayland") : nil
     }
 
-    /// Settings with everything at its default.
+    /// Creates settings with default values.
     public init() {}
 }

@@ -6,9 +6,9 @@ public import FlipbookSequences
 
 /// Plays a sequence, an image view or a tree of views in a window, each frame at its exact time.
 ///
-/// ``run(noting:)`` opens the window and returns when the playback is over. The verbs may be used from any task. While it
-/// runs they return when what they ask for is on the screen; before, it is what the run begins with; afterwards they do
-/// nothing, and say so. Keys and the mouse in the window do the same.
+/// ``run(noting:)`` opens the window and returns when the playback is over. The verbs can be called from any task. While the
+/// player runs, they return when their result is on the screen. Before, they set how the run begins; afterward, they do nothing
+/// and report it. Keys and the mouse in the window do the same.
 ///
 /// ```swift
 /// let player = Player(frames: frames, settings: settings)
@@ -20,15 +20,15 @@ public import FlipbookSequences
 /// _ = try await ended
 /// ```
 public actor Player {
-    /// Finds the frames again, for a player that reads everything from the disk again.
+    /// Finds the frames again when the player reloads from disk.
     public typealias Reload = @Sendable () async throws -> FrameList
 
     private enum Phase {
-        /// Not yet; what the run begins with.
+        /// Not started, with the requests for the start.
         case ready([PlaybackRequest])
-        /// It does; the playback once there is one.
+        /// Running, with the playback once it exists.
         case running(Playback?)
-        /// It is over; what it came to.
+        /// Finished, with its report and view.
         case over(PlaybackReport, ImageView)
     }
 
@@ -36,17 +36,17 @@ public actor Player {
     private let frames: PictureSets
     private var initialView: ImageView?
     private let tree: View?
-    /// The view of a player of frames with the changes that were asked for before the run.
+    /// The view of a player of frames, with changes made before the run.
     private lazy var openingView = ImageView(frames, settings, size: .zero)
     private let sources: PlaybackSources
     private let mailbox = PlaybackMailbox()
     private let broadcast = EventBroadcast()
     private var phase = Phase.ready([])
 
-    /// A player of `frames`.
-    /// - Parameter reload: Finds the frames again; without it, the same files are read again.
+    /// Creates a player of frames.
+    /// - Parameter reload: Finds the frames again. Without it, the same files are read again.
     /// - Parameter reloadHighlighted: Finds the frames of the highlighted state again.
-    /// - Parameter watcher: Tells of changes to the files, which are played from then on; its first change is `frames`.
+    /// - Parameter watcher: Reports changes of the files. Its first change is `frames`.
     public init(
         frames: FrameList,
         settings: PlaybackSettings,
@@ -64,10 +64,10 @@ public actor Player {
         sources = PlaybackSources(reload: reload, reloadHighlighted: reloadHighlighted, watcher: watcher)
     }
 
-    /// A player of an image view, which shows what ``update(_:)`` makes of it.
+    /// Creates a player of an image view, which ``update(_:)`` changes.
     ///
-    /// The view's properties count before those of `settings`; the window has the size of its bounds, or, where these
-    /// are empty, of the first picture. Unless `startAnimating()` was called, its still picture is shown.
+    /// The view's properties take precedence over `settings`. The window has the size of the view's bounds or, if these are
+    /// empty, of the first picture. The still picture is shown unless `startAnimating()` was called.
     public init(_ view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(view)
         initialView = view
@@ -76,12 +76,11 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// A player of a tree of views, which lives while it is played: it moves with the player's clock, takes the touches on
-    /// the window, and is looked at again for each picture, `frameRate` times a second or, without one, 60 times.
+    /// Creates a player of a live tree of views. It moves with the player's clock, receives the window's touches, and is drawn
+    /// `frameRate` times per second, by default 60.
     ///
-    /// The window has the size of the root's bounds. A program changes the views themselves, also while the clock stands.
-    /// Time does not run backwards in a tree: what seeks or steps shows it as it is. Touches go to the tree where the root
-    /// takes any.
+    /// The window has the size of the root's bounds. A program may change the views at any time, also while playback is paused.
+    /// Time does not run backward in a tree: seeking and stepping show it as it is. The tree receives touches if its root does.
     public init(_ view: View, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(normal: .beneathViews, highlighted: nil, isHighlighted: false)
         tree = view
@@ -89,21 +88,20 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// The events from now on, for each reader. Where none takes them, the latest 1024 wait. Ends with ``run(noting:)``.
+    /// The events from now on, for each reader, ending with ``run(noting:)``. Up to 1024 unread events are kept.
     public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
     ///
-    /// A player runs once. To show the same again, make another one of its ``view``.
+    /// A player runs once. To show the same again, create another one with its ``view``.
     ///
-    /// - Parameter noting: Called, before the first frame is shown, with what a user might not
-    ///   expect of the pictures, a sentence each.
+    /// - Parameter noting: Called before the first frame with notes on the pictures, a sentence each.
     /// - Returns: The costs of rendering the pictures.
-    /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
-    ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as a missing one, as `SequenceSettings.gaps` says,
-    ///   also where only decoding finds it. Under `MissingFramePolicy.error` the frame before is shown, marked, and
-    ///   ``PlaybackError/undecodable(_:)`` is thrown at the end.
-    ///   The place where files are followed, `SequenceError.faultyFrames(_:)` is thrown at the end if some do not fit then.
+    /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, a second call
+    ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as missing, according to
+    ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the frame before is shown with a mark, and
+    ///   ``PlaybackError/undecodable(_:)`` is thrown at the end. A player that follows files throws
+    ///   `SequenceError.faultyFrames(_:)` at the end if some do not fit then.
     @discardableResult
     public func run(
         noting: @Sendable ([Explanation]) -> Void = { _ in }
@@ -139,7 +137,7 @@ public actor Player {
         }
         if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
         let preview = await opening.preview()
-        // The headers of a long sequence are read while its first frame is on the screen already.
+        // The headers of a long sequence are read while its first frame is already on the screen.
         let full = Task { [mailbox] in
             if preview != nil { _ = await mailbox.firstFrame.answer }
             return try await opening.checked(sizedAs: preview)
@@ -175,7 +173,7 @@ public actor Player {
         let following = sources.watcher.map { watcher in
             let follower = SequenceFollower(watcher: watcher, settings: settings.sequence, mailbox: mailbox)
             return Task {
-                // Where there is no sequence to follow, its error ends the playback.
+                // If the sequence fails, its error ends the playback.
                 guard let first = try? await full.value else { return }
                 await follower.run(from: first) { tell($0) }
             }
@@ -200,7 +198,7 @@ public actor Player {
 
     private var playback: Playback? { if case .running(let playback) = phase { playback } else { nil } }
 
-    /// The report of the playback, until now or in all.
+    /// The report of the playback so far.
     public var report: PlaybackReport {
         get async {
             switch phase {
@@ -211,10 +209,10 @@ public actor Player {
         }
     }
 
-    /// The picture that the sink shows, 4 bytes a pixel: blue, green, red and one that does not matter. `nil` before the first.
+    /// The pixels that the sink shows, in BGRx, or `nil` before the first picture.
     package var shownPixels: [UInt8]? {
         get async {
-            // Between two pictures the sink has none for a moment.
+            // Between two pictures, the sink briefly has none.
             for _ in 0..<100 {
                 if let bytes = playback?.pipeline.shownBytes { return bytes }
                 try? await Task.sleep(for: .milliseconds(2))
@@ -223,14 +221,14 @@ public actor Player {
         }
     }
 
-    /// The way in which it stands, or `nil` if it does not run.
+    /// The player's status, or `nil` if it does not run.
     public var status: PlayerStatus? {
         get async { if let playback { await playback.status } else { nil } }
     }
 
-    /// The image view as it is on the screen; before ``run(noting:)`` as it will be, and afterwards as it was last.
+    /// The image view as it is on the screen. Before ``run(noting:)``, as it will be; afterward, as it was last.
     ///
-    /// Its animation runs while the player's does, also where the clock stands in it.
+    /// Its animation runs while the player does, also while playback is paused.
     public var view: ImageView {
         get async {
             switch phase {
@@ -241,18 +239,17 @@ public actor Player {
         }
     }
 
-    /// Changes the image view, and returns when the change can be seen. Before ``run(noting:)`` it returns at once, and the
-    /// run begins with the changed view.
+    /// Changes the image view, and returns when the change is visible. Before ``run(noting:)`` it returns at once, and the run
+    /// begins with the changed view.
     ///
-    /// UIKit's verbs and properties do here what they do there: `startAnimating()` begins with the first picture,
-    /// `stopAnimating()` shows `image`, another `isHighlighted` brings the other pictures. The size of the
-    /// window stays.
-    /// - Parameter change: Gets the view as it is now. What it changes together is shown together.
-    /// - Throws: ``PlaybackError`` where pictures cannot be shown; then nothing has changed. ``PlaybackError/notRunning``
-    ///   once the run is over, ``PlaybackError/cancelled`` where the task is cancelled while it waits.
+    /// UIKit's verbs and properties work as in UIKit: `startAnimating()` begins with the first picture, `stopAnimating()` shows
+    /// `image`, and `isHighlighted` switches pictures. The size of the window stays.
+    /// - Parameter change: Receives the current view. All its changes appear together.
+    /// - Throws: ``PlaybackError`` if pictures cannot be shown, in which case nothing changes. ``PlaybackError/notRunning``
+    ///   after the run, and ``PlaybackError/cancelled`` if the task is canceled.
     public func update(_ change: @escaping @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
         if case .ready = phase, initialView != nil {
-            // The size of the window, and what is checked for it, are the changed view's.
+            // Before the run, the window takes its size from the changed view.
             change(&initialView!)
         } else {
             if case .ready = phase { change(&openingView) }
@@ -260,9 +257,9 @@ public actor Player {
         }
     }
 
-    /// Does what a command asks for, and returns when it can be seen. Before ``run(noting:)`` it returns at once, and the run
+    /// Carries out a command, and returns when its result is visible. Before ``run(noting:)`` it returns at once, and the run
     /// begins with it.
-    /// - Returns: Whether it is done; `false` once the run is over, and where the task is cancelled while it waits.
+    /// - Returns: `false` after the run, or if the task is canceled.
     @discardableResult
     public func perform(_ command: PlayerCommand) async -> Bool {
         (try? await ask(.command(command)).get()) != nil
@@ -281,49 +278,49 @@ public actor Player {
         }
     }
 
-    /// Tells the player what a viewer did outside the window, on a terminal for example.
+    /// Sends the player input from outside its window, for example from a terminal.
     public nonisolated func send(_ input: PlayerInput) {
         mailbox.post(.viewer(input))
     }
 
-    /// Tells the viewer something, in the picture and as a note.
+    /// Shows the viewer a note, also sent as an event.
     package nonisolated func tell(_ note: Explanation) { mailbox.post { $0.announce(note) } }
 
-    /// Whether it may stand still, as one that was paused: for programs that watch whether anything moves.
+    /// A Boolean value that indicates whether the player may be idle, for example paused. For programs that detect stalls.
     package nonisolated var mayRest: Bool { mailbox.mayRest }
 
-    /// Ends the playback with ``PlaybackError/displayLost(sink:)``, without waiting for a sink that cannot answer any more: for programs
-    /// that the window system informs itself, as Xlib tells of a server that is gone.
+    /// Ends the playback with ``PlaybackError/displayLost(sink:)`` without waiting for the sink. For programs that learn of a
+    /// lost display first, for example from Xlib.
     package nonisolated func endWithoutDisplay() {
         mailbox.post(.failed(PlaybackError.displayLost(sink: settings.usedSink.element)))
         mailbox.loseDisplay()
     }
 }
 
-/// The verbs of a program, while a player runs.
+/// The verbs of a running player.
 extension Player {
-    /// Runs the clock.
+    /// Starts playback.
     @discardableResult
     public func play() async -> Bool { await perform(.play) }
 
-    /// Stops the clock on the frame that is shown.
+    /// Pauses at the current frame.
     @discardableResult
     public func pause() async -> Bool { await perform(.pause) }
 
-    /// Stops, `distance` frames further on.
+    /// Steps by `distance` frames, and pauses.
     @discardableResult
     public func step(by distance: Int) async -> Bool { await perform(.step(by: distance)) }
 
-    /// Shows exactly the frame at a position, from 0, and runs on if it ran. Beyond the ends, the end is shown.
+    /// Shows the frame at a position, from 0, without pausing. Positions beyond the ends are clamped.
     @discardableResult
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 
-    /// The speed and direction; 1 if it does not run yet.
+    /// The speed and direction; 1 before the run.
     public var rate: PlaybackRate {
         get async { await status?.transport.rate ?? .normal }
     }
 
-    /// Plays at a rate from the frame that is shown.
+    /// Changes the speed from the current frame on.
     @discardableResult
     public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
 
@@ -332,7 +329,7 @@ extension Player {
         get async { await status?.transport.loopMode ?? settings.loopMode }
     }
 
-    /// Does something else at the ends from now on.
+    /// Changes the behavior at the ends.
     @discardableResult
     public func setLoopMode(_ mode: LoopMode) async -> Bool { await perform(.setLoopMode(mode)) }
 

@@ -2,38 +2,38 @@ public import FlipbookCore
 public import FlipbookScene
 internal import Synchronization
 
-/// Something that happened in a running player.
+/// An event of a running player.
 public enum PlayerEvent: Hashable, Sendable {
-    /// A frame came onto the screen; its position in the cycle.
+    /// A frame was shown, at this position in the cycle.
     case shown(frame: Int)
-    /// The still picture of an image view that does not animate came onto the screen.
+    /// The still picture of an image view that does not animate was shown.
     case stillShown
-    /// The clock runs.
+    /// Playback started.
     case playing
-    /// The clock stands.
+    /// Playback paused.
     case paused
-    /// So many frames were left out since the last such event.
+    /// This many frames were dropped since the last such event.
     case dropped(Int)
-    /// A cycle was shown to its end; how many that makes.
+    /// A cycle ended, the given number in all.
     case cycleEnded(Int)
     /// The last cycle has ended.
     case ended
-    /// A frame's file could not be shown and something stands in for it: what, in a sentence.
+    /// A frame could not be shown and was replaced, for the reason given.
     case substituted(frame: Int, reason: Explanation)
-    /// The highlighted state is shown, or no longer.
+    /// The highlighted state changed.
     case highlighted(Bool)
-    /// Something that a viewer wants to know, a sentence.
+    /// A sentence for the viewer.
     case note(Explanation)
     /// A finger or the mouse touched the image view.
     case touch(Touch)
-    /// A touch was a tap; where it began, in points.
+    /// A touch was a tap that began at this point.
     case tapped(at: Point)
 }
 
 final class EventBroadcast: Sendable {
     private let listeners = Mutex<(next: Int, streams: [Int: AsyncStream<PlayerEvent>.Continuation])?>((0, [:]))
 
-    /// The events from now on, the latest 1024 where they are not taken.
+    /// Returns the events from now on. Up to 1024 unread events are kept.
     func stream() -> AsyncStream<PlayerEvent> {
         let (stream, continuation) = AsyncStream<PlayerEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         let key = listeners.withLock { state in
@@ -58,7 +58,7 @@ final class EventBroadcast: Sendable {
         }
     }
 
-    /// Ends all streams, those that are asked for later too.
+    /// Ends all streams, also future ones.
     func finish() {
         for continuation in listeners.withLock({ $0.take()?.streams.values.map { $0 } }) ?? [] { continuation.finish() }
     }

@@ -1,13 +1,13 @@
 internal import CPictureLibraries
 import FlipbookScene
 
-/// Makes keys of SDL's: what goes down, and then, if it types anything, its text.
+/// Combines SDL's key and text events into keys.
 struct Keyboard {
-    /// The key that went down last, until it is known what it types.
+    /// The last pressed key, until its text is known.
     private var pressed: SDL_KeyboardEvent?
-    /// The keys that came up, until it is known that the window still has the keyboard.
+    /// Released keys, until it is known that the window still has the keyboard.
     private var released: [WindowKey] = []
-    /// The keys that are held down, by SDL's numbers of their places on the keyboard.
+    /// The held keys by SDL's scan codes.
     private var held: [Int32: WindowKey] = [:]
 
     var isDown: Bool { !held.isEmpty }
@@ -19,7 +19,7 @@ struct Keyboard {
         return settlePressed()
     }
 
-    /// A text was typed, by the key that went down, or by an input method, which composes it of several.
+    /// Handles text from a key or from an input method, which may send several characters.
     mutating func type(_ bytes: UnsafeRawBufferPointer) -> [WindowEvent] {
         let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         guard let pressed, let sign = text.first, text.count == 1 else {
@@ -27,15 +27,15 @@ struct Keyboard {
         }
         self.pressed = nil
         var modifiers = Self.modifiers(pressed.keysym.mod)
-        // The right Alt that makes another sign of the key is none.
+        // AltGr, which selects another sign of the key, is not a modifier.
         if Self.sign(pressed.keysym.sym)?.lowercased() != sign.lowercased() { modifiers.remove(.alt) }
-        // Shift is in the sign, but for one without letters.
+        // The sign includes Shift, except for a space.
         if sign != " " { modifiers.remove(.shift) }
         return [key(WindowKey(String(sign), modifiers), pressed)]
     }
 
-    /// Returns the events that are certain now that something else happens.
-    /// - Parameter isLost: A Boolean value that indicates that the keyboard goes to another window.
+    /// Returns the events that are certain when something else happens.
+    /// - Parameter isLost: A Boolean value that indicates whether another window gets the keyboard.
     mutating func settle(isLost: Bool = false) -> [WindowEvent] {
         if isLost { (held, released) = ([:], []) }
         defer { released = [] }
@@ -55,19 +55,19 @@ struct Keyboard {
 
     private static func modifiers(_ mask: UInt16) -> KeyModifiers {
         var held: KeyModifiers = []
-        // The left and the right one.
+        // Both the left and the right key.
         for (bits, modifier) in [(3, .shift), (0xC0, .control), (0x300, .alt)] as [(UInt16, KeyModifiers)]
         where mask & bits != 0 { held.insert(modifier) }
         return held
     }
 
-    /// The sign of a key without Shift, or `nil` if it has a name instead.
+    /// Returns the sign of a key without Shift, or `nil` if it has a name.
     private static func sign(_ code: Int32) -> String? {
         guard code >= 32, code != 127, code < 1 << 30 else { return nil }
         return UnicodeScalar(UInt32(code)).map { String($0) }
     }
 
-    /// A key that types nothing, or `nil` for one that only changes what others mean, such as a dead one.
+    /// Returns a key that types nothing, or `nil` for one that only modifies others, such as a dead key.
     private static func key(_ key: SDL_Keysym) -> WindowKey? {
         let modifiers = modifiers(key.mod)
         if let sign = sign(key.sym) {
@@ -76,7 +76,7 @@ struct Keyboard {
         return names[key.sym].map { WindowKey($0, modifiers) }
     }
 
-    /// X keysyms by SDL's numbers of keys, which without a sign are those of USB's keyboards.
+    /// X keysyms by SDL's key codes, which are USB's for keys without a sign.
     private static let names: [Int32: String] = {
         var names: [Int32: String] = [8: "BackSpace", 9: "Tab", 13: "Return", 27: "Escape", 127: "Delete"]
         let places: [(first: Int32, names: String)] = [

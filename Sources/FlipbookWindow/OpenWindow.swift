@@ -2,34 +2,34 @@ internal import CPictureLibraries
 import FlipbookCore
 import FlipbookScene
 
-/// A window of SDL while it is open, used on the window thread alone.
+/// An open SDL window. Only the window thread uses it.
 final class OpenWindow {
-    /// SDL's number of it.
+    /// SDL's identifier.
     let number: UInt32
-    /// Pixels of its screen for each point.
+    /// Pixels per point.
     private(set) var density: Double
     let feed: WindowFeed
     private(set) var x11: X11Extras?
-    /// The surface of Wayland, or `nil` if the window is X11's.
+    /// The Wayland surface, or `nil` on X11.
     let surface: OpaquePointer?
     private let wayland: WaylandExtras?
     private let sdl: SDLCalls
     private let window: UnsafeMutableRawPointer
-    /// The memory of the window's pictures on Wayland.
+    /// The picture buffers on Wayland.
     private var buffers: [WaylandExtras.Buffer] = []
-    /// The size that the program gave it, or `nil` if it is the user's, of the last time.
+    /// The size set by the program, or `nil` if the user's last size was restored.
     private var ownSize: PixelSize?
-    /// The place that it had before it filled the screen without a window manager.
+    /// The place before it filled the screen without a window manager.
     private var former: SDL_Rect?
     private var pointer = Point.zero
-    /// The movement of two fingers on a touchpad, and their distance, since they began.
+    /// The movement and scale of a touchpad gesture since it began.
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: Set<Int> = []
     private var isExposed = false
-    /// A Boolean value that indicates whether another program has destroyed it.
+    /// A Boolean value that indicates whether another program destroyed the window.
     private(set) var isDestroyed = false
 
-    /// Opens it, if the window system lets it.
+    /// Opens the window, or returns `nil` if that fails.
     init?(_ system: WindowSystem, for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) {
         (sdl, self.feed) = (system.sdl, feed)
         let screens = system.screens
@@ -74,7 +74,7 @@ final class OpenWindow {
         feed.size = pixelSize
     }
 
-    /// Closes it, and remembers the size that the user gave it.
+    /// Closes the window, and saves the size that the user gave it.
     func close() {
         if !isFullScreen, pixelSize != ownSize, surface == nil {
             var (x, y, top, left) = (Int32(0), Int32(0), Int32(0), Int32(0))
@@ -89,7 +89,7 @@ final class OpenWindow {
 
     // MARK: Size
 
-    /// Its size in the window system's units.
+    /// The size in the window system's units.
     private var size: PixelSize {
         var (width, height) = (Int32(0), Int32(0))
         sdl.SDL_GetWindowSize(window, &width, &height)
@@ -109,13 +109,13 @@ final class OpenWindow {
         sdl.SDL_SetWindowSize(window, Int32(Double(pixels.width) / scale), Int32(Double(pixels.height) / scale))
     }
 
-    /// Has it show pictures of another sequence: as large as they want it, unless the user has given it a size.
+    /// Prepares for another sequence: fits the window to it, unless the user has resized the window.
     func show(_ content: WindowContent, in system: WindowSystem) {
         sdl.SDL_SetWindowTitle(window, content.title)
         if ownSize == pixelSize { fitSize(to: content, in: system) }
     }
 
-    /// Gives it the size that its pictures want, unless it fills the screen.
+    /// Fits the window to the pictures, except in full screen.
     func fitSize(to content: WindowContent, in system: WindowSystem) {
         guard !isFullScreen else { return }
         let wanted = system.size(for: content, on: Int(sdl.SDL_GetWindowDisplayIndex(window)), density)
@@ -135,7 +135,7 @@ final class OpenWindow {
 
     func fillScreen(_ isWanted: Bool, in system: WindowSystem) {
         guard x11?.hasManager != false else {
-            // SDL leaves it to a window manager.
+            // SDL relies on a window manager for this.
             let place = isWanted ? system.screens.first : former
             former = isWanted ? SDL_Rect(x: 0, y: 0, w: Int32(size.width), h: Int32(size.height)) : nil
             guard let place else { return }
@@ -147,12 +147,12 @@ final class OpenWindow {
 
     // MARK: Pictures
 
-    /// Shows a picture in BGRx, from its left upper corner, on black.
+    /// Shows a BGRx picture at the upper left corner, on black.
     func show(_ size: PixelSize, _ pixels: UnsafeRawBufferPointer) {
         guard !isDestroyed, pixels.count >= 4 * size.area, let start = pixels.baseAddress else { return }
         if let surface, let wayland {
             let scale = pixelsPerUnit
-            // The compositor ends a program whose pictures are no whole units of its own.
+            // The compositor would end the program if a picture were not a whole number of its units.
             let isWhole =
                 size.width.isMultiple(of: max(1, Int(scale))) && size.height.isMultiple(of: max(1, Int(scale)))
             guard isWhole || scale != scale.rounded(), let buffer = wayland.buffer(of: size, in: &buffers) else {
@@ -180,16 +180,16 @@ final class OpenWindow {
         _ = sdl.SDL_UpdateWindowSurface(window)
     }
 
-    /// Does what the events before have asked for.
+    /// Handles the consequences of earlier events.
     func settle() {
-        // SDL does not tell of a screen of another density.
+        // SDL does not report a change of density.
         settleSize()
-        // A surface of another size is empty: the next picture is on its way.
+        // A resized surface is empty, and its picture is on the way.
         if isExposed, surface == nil { _ = sdl.SDL_UpdateWindowSurface(window) }
         isExposed = false
     }
 
-    /// Offers a PNG file to other programs. Returns whether it could be offered.
+    /// Copies a PNG file to the clipboard. Returns whether it succeeded.
     func copy(_ png: [UInt8]) -> Bool { wayland?.offer(png) ?? x11?.offer(png) ?? false }
 
     // MARK: Events
@@ -201,7 +201,7 @@ final class OpenWindow {
         }
     }
 
-    /// Takes an event of SDL that is about one window.
+    /// Handles an SDL event of this window.
     func take(_ event: UnsafeMutableRawPointer, kind: Int32) {
         switch kind {
         case SDL_WINDOWEVENT:
@@ -219,7 +219,7 @@ final class OpenWindow {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
             let place = move(to: used.x, used.y)
-            // 4 and 5 are the wheel here.
+            // Buttons 4 and 5 stand for the wheel.
             if used.button <= 3 { tell(.button(Int(used.button), isDown: kind == SDL_MOUSEBUTTONDOWN, place)) }
         case SDL_MOUSEWHEEL:
             let steps = event.load(as: SDL_MouseWheelEvent.self).y
@@ -235,7 +235,7 @@ final class OpenWindow {
     }
 
     func take(_ finger: SDL_TouchFingerEvent) {
-        // From 0 to 1: on X11 at the last pixel, on Wayland at its end.
+        // Coordinates from 0 to 1 refer to the last pixel on X11, and to its end on Wayland.
         let (size, number, last) = (pixelSize, Int(finger.fingerId), surface == nil ? 1 : 0)
         let place = Point(
             x: Double(finger.x) * Double(size.width - last),
@@ -245,7 +245,7 @@ final class OpenWindow {
         case SDL_FINGERDOWN:
             fingers.insert(number)
             tell(.finger(number, .began, place))
-        // One that was taken away is gone, also where SDL has not heard of it.
+        // A canceled finger is gone, although SDL may still report its end.
         case SDL_FINGERUP: if fingers.remove(number) != nil { tell(.finger(number, .ended, place)) }
         default: if fingers.contains(number) { tell(.finger(number, .moved, place)) }
         }

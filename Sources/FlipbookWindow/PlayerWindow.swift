@@ -1,7 +1,7 @@
 package import FlipbookCore
 import Synchronization
 
-/// The contents that a window is opened for: pictures of a size, with so many points of controls below.
+/// The pictures' size and the bar's height, for sizing a window.
 package struct WindowContent: Sendable {
     let picture: PixelSize
     let footer: Double
@@ -12,9 +12,8 @@ package struct WindowContent: Sendable {
     }
 }
 
-/// A window of the desktop, which serves several players, one after the other: SDL's, loaded when the first one is made.
+/// A desktop window, shared by several players in turn. It uses SDL, which is loaded for the first window.
 package final class PlayerWindow: Sendable {
-    /// The facts of an open window.
     private struct Open {
         let number: UInt32
         let identifier: UInt?
@@ -25,7 +24,7 @@ package final class PlayerWindow: Sendable {
     package let feed = WindowFeed()
     private let open = Mutex<Open?>(nil)
 
-    /// A window that is not open yet, of X11 or of Wayland. What takes time begins now.
+    /// Creates a window without opening it. Slow preparations begin now.
     package init(system: String) {
         self.system = system
         let driver = system == "X11" ? "x11" : "wayland"
@@ -34,8 +33,8 @@ package final class PlayerWindow: Sendable {
 
     deinit { close() }
 
-    /// Opens it if it is not open, as large as suits what it shows; one that is open gets that size unless the user has given
-    /// it another. Returns whether it is open.
+    /// Opens the window at a size that fits its contents, or refits it unless the user has resized it. Returns whether it is
+    /// open.
     package func open(for content: WindowContent) -> Bool {
         if isOpen {
             return ask { $0.show(content, in: $1) } != nil
@@ -53,25 +52,25 @@ package final class PlayerWindow: Sendable {
 
     private var isOpen: Bool { feed.size != nil && open.withLock { $0 != nil } }
 
-    /// The window's number on X11.
+    /// The X11 window identifier.
     package var identifier: UInt? { open.withLock { $0?.identifier } }
-    /// Pixels of its screen for each point; 1 while it is not open.
+    /// Pixels per point; 1 while the window is closed.
     package var density: Double { ask { window, _ in window.density } ?? 1 }
     package var isFullScreen: Bool { ask { window, _ in window.isFullScreen } ?? false }
 
-    /// Shows a frame in BGRx, and returns when it is shown.
-    /// - Parameter lend: Lends the frame's pixels, row by row without gaps, on another thread.
+    /// Shows a BGRx frame, and returns when it is shown.
+    /// - Parameter lend: Lends the frame's pixels, without gaps between rows, on another thread.
     package func show(_ size: PixelSize, _ lend: @escaping @Sendable ((UnsafeRawBufferPointer) -> Void) -> Void) {
         _ = ask { window, _ in lend { window.show(size, $0) } }
     }
 
-    /// Offers a PNG file to other programs. Returns whether it could be offered.
+    /// Copies a PNG file to the clipboard. Returns whether it succeeded.
     package func copy(_ png: [UInt8]) -> Bool { ask { window, _ in window.copy(png) } ?? false }
 
     /// The text on the clipboard, or `nil` if there is none.
     package var clipboardText: String? { ask { _, system in system.clipboardText } ?? nil }
 
-    /// Gives it the size that suits what it shows in the place of the user's own, which is forgotten. The title stays.
+    /// Fits the window to its contents, and forgets the user's size. The title stays.
     package func fitSize(to content: WindowContent) {
         WindowMemory.forget()
         change { $0.fitSize(to: content, in: $1) }
@@ -85,7 +84,7 @@ package final class PlayerWindow: Sendable {
         change { $0.fillScreen(!$0.isFullScreen, in: $1) }
     }
 
-    /// Closes it, once nothing shows frames in it any more.
+    /// Closes the window. No frames may be shown afterward.
     package func close() {
         if let number = open.withLock({ $0.take() })?.number {
             WindowThread.shared.run(within: 1) { system -> Void? in system.close(number) }

@@ -5,13 +5,12 @@ import FlipbookImaging
 import FlipbookScene
 import Glibc
 
-/// The parts of Wayland that SDL 2 lacks: pictures from memory, the picture that other programs paste, the answer to a
-/// program whose files were dropped, pinches on a touchpad, and fingers that the compositor takes away. All of it uses SDL's
-/// connection, on the window thread.
+/// Wayland features that SDL 2 lacks: pictures in shared memory, copied pictures, replies to drag sources, pinches on a
+/// touchpad, and canceled touches. All use SDL's connection, on the window thread.
 package final class WaylandExtras {
     typealias Object = OpaquePointer
 
-    /// The kinds of objects, by the protocols' names for them.
+    /// Kinds of objects by their names in the protocols.
     private enum Kind: String, CaseIterable {
         case registry = "wl_registry"
         case shm = "wl_shm"
@@ -33,7 +32,7 @@ package final class WaylandExtras {
 
         func number(_ index: Int) -> UInt32 { start.load(fromByteOffset: 8 * index, as: UInt32.self) }
         func integer(_ index: Int) -> Int32 { start.load(fromByteOffset: 8 * index, as: Int32.self) }
-        /// A number with 8 binary places.
+        /// A fixed-point number with 8 fractional bits.
         func fixed(_ index: Int) -> Double { Double(integer(index)) / 256 }
         func object(_ index: Int) -> Object? { start.load(fromByteOffset: 8 * index, as: Object?.self) }
         func text(_ index: Int) -> String {
@@ -45,21 +44,21 @@ package final class WaylandExtras {
 
     private let calls: WaylandCalls
     private let display: Object
-    /// Called with what happens, and on which surface; `nil` for all.
+    /// Called with an event and its surface, or `nil` for all surfaces.
     private let listener: (Object?, NativeEvent) -> Void
-    /// The compositor's objects, by the protocols' names: number and version.
+    /// The compositor's globals by interface: name and version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]
     private var objects: [Kind: Object] = [:]
-    /// All that was made, to be given back before the connection ends.
+    /// Created objects, destroyed before the connection ends.
     private var made: Set<Object> = []
-    /// The buffers that the compositor reads.
+    /// Buffers in use by the compositor.
     private var busy: Set<Object> = []
-    /// The surface that two fingers pinch, or `nil` for none.
+    /// The surface of a pinch gesture, or `nil`.
     private var pinched: Object?
-    /// The number of the user's last action, which a program names that offers something.
+    /// The serial of the user's last action, required for offers.
     private var serial: UInt32 = 0
     private var picture: [UInt8] = []
-    /// The offer that is dragged over a surface, or `nil` if nothing is.
+    /// The offer being dragged, or `nil`.
     private var dragged: (offer: Object, surface: Object?)?
 
     init?(_ display: Object, _ listener: @escaping (Object?, NativeEvent) -> Void) {
@@ -78,7 +77,7 @@ package final class WaylandExtras {
         if let manager = objects[.dataManager], let seat = objects[.seat] {
             objects[.dataDevice] = ask(manager, 1, [0, UInt(bitPattern: seat)], making: .dataDevice)
         }
-        // The seat says what it has.
+        // Receives the seat's capabilities.
         _ = calls.wl_display_roundtrip(display)
     }
 
@@ -86,7 +85,7 @@ package final class WaylandExtras {
 
     var connection: Int32 { calls.wl_display_get_fd(display) }
 
-    /// Makes a request of an object: a word for each of its arguments, 0 for the object that it makes.
+    /// Sends a request with one word per argument, 0 for a new object.
     @discardableResult
     private func ask(
         _ object: Object,
@@ -103,7 +102,7 @@ package final class WaylandExtras {
             case nil: nil
             case .gestures: wayland_gestures(0)
             case .pinch: wayland_gestures(1)
-            // A variable of the library, whose address is found as a function's is.
+            // A variable of the library is looked up like a function.
             case .some(let kind): Self.library.function("\(kind.rawValue)_interface")
             }
         let new = words.withUnsafeMutableBytes {
@@ -139,11 +138,11 @@ package final class WaylandExtras {
         case (.registry, 0): globals[words.text(1)] = (words.number(0), words.number(2))
         case (.buffer, 0): busy.remove(object)
         case (.seat, 0): takeDevices(words.number(0))
-        // The keys' file.
+        // The keymap's file.
         case (.keyboard, 0): Glibc.close(words.integer(1))
         case (.keyboard, 3), (.pointer, 3), (.touch, 0): serial = words.number(0)
         case (.touch, 4): listener(nil, .fingersCancelled)
-        // Three fingers and more are the desktop's.
+        // The desktop uses gestures of three or more fingers.
         case (.pinch, 0) where words.number(3) == 2:
             pinched = words.object(2)
             listener(pinched, .pinch(.began, x: 0, y: 0, scale: 1))
@@ -180,7 +179,7 @@ package final class WaylandExtras {
 
     // MARK: The picture that other programs paste
 
-    /// Offers a PNG file to other programs. Returns whether it could be offered.
+    /// Copies a PNG file to the clipboard. Returns whether it succeeded.
     func offer(_ png: [UInt8]) -> Bool {
         guard let manager = objects[.dataManager], let device = objects[.dataDevice],
             let source = ask(manager, 0, [0], making: .dataSource)
@@ -191,7 +190,7 @@ package final class WaylandExtras {
         return calls.wl_display_flush(display) >= 0
     }
 
-    /// Writes the copied picture for a program that asks; one that does not take it is left alone after a while.
+    /// Writes the copied picture to another program. A program that does not read is abandoned after a while.
     private func give(to descriptor: Int32) {
         let code = SystemThread.start { [picture] in
             defer { Glibc.close(descriptor) }
@@ -212,7 +211,7 @@ package final class WaylandExtras {
 
     private func accept(_ offer: Object, _ serial: UInt32, over surface: Object?) -> (Object, Object?) {
         "text/uri-list".withCString { _ = ask(offer, 0, [UInt(serial), UInt(bitPattern: $0)]) }
-        // Copying is what is wanted, and the first choice.
+        // Copying is the only and preferred action.
         if calls.wl_proxy_get_version(offer) >= 3 { ask(offer, 4, [1, 1]) }
         return (offer, surface)
     }
@@ -245,7 +244,7 @@ package final class WaylandExtras {
         if !files.isEmpty { listener(surface, .dropped(files)) }
     }
 
-    /// The files of a list of URLs (RFC 2483): those of this machine, escapes undone.
+    /// Returns the local files of a URI list (RFC 2483), with escapes resolved.
     package static func files(in list: String) -> [FilePath] {
         list.split(whereSeparator: \.isNewline).compactMap { line in
             guard line.hasPrefix("file://") else { return nil }
@@ -256,15 +255,14 @@ package final class WaylandExtras {
 
     // MARK: Pictures from memory
 
-    /// A buffer that the compositor reads, and where its pixels are.
+    /// A shared buffer and its pixels.
     struct Buffer {
         fileprivate let object: Object
         let size: PixelSize
         let pixels: UnsafeMutableRawPointer
     }
 
-    /// A buffer of `buffers` that the compositor does not read, of a size; those of another size are given back. `nil` where
-    /// it has newer pictures than it can show.
+    /// Returns a free buffer of a size, and destroys those of other sizes. `nil` if the compositor is behind.
     func buffer(of size: PixelSize, in buffers: inout [Buffer]) -> Buffer? {
         for buffer in buffers where buffer.size != size && !busy.contains(buffer.object) { free(buffer) }
         buffers.removeAll { $0.size != size && !busy.contains($0.object) }
@@ -282,7 +280,7 @@ package final class WaylandExtras {
         guard ftruncate(file, count) == 0, let pixels = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
             pixels != MAP_FAILED
         else { return nil }
-        // Layout 1: blue, green, red, and a byte that does not matter.
+        // Format 1 is BGRx.
         let words = [0, 0, UInt(size.width), UInt(size.height), UInt(4 * size.width), 1]
         guard let pool = ask(shm, 0, [0, UInt(file), UInt(count)], making: .pool),
             let object = ask(pool, 0, words, making: .buffer)
@@ -302,8 +300,7 @@ package final class WaylandExtras {
     func show(_ buffer: Buffer, on surface: Object) {
         busy.insert(buffer.object)
         ask(surface, 1, [UInt(bitPattern: buffer.object), 0, 0])
-        // What has changed, since version 4 in the picture's pixels; before, in the compositor's units, of which there are no
-        // more.
+        // The damaged area: in pixels since version 4, earlier in the compositor's units.
         let request: UInt32 = calls.wl_proxy_get_version(surface) >= 4 ? 9 : 2
         ask(surface, request, [0, 0, UInt(buffer.size.width), UInt(buffer.size.height)])
         ask(surface, 6)

@@ -9,23 +9,22 @@ package struct WindowKey: Hashable, Sendable {
     package init(_ name: String, _ modifiers: KeyModifiers = []) { (self.name, self.modifiers) = (name, modifiers) }
 }
 
-/// An event of a window. Places are in its pixels.
+/// An event of a window, with places in pixels.
 package enum WindowEvent: Sendable {
-    /// A key went down, or repeats while it is held.
+    /// A key was pressed, or repeats while held.
     case key(WindowKey, isRepeat: Bool)
     case keyUp(WindowKey)
-    /// The keyboard is another window's: keys that are released from now on send no event.
+    /// Another window got the keyboard. Later releases send no events.
     case unfocused
-    /// A button of the mouse went down or came up: left, middle, right; 4 and 5 are the wheel.
+    /// A mouse button was pressed or released: left, middle, right; 4 and 5 are the wheel.
     case button(Int, isDown: Bool, Point)
     case moved(Point)
-    /// A finger came down on the screen, moved, or went up; which one.
+    /// A finger, by its identifier, touched the screen, moved or was lifted.
     case finger(Int, Touch.Phase, Point)
     case fingersCancelled
-    /// The first button is up again, and means nothing.
+    /// The first button was released without an effect.
     case pressCancelled
-    /// Two fingers on the screen or a touchpad move apart or together: their middle, and how far apart they are since they
-    /// began.
+    /// Two fingers moved apart or together: their center, and the scale since they began.
     case pinch(Touch.Phase, Point, scale: Double)
     case left
     case resized(PixelSize)
@@ -37,23 +36,22 @@ package enum WindowEvent: Sendable {
 
 package struct WindowNews: Sendable {
     package let event: WindowEvent
-    /// The time at which it happened, as far as the window system tells: not that of reading it.
+    /// The time of the event according to the window system, not that of reading it.
     package let time: ContinuousClock.Instant
 
     package init(_ event: WindowEvent, at time: ContinuousClock.Instant) { (self.event, self.time) = (event, time) }
 }
 
-/// The moments that a window system means by its milliseconds, which it counts from where it likes and which go round after
-/// 49 days. Right beside each other, whenever they are read; the first one counts as read at once, and so does one of time 0,
-/// which programs give what they send.
+/// Converts a window system's millisecond times, which have an arbitrary origin and overflow after 49 days. Intervals are
+/// exact; the first event, and events with time 0 as sent by programs, count as just read.
 package struct WindowClock {
-    /// Half of 49 days: of two times farther apart the count does not say which one is later.
+    /// Half of 49 days. Beyond it, the order of two times is unknown.
     private static let half = Duration.milliseconds(Int32.max)
     private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
 
     package init() {}
 
-    /// The instant of an event that the window system gives this time.
+    /// Returns the instant of an event.
     package mutating func time(of milliseconds: UInt32, readAt now: ContinuousClock.Instant = .now)
         -> ContinuousClock.Instant
     {

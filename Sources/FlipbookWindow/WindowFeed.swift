@@ -1,12 +1,12 @@
 package import FlipbookCore
 import Synchronization
 
-/// The news of a window, for one player after the other.
+/// The events of a window, for one player after another.
 package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
         var listener: AsyncStream<WindowNews>.Continuation?
-        /// The news that came while no player listened, for the next one.
+        /// Events for the next player that came between players.
         var missed: [WindowNews] = []
     }
 
@@ -16,15 +16,15 @@ package final class WindowFeed: Sendable {
 
     package init() {}
 
-    /// The size of what the window shows, in pixels, or `nil` while it is not open.
+    /// The window's size in pixels, or `nil` while it is closed.
     package internal(set) var size: PixelSize? {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// The news from now on, after the keys that no player heard. The former stream ends.
+    /// The events from now on, after keys that no player heard. A former stream ends.
     package var events: AsyncStream<WindowNews> {
-        // However many wait: a finger whose end is lost would stay on the screen.
+        // Unbounded, because a lost release would leave a finger on the screen.
         let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)
         let former = state.withLock { state in
             for news in state.missed { continuation.yield(news) }
@@ -35,7 +35,7 @@ package final class WindowFeed: Sendable {
         return stream
     }
 
-    /// Tells what happened. Of sizes, only another one.
+    /// Sends an event. A size is sent only if it differs.
     package func tell(_ event: WindowEvent, at time: ContinuousClock.Instant = .now) {
         state.withLock { state in
             if case .resized(let size) = event {
@@ -50,14 +50,14 @@ package final class WindowFeed: Sendable {
         }
     }
 
-    /// Keeps for the next player what the present one has not dealt with, before all that came later.
+    /// Returns unhandled events for the next player, ahead of later ones.
     package func putBack(_ news: [WindowNews]) {
         state.withLock { state in
             state.missed = Array((news.filter(\.event.isKept) + state.missed).prefix(Self.mostMissed))
         }
     }
 
-    /// Ends what players hear: the window is closed.
+    /// Ends the stream when the window is closed.
     func end() {
         let listener = state.withLock { state in
             defer { state = State() }
@@ -68,8 +68,7 @@ package final class WindowFeed: Sendable {
 }
 
 extension WindowEvent {
-    /// A Boolean value that indicates whether the next player deals with it if none listened. The pointer's place says
-    /// nothing by then.
+    /// A Boolean value that indicates whether the event is kept for the next player. Positions are outdated by then.
     fileprivate var isKept: Bool {
         switch self {
         case .key(_, let isRepeat): !isRepeat

@@ -1,9 +1,9 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// The meaning of fingers on a window: one is the mouse's first button, two zoom the picture and move it.
+/// Translates fingers to window events: one acts as the first mouse button, two zoom and move the picture.
 package struct WindowFingers: Sendable {
-    /// Two fingers that move, and where they were when the second one came down.
+    /// Two moving fingers, and their places at the start.
     private struct Pair {
         let first: Int
         let second: Int
@@ -16,7 +16,7 @@ package struct WindowFingers: Sendable {
 
     package init() {}
 
-    /// What happens to the window by it.
+    /// Returns the events of a finger.
     package mutating func events(of finger: Int, _ phase: Touch.Phase, at place: Point) -> [WindowEvent] {
         let isKnown = places[finger] != nil
         switch phase {
@@ -40,7 +40,7 @@ package struct WindowFingers: Sendable {
         case .ended, .cancelled:
             guard isKnown else { return [] }
             if let pair, pair.first == finger || pair.second == finger {
-                // The finger that stays means nothing more.
+                // The remaining finger has no effect.
                 defer { places[finger] = nil }
                 self.pair = nil
                 return [pinch(pair, .ended)]
@@ -52,7 +52,7 @@ package struct WindowFingers: Sendable {
         }
     }
 
-    /// The events of a window from which the system takes all fingers away.
+    /// Returns the events for canceled touches.
     package mutating func cancel() -> [WindowEvent] {
         let end: [WindowEvent] = single != nil ? [.pressCancelled] : pair.map { [pinch($0, .cancelled)] } ?? []
         self = WindowFingers()
@@ -65,7 +65,7 @@ package struct WindowFingers: Sendable {
         return .pinch(phase, middle, scale: Self.distance(first, second) / pair.distance)
     }
 
-    /// The distance of two fingers: a pixel at least, which keeps every scale a number.
+    /// Returns the distance of two fingers, at least a pixel, so that scales stay finite.
     private static func distance(_ first: Point, _ second: Point) -> Double {
         let (x, y) = (first.x - second.x, first.y - second.y)
         return max(1, (x * x + y * y).squareRoot())

@@ -2,18 +2,16 @@ package import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// The place of the user's last window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
-/// `~/.local/state` by default.
+/// The place of the user's last window, stored in `flipbook/window` in `XDG_STATE_HOME`, by default `~/.local/state`.
 package enum WindowMemory {
     struct Frame: Hashable, Sendable {
-        /// The place of the window with what the desktop puts around it.
+        /// The place including the desktop's decorations.
         var x: Int
         var y: Int
         var size: PixelSize
     }
 
-    /// The last window as it fits all screens, or `nil` if there was none, or it does not: the file's line is not four
-    /// numbers, or of another screen.
+    /// Returns the last window, or `nil` if there was none, the file is invalid, or the window does not fit the screens.
     static func frame(on screens: PixelSize) -> Frame? {
         guard let file, let bytes = try? OpenFile.contents(of: file, atMost: 100) else { return nil }
         let numbers = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
@@ -28,7 +26,7 @@ package enum WindowMemory {
         return Frame(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 
-    /// Remembers a window. Where that cannot be written, nothing is lost but that.
+    /// Saves a window's place. Errors are ignored.
     static func save(_ frame: Frame) {
         guard let folder, let file else { return }
         FilePath(folder).makeFolders(mode: 0o700)
@@ -42,14 +40,14 @@ package enum WindowMemory {
 
     private static var file: FilePath? { folder.map { FilePath($0 + "/window") } }
 
-    /// The folder of the player's own files, or `nil` if the user has no home folder.
+    /// The folder for the player's state, or `nil` if the user has no home folder.
     package static var folder: String? {
         Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
     }
 
-    /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
-    /// smaller to nine tenths of the screen.
-    /// - Parameter footer: The points below the pictures that the controls have.
+    /// Returns the size of a window: that of the pictures, small ones enlarged by a whole factor, large ones reduced to nine
+    /// tenths of the screen.
+    /// - Parameter footer: The height of the bar in points.
     package static func size(
         for picture: PixelSize,
         on screen: PixelSize,
@@ -59,7 +57,7 @@ package enum WindowMemory {
         let footer = (footer * density).rounded()
         let room = Size(width: Double(screen.width) * 0.9, height: max(1, Double(screen.height) * 0.9 - footer))
         let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
-        // Of 480 points at least, which leaves room for the display beside a sprite's middle.
+        // At least 480 points, to leave room for the display beside a sprite.
         let wanted = (480 * density / Double(max(picture.width, picture.height))).rounded(.up)
         let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
         return PixelSize(

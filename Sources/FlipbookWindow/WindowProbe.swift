@@ -2,12 +2,12 @@ internal import CPictureLibraries
 import Glibc
 import Synchronization
 
-/// Has the window of an X11 sink of GStreamer draw its picture again, by which it is found out whether it is still there.
+/// Makes the window of an X11 sink redraw, which shows whether it still exists.
 ///
-/// Not by a call of the sink: while that lasts, the sink's own thread may free the window that it is asked to close, and the
-/// sink reads it all the same. The X server tells that thread instead, and where the window is gone, the sender.
+/// The sink itself must not be called: its thread may free a closing window during the call. The X server notifies that thread,
+/// and reports a missing window to the sender.
 package final class WindowProbe: Sendable {
-    /// The connection, which Xlib locks itself: the one reason for the escape from checking.
+    /// The connection. Unchecked because Xlib locks it.
     private struct Connection: @unchecked Sendable {
         let library: XLibrary
         let display: UnsafeMutableRawPointer
@@ -19,12 +19,12 @@ package final class WindowProbe: Sendable {
 
     deinit {
         guard let connection = connection.withLock({ $0 }) else { return }
-        // Where the server is gone, Xlib would end the process.
+        // Xlib would end the process if the server is gone.
         var state = pollfd(fd: connection.library.XConnectionNumber(connection.display), events: 0, revents: 0)
         if poll(&state, 1, 0) == 0 { _ = connection.library.XCloseDisplay(connection.display) }
     }
 
-    /// Asks for the picture of a window. Returns whether it could be asked for.
+    /// Requests a redraw. Returns whether the request was sent.
     package func ask(_ window: UInt) -> Bool {
         let connection = connection.withLock { known in
             known =
@@ -35,7 +35,7 @@ package final class WindowProbe: Sendable {
             return known
         }
         guard let connection else { return false }
-        // Expose, for the clients that have asked for such events.
+        // An Expose event, for clients that selected it.
         connection.library.send(12, [(32, window)], to: window, mask: 1 << 15, on: connection.display)
         _ = connection.library.XSync(connection.display, 0)
         return true

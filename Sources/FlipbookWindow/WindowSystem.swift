@@ -3,7 +3,7 @@ import FlipbookCore
 import FlipbookImaging
 import Glibc
 
-/// SDL with its windows. The window thread is its one user: the one reason for the escape from checking.
+/// SDL and its windows. Unchecked because only the window thread uses it.
 final class WindowSystem: @unchecked Sendable {
     let sdl: SDLCalls
     private(set) var windows: [UInt32: OpenWindow] = [:]
@@ -18,22 +18,22 @@ final class WindowSystem: @unchecked Sendable {
         guard let sdl: SDLCalls = RuntimeLibrary.sdl.calls(SDLCalls_names()) else { return nil }
         self.sdl = sdl
         for (name, value) in [
-            // Those of the program stay.
+            // The program keeps its own handlers.
             ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"),
-            // A finger is no mouse, and a click that brings the window to the front is a click.
+            // Touches are not mouse events, and a click that focuses the window counts.
             ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1"),
-            // A game may keep the screen for itself; this is a window among others.
+            // The desktop's screen saver and compositor stay active.
             ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
             ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
-            // The frame around the window is the compositor's: the library that draws one talks on standard error.
+            // The compositor draws the frame: libdecor prints to standard error.
             ("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0"),
-            // Without a graphics card, X11's shared memory is twice as fast as GL, and it is there at once. For GL, SDL would
-            // replace the window by another.
+            // Without a graphics card, shared memory on X11 is twice as fast as GL and available at once. For GL, SDL would
+            // replace the window.
             ("SDL_FRAMEBUFFER_ACCELERATION", "0"),
         ] { _ = sdl.SDL_SetHintWithPriority(name, value, SDL_HINT_OVERRIDE) }
     }
 
-    /// Connects to a window system, if there is no connection yet: `x11` or `wayland`. Returns whether there is one.
+    /// Connects to `x11` or `wayland` unless already connected. Returns whether there is a connection.
     func start(_ driver: String) -> Bool {
         if isStarted { return true }
         isStarted = sdl.SDL_VideoInit(driver) == 0
@@ -43,7 +43,6 @@ final class WindowSystem: @unchecked Sendable {
         return true
     }
 
-    /// The rectangles of all screens.
     var screens: [SDL_Rect] {
         (0..<max(0, sdl.SDL_GetNumVideoDisplays())).map { number in
             var bounds = SDL_Rect()
@@ -52,10 +51,10 @@ final class WindowSystem: @unchecked Sendable {
         }
     }
 
-    /// The size of a window for what it shows on a screen.
+    /// Returns the size of a window for its contents.
     func size(for content: WindowContent, on screen: Int, _ density: Double) -> PixelSize {
         let bounds = screens.dropFirst(screen).first ?? screens.first ?? SDL_Rect(x: 0, y: 0, w: 1280, h: 720)
-        // A screen is measured in the window system's units, which are pixels on X11.
+        // Screens are measured in the window system's units: pixels on X11.
         let scale = wayland == nil ? 1 : density
         let room = PixelSize(width: Int(Double(bounds.w) * scale), height: Int(Double(bounds.h) * scale))
         return WindowMemory.size(for: content.picture, on: room, density: density, footer: content.footer)
@@ -68,7 +67,7 @@ final class WindowSystem: @unchecked Sendable {
         }
     }
 
-    /// Opens a window. Returns its number, or `nil` where none can be opened.
+    /// Opens a window. Returns its identifier, or `nil` if that fails.
     func open(for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) -> UInt32? {
         guard start(isWayland ? "wayland" : "x11") else { return nil }
         guard let window = OpenWindow(self, for: content, feed, isWayland: isWayland) else {
@@ -79,7 +78,7 @@ final class WindowSystem: @unchecked Sendable {
         return window.number
     }
 
-    /// The parts of Wayland that SDL lacks, by its connection.
+    /// Returns the Wayland features that SDL lacks.
     func extras(of display: OpaquePointer) -> WaylandExtras? {
         if wayland == nil {
             wayland = WaylandExtras(display) { [unowned self] surface, event in
@@ -89,10 +88,10 @@ final class WindowSystem: @unchecked Sendable {
         return wayland
     }
 
-    /// Closes a window, and with the last one the connection.
+    /// Closes a window. The last one also closes the connection.
     func close(_ number: UInt32) {
         let window = windows.removeValue(forKey: number)
-        // One that another program has destroyed is left to SDL, for which the server has nothing but errors.
+        // A window destroyed by another program is left to SDL, because the server answers with errors only.
         hasLostWindow = hasLostWindow || window?.isDestroyed == true
         if hasLostWindow { return }
         window?.close()
@@ -109,11 +108,10 @@ final class WindowSystem: @unchecked Sendable {
         }
     }
 
-    /// The descriptor of the connection to the X server or the compositor; -1 while there is none.
+    /// The file descriptor of the connection, or -1 without one.
     var connection: Int32 { wayland?.connection ?? windows.values.first?.x11?.connection ?? -1 }
 
-    /// The milliseconds until there may be something to do without an event; -1 for none. A key that is held repeats, and an
-    /// input method composes, by a clock of SDL's.
+    /// The longest wait for events in milliseconds, or -1 for any. SDL's timers repeat held keys and run input methods.
     var patience: Int32 { connection < 0 ? -1 : keyboard.isDown ? 10 : 250 }
 
     func pump() {
@@ -121,7 +119,7 @@ final class WindowSystem: @unchecked Sendable {
         sdl.SDL_PumpEvents()
         tell(keyboard.settle())
         for window in windows.values { window.settle() }
-        // They were taken as they came.
+        // The event watch has handled them.
         sdl.SDL_FlushEvents(0, UInt32(SDL_LASTEVENT))
     }
 
@@ -139,7 +137,7 @@ final class WindowSystem: @unchecked Sendable {
         let kind = Int32(bitPattern: event.load(as: UInt32.self))
         if kind == SDL_SYSWMEVENT {
             tell(keyboard.settle())
-            // Before what SDL makes of it, but for fingers.
+            // Handled before SDL's own event, except for fingers.
             guard let message = event.load(as: SDL_SysWMEvent.self).msg,
                 message.pointee.subsystem == SDL_SYSWM_X11
             else { return }
@@ -153,7 +151,7 @@ final class WindowSystem: @unchecked Sendable {
             return tell(withUnsafeBytes(of: typed.text) { keyboard.type($0) }, to: typed.windowID)
         }
         let change = kind == SDL_WINDOWEVENT ? event.load(as: SDL_WindowEvent.self) : SDL_WindowEvent()
-        // Keys that come up by themselves, since another window has the keyboard, do not count.
+        // SDL releases held keys when the keyboard is lost; those do not count.
         if kind != SDL_KEYUP { tell(keyboard.settle(isLost: Int32(change.event) == SDL_WINDOWEVENT_FOCUS_LOST)) }
         switch kind {
         case SDL_KEYDOWN:
@@ -164,7 +162,7 @@ final class WindowSystem: @unchecked Sendable {
         case SDL_KEYUP: tell(keyboard.release(event.load(as: SDL_KeyboardEvent.self)))
         case SDL_DROPFILE:
             guard let name = event.load(as: SDL_DropEvent.self).file else { return }
-            // Of Wayland they come from elsewhere.
+            // On Wayland, they are reported by WaylandExtras.
             if wayland == nil { dropped.append(FilePath(String(cString: name))) }
             sdl.SDL_free(name)
         case SDL_DROPCOMPLETE:
@@ -174,7 +172,7 @@ final class WindowSystem: @unchecked Sendable {
             let finger = event.load(as: SDL_TouchFingerEvent.self)
             (windows[finger.windowID] ?? windows.values.first)?.take(finger)
         default:
-            // In all others that windows have the third number is the window's.
+            // In all other window events, the third number is the window's identifier.
             windows[event.load(fromByteOffset: 8, as: UInt32.self)]?.take(event, kind: kind)
         }
     }

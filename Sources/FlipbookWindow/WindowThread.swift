@@ -5,8 +5,7 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// The one thread of the process on which SDL is used, as SDL wants it. It does what others ask for, and tells windows their
-/// events.
+/// The thread on which SDL is used, as SDL requires. It runs jobs and delivers events.
 final class WindowThread: Sendable {
     typealias Job = @Sendable (WindowSystem?) -> Void
 
@@ -15,7 +14,7 @@ final class WindowThread: Sendable {
     private struct State {
         var jobs: [Job] = []
         var isRunning = false
-        /// A Boolean value that indicates whether SDL can no longer be used: its connection to the window system is gone.
+        /// A Boolean value that indicates whether the connection is lost, and with it SDL.
         var isLost = false
     }
 
@@ -33,8 +32,7 @@ final class WindowThread: Sendable {
         self.ends = (ends[0], ends[1])
     }
 
-    /// Does something with SDL, and waits for what comes of it; `nil` where there is no SDL, or the window system does not
-    /// answer.
+    /// Runs a closure on the thread, and waits for its result. `nil` without SDL, or if the window system does not respond.
     func run<Value: Sendable>(
         within seconds: Double = 5,
         _ body: @escaping @Sendable (WindowSystem) -> Value?
@@ -48,7 +46,7 @@ final class WindowThread: Sendable {
         return done.wait(timeout: .now() + seconds) == .success ? value.withLock { $0 } : nil
     }
 
-    /// Has something done soon, with no system if there is none.
+    /// Queues a job, called with `nil` if there is no system.
     func post(_ job: @escaping Job) {
         let (isLost, starts) = state.withLock { state in
             if !state.isLost { state.jobs.append(job) }
@@ -78,7 +76,7 @@ final class WindowThread: Sendable {
                 pollfd(fd: system.connection, events: Int16(POLLIN), revents: 0),
             ]
             poll(&waits, 2, system.patience)
-            // The server is gone: Xlib would end the process, or keep its caller for ever.
+            // If the server is gone, Xlib would end the process or block forever.
             if waits[1].revents & gone != 0 {
                 system.lose()
                 return lose()

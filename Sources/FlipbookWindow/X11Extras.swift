@@ -4,26 +4,25 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
-/// Facts about a window that SDL does not tell by itself, of X11 and of Wayland.
+/// Window events that SDL does not report, of X11 and Wayland.
 enum NativeEvent {
     /// Another program has destroyed the window.
     case destroyed
     case fingersCancelled
     case dropped([FilePath])
-    /// Two fingers on a touchpad, how far they have moved since the event before, and how far apart they are since they began.
+    /// Two fingers on a touchpad: their movement since the last event, and their scale since they began.
     case pinch(Touch.Phase, x: Double, y: Double, scale: Double)
 }
 
-/// Xlib, as old as the window system.
+/// Xlib.
 ///
-/// A display and structures are pointers; what is read of an event is read by its place in Xlib.h, as the 64-bit interface
-/// has it.
+/// Displays and structures are pointers. Fields of events are read at their offsets in Xlib.h on 64-bit systems.
 typealias XLibrary = X11Calls
 
 extension X11Calls {
     static let shared: Self? = {
         let calls: Self? = RuntimeLibrary("libX11.so.6").calls(X11Calls_names())
-        // Before any other call of the process: a sink uses the library at the same time.
+        // Before any other call, because a sink uses the library, too.
         _ = calls?.XInitThreads()
         return calls
     }()

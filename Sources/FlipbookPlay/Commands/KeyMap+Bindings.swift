@@ -1,5 +1,5 @@
 extension KeyMap {
-    /// Our own keys: what the players of the field share.
+    /// Flipbook's own keys: those that most players share.
     public static let flipbook = KeyMap(
         name: "flipbook",
         rows: """
@@ -122,7 +122,7 @@ extension KeyMap {
             """
     )
 
-    /// The keys of all maps, if they are not taken.
+    /// The keys of all maps, unless a map uses them.
     private static let shared = """
         Shift+G: typeFrame # go to a frame: type its number, Return
         Shift+T: typeTime # go to a time: type seconds and frames, Return
@@ -167,7 +167,7 @@ extension KeyMap {
         Q Esc: quit # quit
         """
 
-    /// All maps, our own first.
+    /// All maps, Flipbook's own first.
     package static let all = [flipbook, rv, mpv, djv]
 
     package init?(named name: String) {

@@ -1,37 +1,37 @@
 import FlipbookScene
 
-/// The meanings of keys: our own, and the habits of other players.
+/// A mapping of keys to commands: Flipbook's own, or that of another player.
 public struct KeyMap: Hashable, Sendable {
-    /// Keys with one meaning, as people write them.
+    /// Keys with the same meaning, as they are written.
     package struct Entry: Hashable, Sendable {
         package let keys: String
         package let meaning: String
         let topic: Topic
     }
 
-    /// The map's name, as `--keys` has it.
+    /// The map's name, as in `--keys`.
     public let name: String
-    /// The table for people, in the order of a help page.
+    /// The entries in the order of the help page.
     package let entries: [Entry]
     private let commands: [PlayerKey: PlayerCommand]
     private let rows: [Row]
 
-    /// The command that a key means, or `nil` if it means none; a prompt is the text that is typed from then on. A letter with
-    /// Shift means what it means without, unless it has a meaning of its own.
+    /// Returns the command of a key, or `nil`. A letter with Shift means the same as without unless it has a command of its
+    /// own.
     package func command(of key: PlayerKey) -> PlayerCommand? {
         if let command = commands[key] { return command }
         guard key.modifiers == .shift, key.name.utf8.count == 1 else { return nil }
         return commands[PlayerKey(key.name)]
     }
 
-    /// The map with other meanings for some keys, which count before its own.
+    /// Returns the map with additional bindings, which take precedence.
     package func binding(_ keys: [(PlayerKey, NamedCommand)]) -> KeyMap {
         KeyMap(name: name, rows: keys.map { Row($0, $1) } + rows)
     }
 
     package var keys: [PlayerKey] { Array(commands.keys) }
 
-    /// The first key that means a command, as people write it, or `nil` if none does.
+    /// Returns the first key of a command as it is written, or `nil` if there is none.
     package func label(of command: PlayerCommand) -> String? {
         for row in rows {
             for (key, other) in zip(row.keys, row.commands) where other == command && commands[key] == command {
@@ -41,15 +41,15 @@ public struct KeyMap: Hashable, Sendable {
         return nil
     }
 
-    /// A row of a key map: keys and commands in the words of `keys.yaml`, and what they do.
+    /// A row of a key map in the words of `keys.yaml`.
     struct Row: Hashable, Sendable {
         let entry: Entry
         let keys: [PlayerKey]
         let commands: [PlayerCommand]
 
-        /// The row that `Left Right: step -1, step 1 # step` writes.
+        /// Parses a row such as `Left Right: step -1, step 1 # step`.
         ///
-        /// Several keys share the commands by turns. `# + - | zoom` lists other keys than the row has.
+        /// Keys take the commands in turn. `# + - | zoom` lists other keys than the row has.
         init(_ text: Substring) {
             func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
@@ -74,7 +74,7 @@ public struct KeyMap: Hashable, Sendable {
         }
     }
 
-    /// A map from its rows; of two meanings of a key the first counts, and only that is listed.
+    /// Creates a map from its rows. If a key occurs twice, only the first counts and is listed.
     init(name: String, rows: [Row]) {
         (self.name, self.rows) = (name, rows)
         var commands: [PlayerKey: PlayerCommand] = [:]
@@ -97,7 +97,7 @@ public struct KeyMap: Hashable, Sendable {
 }
 
 extension KeyMap {
-    /// Keys that belong together, under a title.
+    /// Related keys under a title.
     package struct Section: Hashable, Sendable {
         package let title: String
         package let entries: [Entry]
@@ -110,7 +110,7 @@ extension KeyMap {
         }
     }
 
-    /// The meanings of the mouse and fingers in a window of the player's own, with all maps.
+    /// The mouse and touch actions of the player's own window, the same in all maps.
     package static let pointer = Section(
         title: "Mouse",
         entries: [

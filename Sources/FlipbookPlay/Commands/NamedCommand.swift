@@ -1,7 +1,7 @@
 internal import FlipbookCore
 internal import FlipbookRender
 
-/// A command as a file of keys names it: `togglePause`, `step 10`.
+/// A command by its name in a key file: `togglePause`, `step 10`.
 package struct NamedCommand: Hashable, Sendable {
     package let command: PlayerCommand
     package let meaning: String
@@ -16,32 +16,32 @@ package struct NamedCommand: Hashable, Sendable {
             self.init(row.command(0), row.meaning(of: 0))
             return
         }
-        // The marks around the frame that is shown are none further.
+        // playMarked 0 means the marks around the current frame.
         guard let number = Int(words[1]), number.magnitude <= 1_000_000, number != 0 || name == "playMarked" else {
             return nil
         }
         self.init(row.command(number), row.meaning(of: number))
     }
 
-    /// All names, those that take a number with `N`.
+    /// All names; those that take a number end with `N`.
     package static var names: [String] {
         table.map { $0.isCounted ? "\($0.name) N" : $0.name }
     }
 
-    /// The commands as a menu has them: each that takes a number in steps that people want.
+    /// The commands of the menu, with useful numbers for those that take one.
     package static let menu: [NamedCommand] = table.flatMap { row in
         row.numbers.map { NamedCommand(row.command($0), row.meaning(of: $0)) }
     }
 
-    /// The meaning of a command of the menu, or `nil` for another.
+    /// Returns the meaning of a menu command, or `nil` for another.
     package static func meaning(of command: PlayerCommand) -> String? { menu.first { $0.command == command }?.meaning }
 
     private struct Row: Sendable {
         let name: String
         private let meaning: String
-        /// The meaning of a number below 0, or `nil` for a command that takes none.
+        /// The meaning of a negative number, or `nil` for a command without a number.
         private let backwards: String?
-        /// The numbers that the menu has.
+        /// The numbers in the menu.
         let numbers: [Int]
         let command: @Sendable (Int) -> PlayerCommand
 
@@ -63,7 +63,7 @@ package struct NamedCommand: Hashable, Sendable {
             )
         }
 
-        /// The meaning with a number: `next frame ×10`.
+        /// Returns the meaning with a number: `next frame ×10`.
         func meaning(of number: Int) -> String {
             let word = number < 0 ? backwards ?? meaning : meaning
             return number.magnitude > 1 ? "\(word) ×\(number.magnitude)" : word

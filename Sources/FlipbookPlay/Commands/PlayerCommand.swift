@@ -1,33 +1,33 @@
 public import FlipbookCore
 public import FlipbookRender
 
-/// A request of a viewer or a program to a player.
+/// A command to a player, from a viewer or a program.
 public enum PlayerCommand: Hashable, Sendable {
-    /// Run.
+    /// Start playback.
     case play
-    /// Stop on the frame that is shown.
+    /// Pause at the current frame.
     case pause
-    /// Stop, or go on.
+    /// Pause or continue.
     case togglePause
-    /// Show the frame so many places further, and stop there.
+    /// Step by a number of frames, and pause.
     case step(by: Int)
-    /// Show the frame at a position, and run on if it ran.
+    /// Show the frame at a position without pausing.
     case seek(toFrame: Int)
-    /// Show the frame with a number, and stop there.
+    /// Show the frame with a number, and pause.
     case goTo(number: Int)
-    /// Show the frame at a time, and stop there: `1:12` is frame 12 of second 1, as time codes count them.
+    /// Show the frame at a time, and pause: `1:12` is frame 12 of second 1, as in time codes.
     case goToTime(code: String)
-    /// Stop at the frame under the pointer, a fraction of the way across the picture.
+    /// Pause at the frame at a fraction of the sequence, where the pointer is.
     case scrub(fraction: Double)
-    /// Show what is exactly so many seconds further, at the sequence's own rate, and run on if it ran.
+    /// Skip a number of seconds at the sequence's own rate without pausing.
     case skip(by: RationalTime)
-    /// To the first frame that is played.
+    /// Go to the first frame of the played range.
     case goToBeginning
-    /// To the last frame that is played.
+    /// Go to the last frame of the played range.
     case goToEnd
-    /// Run forwards or backwards, faster each time.
+    /// Play forward or backward, faster with each repetition.
     case shuttle(isReverse: Bool)
-    /// Stop, and forget the speed.
+    /// Pause, and return to normal speed.
     case stopShuttle
     /// Play at the next higher speed.
     case goFaster
@@ -35,142 +35,140 @@ public enum PlayerCommand: Hashable, Sendable {
     case goSlower
     /// Play at a rate.
     case setRate(PlaybackRate)
-    /// Turn round.
+    /// Reverse the direction.
     case reverse
-    /// Begin at the frame that is shown.
+    /// Set the in point to the current frame.
     case setInPoint
-    /// End at the frame that is shown.
+    /// Set the out point to the current frame.
     case setOutPoint
-    /// Play the whole sequence again.
+    /// Clear the in and out points.
     case clearPoints
-    /// Set the in point, at the next time the out point, and then clear both.
+    /// Set the in point, then the out point, then clear both.
     case cyclePoints
     /// Play between two positions.
     case setRange(ClosedRange<Int>?)
-    /// Turn round at the ends, or no longer.
+    /// Turn ping-pong on or off.
     case togglePingPong
-    /// Do something else at the ends.
+    /// Set the behavior at the ends.
     case setLoopMode(LoopMode)
-    /// Stop at the end, or no longer.
+    /// Turn looping on or off.
     case toggleLoop
-    /// The next behavior at the ends: loop, ping-pong, stop.
+    /// Cycle through loop, ping-pong and once.
     case cycleLoopMode
-    /// Leave late frames out, or no longer.
+    /// Turn the dropping of late frames on or off.
     case togglePacing
-    /// Show one channel, or the luminance, as gray, or, where that is shown already, all of them.
+    /// Show one channel or the luminance as gray, or all channels again.
     case toggleChannel(ColorChannel)
-    /// Show pictures brighter by so many half stops, or darker.
+    /// Change the exposure by half stops.
     case changeExposure(by: Int)
-    /// Show pictures with so many tenths more gamma, or less.
+    /// Change the gamma by tenths.
     case changeGamma(by: Int)
-    /// Show pictures as bright as they are.
+    /// Reset exposure and gamma.
     case resetTone
-    /// Color pixels whose values are clipped, or no longer.
+    /// Turn the coloring of clipped values on or off.
     case toggleClipping
-    /// The next lines over the picture: none, thirds, safe areas, a cross in the middle.
+    /// Cycle through the guides: none, thirds, safe areas, center.
     case cycleGuides
-    /// Show a grid between pixels that are enlarged eight times or more, or no longer.
+    /// Turn the grid between enlarged pixels on or off.
     case toggleGrid
-    /// Show the edges and the names of all views, or no longer.
+    /// Turn the outlines and names of views on or off.
     case toggleLayers
     /// Show all channels.
     case showAllChannels
-    /// The channel so many further of red, green, blue, alpha, luminance and all of them.
+    /// Cycle through red, green, blue, alpha, luminance and all channels.
     case cycleChannel(by: Int)
-    /// The next background of black, white, checkerboard and the sequence's own.
+    /// Cycle through the backgrounds: black, white, checkerboard, the sequence's own.
     case cycleBackground
-    /// One pixel of the screen for each of the picture.
+    /// Show one pixel of the picture as one pixel of the screen.
     case showOneToOne
-    /// So many pixels of the window across for each of the picture; it needs a window of the player's own.
+    /// Enlarge the picture by a whole factor, in the player's own window.
     case showEnlarged(Int)
-    /// The whole picture, as large as the window has room for.
+    /// Fit the picture to the window.
     case showFitted
-    /// As much of the picture as fills the window.
+    /// Fill the window with the picture.
     case showFilled
-    /// The whole picture, or where that is shown, one pixel for each of it.
+    /// Switch between fit and actual size.
     case toggleFitted
-    /// Enlarge the picture by so many steps, or make it smaller.
+    /// Zoom in or out by steps.
     case zoom(by: Int)
-    /// Move the picture so many tenths of the window to the right and down.
+    /// Move the picture to the right and down by tenths of the window.
     case pan(x: Int, y: Int)
-    /// Show the middle of the picture in the middle of the window, as large as it is.
+    /// Center the picture.
     case showCenter
-    /// Enlarge pictures by whole steps, each pixel a square, or smoothly.
+    /// Switch between whole and smooth zoom factors.
     case toggleWholeSteps
-    /// Fill the screen, or no longer.
+    /// Turn full screen on or off.
     case toggleFullScreen
-    /// Fill the screen no longer.
+    /// Leave full screen.
     case leaveFullScreen
-    /// Give the window the size that suits the pictures.
+    /// Resize the window to fit the pictures.
     case fitWindow
-    /// Show one line of the heads-up display, then its details, too, then nothing of it.
+    /// Cycle the heads-up display: one line, details, off.
     case toggleHUD
-    /// Show the bar of controls or hide it; in full screen keep it, or show it only while the pointer moves.
+    /// Show or hide the bar of controls. In full screen, switch between always and with the pointer.
     case toggleTimeline
-    /// Show the list of keys, its next page, or no longer.
+    /// Show the list of keys, its next page, or close it.
     case toggleHelp
-    /// Silence the sound, or no longer.
+    /// Turn the sound on or off.
     case toggleSound
-    /// Play the sound louder by so many tenths of its volume, or quieter.
+    /// Change the volume by tenths.
     case changeVolume(by: Int)
-    /// Show the highlighted state, or no longer.
+    /// Turn the highlighted state on or off.
     case toggleHighlighted
-    /// Write the shown picture to a PNG file.
+    /// Save the picture as PNG.
     case saveFrame
-    /// Write the shown frame to a PNG file as it is without what lies behind it, with its alpha.
+    /// Save the frame as PNG with its alpha, without the background.
     case saveFrameWithAlpha
-    /// Write the shown picture to a PNG file, with the strokes of its note.
+    /// Save the picture as PNG with the strokes of its note.
     case saveFrameWithStrokes
-    /// Put the shown picture onto the clipboard of the window system, as PNG.
+    /// Copy the picture to the clipboard as PNG.
     case copyFrame
-    /// Put the shown picture onto the clipboard, with the strokes of its note.
+    /// Copy the picture with the strokes of its note.
     case copyFrameWithStrokes
-    /// Play what a path names in the place of what is played, as if it were dropped onto the window.
+    /// Play the sequence at a path instead, as if it were dropped onto the window.
     case open(path: String)
-    /// Compare with the sequence that a path names.
+    /// Compare with the sequence at a path.
     case compare(path: String)
-    /// Read everything from the disk again.
+    /// Reload everything from disk.
     case reload
-    /// Go to the sequence so many further, of several that are played one after the other.
+    /// Go to another of several sequences.
     case goToSequence(by: Int)
-    /// List the sequences that are played one after the other, or no longer.
+    /// Show or hide the strip of sequences.
     case toggleList
-    /// Show what is being typed; `nil` for no longer.
+    /// Show the text being typed, or `nil` to end typing.
     case showPrompt(PlayerPrompt?)
-    /// Put a note on the frame that is shown, in the place of the one that it has, with the strokes that were drawn; an empty
-    /// text without strokes removes the note.
+    /// Set the note of the current frame, with the strokes drawn. An empty text without strokes removes it.
     case writeNote(String)
-    /// Take back the stroke that was drawn last on the frame that is shown.
+    /// Remove the last stroke on the current frame.
     case removeStroke
-    /// Go to the note so many further, and stop there; after the last one comes the first.
+    /// Go to another note, and pause. After the last comes the first.
     case goToNote(by: Int)
-    /// Go to the note so many further, and where there are none, to the chapter.
+    /// Go to another note or, without notes, to another chapter.
     case goToMark(by: Int)
-    /// Put a mark on the frame that is shown, a note of that one word, or take it away.
+    /// Mark the current frame with a note "mark", or remove the mark.
     case toggleMark
-    /// Play from a frame with a note to the one before the next: those around the frame that is shown, or so many further. Where
-    /// there are no notes, these are the chapters.
+    /// Play the range between two notes: around the current frame, or further on. Without notes, the range of a chapter.
     case playMarked(by: Int)
-    /// Go to the beginning of the chapter so many further, and run on if it ran; backwards, that of the present one comes first.
+    /// Go to the beginning of another chapter without pausing. Backward, the current chapter's beginning comes first.
     case goToChapter(by: Int)
-    /// The next way to see two sequences: side by side, a wipe, their difference, by turns, the first, the second.
+    /// Cycle through the comparison modes: side by side, wipe, difference, alternating, A, B.
     case cycleComparison(by: Int)
-    /// See two sequences side by side.
+    /// Compare side by side.
     case compareSideBySide
-    /// See one of two sequences to the left of a line, and the other to its right.
+    /// Compare by a wipe.
     case compareByWipe
-    /// The other of two sequences alone.
+    /// Switch between A and B.
     case toggleCompared
-    /// Show the difference of two sequences twice as strong for each step, or half as strong.
+    /// Double or halve the amplification of the difference.
     case amplify(by: Int)
-    /// Compare each frame with the one so many further.
+    /// Shift the compared sequence by frames.
     case shiftCompared(by: Int)
     /// End the playback.
     case quit
 }
 
 extension PlayerCommand {
-    /// A Boolean value that indicates whether a key that is held down does it again and again.
+    /// A Boolean value that indicates whether a held key repeats the command.
     var goesOn: Bool {
         switch self {
         case .step, .skip, .goToNote, .goToMark, .goToChapter, .zoom, .pan, .changeExposure, .changeGamma,
@@ -180,7 +178,7 @@ extension PlayerCommand {
         }
     }
 
-    /// A Boolean value that indicates whether it names a frame of the animation, directly or from the one that is shown.
+    /// A Boolean value that indicates whether the command selects a frame.
     var choosesFrame: Bool {
         switch self {
         case .step, .seek, .goTo, .goToTime, .scrub, .skip, .goToBeginning, .goToEnd: true

@@ -1,19 +1,19 @@
 import FlipbookCore
 import FlipbookScene
 
-/// The meaning of keys, mouse and fingers, as a value: input in, commands out.
+/// Translates keys, mouse and touches into commands. A value.
 package struct PlayerControls: Sendable {
     package let keyMap: KeyMap
     package let width: Double
 
-    /// The distance that the mouse may move, in pixels of the picture, and still click.
+    /// The farthest that the mouse may move during a click, in pixels of the picture.
     static let clickDistance = 4.0
 
     private var modifiers: PlayerKey.Modifiers = []
     private var prompt: PlayerPrompt?
-    /// The text of the note on the frame that is shown, which typing a note begins with.
+    /// The text of the current frame's note, with which typing begins.
     package var note = ""
-    /// The path that could not be opened, with which the next prompt for a path begins.
+    /// The path that could not be opened, with which the next prompt begins.
     var refusedPath = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
@@ -22,7 +22,7 @@ package struct PlayerControls: Sendable {
         self.width = Double(max(1, width))
     }
 
-    /// The commands that an input means, mostly one or none.
+    /// Returns the commands of an input, mostly one or none.
     package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
         switch input {
         case .keyDown(let name):
@@ -30,7 +30,7 @@ package struct PlayerControls: Sendable {
                 modifiers.insert(modifier)
                 return []
             }
-            // Windows name the keypad's keys as if Num Lock were off, whether it is or not.
+            // Some windows name the keypad's keys as if Num Lock were off.
             if prompt?.purpose == .frame, let digit = Self.keypad[name] { return type(PlayerKey(digit)) }
             return type(PlayerKey(name, modifiers))
         case .keyUp(let name):
@@ -40,7 +40,7 @@ package struct PlayerControls: Sendable {
         case .buttonDown(1, let x, let y), .touchDown(0, let x, let y):
             drag = (x, y, false)
             return []
-        // X11's way to say that the wheel was turned.
+        // On X11, the wheel is reported as buttons 4 and 5.
         case .buttonDown(4, _, _): return [.step(by: -1)]
         case .buttonDown(5, _, _): return [.step(by: 1)]
         case .scrolled(let delta): return delta == 0 ? [] : [.step(by: delta > 0 ? -1 : 1)]
@@ -57,13 +57,13 @@ package struct PlayerControls: Sendable {
         }
     }
 
-    /// Returns whether an input ends a click, which runs the clock or stops it.
+    /// Returns whether an input completes a click, which pauses or resumes.
     func isClick(_ input: PlayerInput) -> Bool {
         var copy = self
         return copy.commands(for: input) == [.togglePause]
     }
 
-    /// Returns whether a key does something again and again while it is held down; of the others, once is meant.
+    /// Returns whether a held key repeats its command.
     func repeats(_ key: PlayerKey) -> Bool {
         if prompt != nil { return true }
         return keyMap.command(of: key)?.goesOn ?? false
@@ -92,7 +92,7 @@ package struct PlayerControls: Sendable {
         case (.compared, "Return"): return show(nil) + (typed.isEmpty ? [] : [.compare(path: typed)])
         case (.path, "Tab"), (.compared, "Tab"): return show(PlayerPrompt(prompt.purpose, FilePath.completing(typed)))
         case (.note, "BackSpace") where typed.isEmpty: return [.removeStroke]
-        // The list of keys goes on to its next page, until something is looked for.
+        // Until something is typed, the key of the help turns its pages.
         case (.search, _) where typed.isEmpty && keyMap.command(of: key) == .toggleHelp: return [.toggleHelp]
         case (.search, "Return"): return [.toggleHelp]
         case (_, "BackSpace"): return show(PlayerPrompt(prompt.purpose, String(typed.dropLast())))
@@ -104,22 +104,22 @@ package struct PlayerControls: Sendable {
         }
     }
 
-    /// The commands that one comes to which a viewer chooses, by a key or in another way: a text is typed from then on.
+    /// Returns the commands of a chosen command: a prompt begins typing.
     package mutating func commands(choosing command: PlayerCommand) -> [PlayerCommand] {
         guard case .showPrompt(let prompt?) = command else { return [command] }
-        // The note is on the frame that is seen now.
+        // The note belongs to the current frame.
         if prompt.purpose == .note { return [.pause] + show(PlayerPrompt(.note, note)) }
         return show(prompt.purpose == .path ? PlayerPrompt(.path, refusedPath) : prompt)
     }
 
-    /// Adds pasted text to the text that is typed.
+    /// Appends pasted text.
     mutating func paste(_ text: String) -> [PlayerCommand] {
         guard let prompt, [.path, .compared, .note].contains(prompt.purpose) else { return [] }
         let line = (text.hasPrefix("file://") ? text.dropFirst(7) : text[...]).prefix { !$0.isNewline }
         return show(PlayerPrompt(prompt.purpose, String((prompt.text + line).prefix(Self.longestText))))
     }
 
-    /// The keys are those of a text, or of none, as the player's state says.
+    /// Follows the player's state: keys belong to the prompt, if there is one.
     package mutating func follow(_ state: PlayerPrompt?) { if state?.purpose != prompt?.purpose { prompt = state } }
 
     private mutating func type(_ key: PlayerKey, frame typed: String) -> [PlayerCommand] {
@@ -129,15 +129,15 @@ package struct PlayerControls: Sendable {
             return show(nil) + (Int(typed).map { [.goTo(number: $0)] } ?? [])
         case "BackSpace": return show(PlayerPrompt(.frame, String(typed.dropLast())))
         default:
-            // A point is shown, so that 7.5 does not become 75.
+            // The point stays visible, so that 7.5 does not become 75.
             let typedKey: Character? = key.name == "period" || key.name == "KP_Decimal" ? "." : key.digit
             guard let digit = typedKey, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
             return show(PlayerPrompt(.frame, typed + String(digit)))
         }
     }
 
-    /// Goes on with a text, or with none.
-    /// - Parameter text: The typed text, if another one is shown.
+    /// Continues with a prompt, or ends typing.
+    /// - Parameter text: The typed text, if it differs from the shown one.
     private mutating func show(_ shown: PlayerPrompt?, typing text: String? = nil) -> [PlayerCommand] {
         prompt = shown.map { PlayerPrompt($0.purpose, text ?? $0.text) }
         return [.showPrompt(shown)]

@@ -1,33 +1,33 @@
 internal import GStreamer
 
-/// A viewer's input with keys, mouse and fingers. Places are in pixels of the picture.
+/// Input from a viewer by keys, mouse or touch. Places are in pixels of the picture.
 public enum PlayerInput: Hashable, Sendable {
-    /// A key went down, by the name of its X keysym.
+    /// A key was pressed, given by the name of its X keysym.
     case keyDown(String)
-    /// A key came up.
+    /// A key was released.
     case keyUp(String)
-    /// A key was typed whose modifiers are known, as on a terminal.
+    /// A key was typed, with known modifiers, as on a terminal.
     case typed(PlayerKey)
-    /// A mouse button went down.
+    /// A mouse button was pressed.
     case buttonDown(Int, x: Double, y: Double)
-    /// A mouse button came up.
+    /// A mouse button was released.
     case buttonUp(Int, x: Double, y: Double)
     /// The mouse moved.
     case pointerMoved(x: Double, y: Double)
-    /// The wheel was turned; positive away from the user.
+    /// The wheel was turned; positive values are away from the user.
     case scrolled(Double)
-    /// A finger came down.
+    /// A finger touched the screen.
     case touchDown(Int, x: Double, y: Double)
     /// A finger moved.
     case touchMoved(Int, x: Double, y: Double)
-    /// A finger went up.
+    /// A finger was lifted.
     case touchUp(Int, x: Double, y: Double)
-    /// All touches ended without meaning anything.
+    /// All touches were canceled.
     case touchesCancelled
 
     var isEscape: Bool { self == .keyDown("Escape") || self == .typed(PlayerKey("Escape")) }
 
-    /// A viewer's input in a sink's window, or `nil` for what the sink did itself.
+    /// Creates the input of an event in a sink's window, or returns `nil` for an event of the sink itself.
     init?(_ event: NavigationEvent) {
         switch event {
         case .keyPress(let name): self = .keyDown(name)

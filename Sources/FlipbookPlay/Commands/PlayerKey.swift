@@ -3,17 +3,17 @@ package import FlipbookWindow
 
 /// A key, and the modifiers held down with it.
 public struct PlayerKey: Hashable, Sendable {
-    /// Keys that change what others mean.
+    /// Modifier keys.
     public typealias Modifiers = KeyModifiers
 
-    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`; a letter beyond ASCII is its own name: `é`, `Я`.
+    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`. A letter beyond ASCII is its own name: `é`, `Я`.
     public let name: String
-    /// The modifiers that were held down.
+    /// The modifiers held down.
     public let modifiers: Modifiers
 
-    /// A key by the name of its keysym.
+    /// Creates a key from the name of its keysym.
     ///
-    /// Some windows name what is on the key, others what Shift makes of it, and the keypad has names of its own: all become one.
+    /// Names with Shift applied, and those of the keypad, are normalized.
     public init(_ name: String, _ modifiers: Modifiers = []) {
         if let base = Self.shifted[name] {
             (self.name, self.modifiers) = (base, modifiers.union(.shift))
@@ -25,7 +25,7 @@ public struct PlayerKey: Hashable, Sendable {
         }
     }
 
-    /// The keysyms of keys with Shift on most keyboards.
+    /// Keysyms with Shift applied, on most keyboards.
     private static let shifted = [
         "less": "comma", "greater": "period", "question": "slash", "braceleft": "bracketleft",
         "braceright": "bracketright", "bar": "backslash", "ISO_Left_Tab": "Tab",
@@ -42,23 +42,23 @@ public struct PlayerKey: Hashable, Sendable {
         return names
     }()
 
-    /// The key as people write it: `Space`, `G`, `Shift+G`, `?`.
+    /// The key as it is written: `Space`, `G`, `Shift+G`, `?`.
     package var label: String {
         let held = (modifiers.contains(.control) ? "Control+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
-        // What Shift makes of a sign says that it was held.
+        // The shifted sign implies Shift.
         if modifiers.contains(.shift), let shiftedSign { return held + String(shiftedSign) }
         let plain = Self.labels[name] ?? Self.signs[name].map(String.init) ?? name
         return held + (modifiers.contains(.shift) ? "Shift+" : "") + (plain.count == 1 ? plain.uppercased() : plain)
     }
 
-    /// The sign that Shift makes of the key, or `nil` if it makes none.
+    /// The sign of the key with Shift, or `nil` for none.
     private var shiftedSign: Character? {
         Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] }
     }
 
-    /// The key that people write so: `G`, `Shift+G`, `Space`, `?`, or `nil` for nothing, and for a word that names no key.
+    /// Creates a key from its written form, such as `G`, `Shift+G`, `Space` or `?`, or returns `nil` if it names no key.
     ///
-    /// A letter is the key, whether it is written large or small, as the lists of keys have it.
+    /// The case of a letter does not matter.
     package init?(label: String) {
         var (rest, modifiers) = (label[...], Modifiers())
         for (word, modifier) in [("Control+", Modifiers.control), ("Alt+", .alt), ("Shift+", .shift)]
@@ -75,7 +75,7 @@ public struct PlayerKey: Hashable, Sendable {
         self.init(name, modifiers)
     }
 
-    /// Keys with a name of several letters that people write as X11 does.
+    /// Keys with longer names that are written as in X11.
     private static let named: Set<String> = [
         "Left", "Right", "Up", "Down", "Home", "End", "Tab", "Return", "Insert", "Delete", "F1", "F2", "F3", "F4",
         "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12",
@@ -90,7 +90,7 @@ public struct PlayerKey: Hashable, Sendable {
         "XF86AudioRaiseVolume": "Louder",
     ]
 
-    /// The letter that the key types, or `nil` for keys that type none.
+    /// The character that the key types, or `nil` for none.
     package var letter: Character? {
         guard modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
         let isShifted = modifiers.contains(.shift)
@@ -101,7 +101,7 @@ public struct PlayerKey: Hashable, Sendable {
         return name == "space" ? " " : Self.signs[name]
     }
 
-    /// The signs of ASCII by the names of their keysyms.
+    /// The signs of ASCII by their keysym names.
     package static let signs: [String: Character] = [
         "exclam": "!", "quotedbl": "\"", "numbersign": "#", "dollar": "$", "percent": "%", "ampersand": "&",
         "apostrophe": "'", "parenleft": "(", "parenright": ")", "asterisk": "*", "plus": "+", "comma": ",",
@@ -111,17 +111,17 @@ public struct PlayerKey: Hashable, Sendable {
         "asciitilde": "~",
     ]
 
-    /// The names of keysyms by their signs.
+    /// Keysym names by sign.
     static let signNames = Dictionary(signs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
-    /// A key of a window.
+    /// Creates a key from a window's key.
     package init(_ key: WindowKey) {
         let sign = key.name.count == 1 ? key.name.first : nil
         let name = sign == " " ? "space" : sign.flatMap { Self.signNames[$0] } ?? key.name
         self.init(name, key.modifiers)
     }
 
-    /// The digit or the minus sign on the key, for typing a number.
+    /// The digit or minus sign on the key, for typing a number.
     var digit: Character? {
         if name == "minus" { return "-" }
         return name.utf8.count == 1 && name.first?.isNumber == true ? name.first : nil

@@ -1,10 +1,10 @@
-/// The text that a viewer is typing.
+/// Text being typed by the viewer.
 public struct PlayerPrompt: Hashable, Sendable {
     /// The purpose of the text.
     public enum Purpose: Hashable, Sendable {
         /// The number of a frame to go to.
         case frame
-        /// A note on the frame that is shown.
+        /// A note on the current frame.
         case note
         /// The time to go to, in seconds and frames: `1:12`.
         case time
@@ -12,19 +12,19 @@ public struct PlayerPrompt: Hashable, Sendable {
         case path
         /// The path of a sequence to compare with.
         case compared
-        /// Letters of the keys that are looked for in the list of keys.
+        /// A search in the list of keys.
         case search
     }
 
     /// The purpose of the text.
     public let purpose: Purpose
-    /// The text until now.
+    /// The text so far.
     public let text: String
 
-    /// A text that is being typed.
+    /// Creates a prompt.
     public init(_ purpose: Purpose, _ text: String = "") { (self.purpose, self.text) = (purpose, text) }
 
-    /// The prompt as a line on the screen: `go to frame: 12_`.
+    /// The prompt as a line: `go to frame: 12_`.
     public var line: String {
         let name =
             switch purpose {
@@ -38,7 +38,7 @@ public struct PlayerPrompt: Hashable, Sendable {
         return "\(name): \(text)_"
     }
 
-    /// The prompt in a window: until something is typed, with a second line that says how to use it.
+    /// The prompt in a window. Until something is typed, a second line says how to use it.
     var lines: String {
         guard text.isEmpty else { return line }
         switch purpose {

@@ -1,31 +1,30 @@
 import FlipbookScene
 
-/// Makes keys of what a terminal sends: letters in UTF-8, and the sequences that begin with Escape, of xterm and its kin, of
-/// rxvt and of the Linux console.
+/// Parses keys from terminal input: UTF-8 and the escape sequences of xterm and similar terminals, rxvt and the Linux console.
 ///
-/// A value: bytes in, keys out. What it does not know is passed over.
+/// A value. Unknown sequences are ignored.
 package struct TerminalKeyParser: Sendable {
     private var pending: [UInt8] = []
     private var partOfLetter: [UInt8] = []
 
     package init() {}
 
-    /// A Boolean value that indicates whether an Escape is waiting for what may follow.
+    /// A Boolean value that indicates whether an Escape waits for more bytes.
     package var isWaiting: Bool { !pending.isEmpty }
 
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] {
         bytes.flatMap { take($0) }
     }
 
-    /// The keys that were waiting, now that nothing follows.
+    /// Returns the waiting keys when nothing follows.
     package mutating func finish() -> [PlayerKey] {
         defer { pending = [] }
-        // Two Escapes may have been the beginning of an arrow with Alt.
+        // Two Escapes may have begun an arrow with Alt.
         return pending.allSatisfy { $0 == Self.escape } ? pending.map { _ in PlayerKey("Escape") } : []
     }
 
     private static let escape: UInt8 = 0x1B
-    /// What follows Escape where a text begins that ends with Escape and a backslash: what a terminal replies to questions.
+    /// The bytes after Escape that begin a terminal's reply, which ends with Escape and a backslash.
     private static let textBeginnings = Array("P]X^_".utf8)
     private static let longest = 16
     private static let longestText = 4096
@@ -39,12 +38,12 @@ package struct TerminalKeyParser: Sendable {
                 return []
             }
             let begins = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == Self.escape
-            // Escape and a letter at once are that letter with Alt, which means nothing.
+            // Escape with a letter is that letter with Alt, which has no meaning.
             pending = begins || Self.textBeginnings.contains(byte) ? pending + [byte] : []
             return []
         }
         if second == Self.escape {
-            // An arrow with Alt on some terminals; otherwise the first was the key.
+            // On some terminals this begins an arrow with Alt. Otherwise, the first Escape was a key.
             if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
                 pending = [Self.escape, byte]
                 return []
@@ -58,14 +57,14 @@ package struct TerminalKeyParser: Sendable {
             if isOver || pending.count > Self.longestText { pending = [] } else { pending.append(byte) }
             return []
         }
-        // One that was cut off is lost with what it would have been.
+        // A truncated sequence is dropped.
         if byte == Self.escape {
             pending = [byte]
             return []
         }
         pending.append(byte)
-        // A sequence ends with its first letter or sign of this range, rxvt's with Shift with a dollar sign, and the
-        // function keys of the Linux console have a second bracket.
+        // A sequence ends with its first byte in this range. rxvt ends shifted keys with a dollar sign, and function keys of
+        // the Linux console have a second bracket.
         let isOver = (0x40...0x7E).contains(byte) || (byte == UInt8(ascii: "$") && (0x30...0x39).contains(pending[2]))
         let isConsole = pending == [Self.escape, UInt8(ascii: "["), UInt8(ascii: "[")]
         guard isOver && !isConsole || pending.count > Self.longest else { return [] }
@@ -95,17 +94,17 @@ package struct TerminalKeyParser: Sendable {
         }
     }
 
-    /// `C` is the right arrow, `1;2C` the same with Shift, `3~` the third of the keys above the arrows; rxvt writes `c` and
-    /// `3$` with Shift, and after an `O` the small letter is Control.
+    /// Returns the key of a sequence: `C` is the right arrow, `1;2C` the same with Shift, and `3~` a numbered key. rxvt writes
+    /// `c` and `3$` with Shift; after an `O`, a small letter means Control.
     private static func key(ofSequence bytes: ArraySlice<UInt8>, isAfterO: Bool) -> PlayerKey? {
         guard let last = bytes.last, bytes.dropLast().allSatisfy({ (0x30...0x3B).contains($0) }) else {
-            // With other signs in it, it is a reply, or a function key of the Linux console.
+            // Other bytes belong to a reply or to a function key of the Linux console.
             return nil
         }
         let numbers = bytes.dropLast().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
             Int(String(decoding: $0, as: UTF8.self))
         }
-        // After an O there is one number only, and it is that of the modifiers.
+        // After an `O`, the only number is that of the modifiers.
         let modifier = numbers.count > 1 ? numbers[1] : isAfterO ? numbers.first ?? nil : nil
         let flags = max(1, modifier ?? 1) - 1
         var modifiers: PlayerKey.Modifiers = []
@@ -119,7 +118,7 @@ package struct TerminalKeyParser: Sendable {
             ][$0]
         }
         let sign = Character(UnicodeScalar(last))
-        // The signs of rxvt with Shift, with Control and with both.
+        // rxvt's endings for Shift, Control and both.
         if "$@".contains(sign) || !isAfterO && "abcd".contains(sign) { modifiers.insert(.shift) }
         if "^@".contains(sign) || isAfterO && "abcd".contains(sign) { modifiers.insert(.control) }
         let name: String? =

@@ -1,16 +1,16 @@
 import FlipbookCore
 import FlipbookScene
 
-/// Makes touches of mouse and finger input, in points, with exactly one end for each beginning.
+/// Turns mouse and finger input into touches in points, each with exactly one end.
 struct TouchTracker: Sendable {
     private let scale: Double
     private var down: [Int: Point] = [:]
     private var taps: [Int: (tracker: GestureTracker, place: Point)] = [:]
     private let start: ContinuousClock.Instant
-    /// When the input was made of which touches are made.
+    /// The time of the current input.
     private var time: ContinuousClock.Instant
 
-    /// The mouse's first button counts as this finger.
+    /// The identifier of the mouse's first button.
     static let mouse = -1
 
     init(scale: Double) {
@@ -19,10 +19,10 @@ struct TouchTracker: Sendable {
         time = start
     }
 
-    /// The events that an input means, or `nil` if it is about no touch.
+    /// Returns the events of an input, or `nil` if it is no touch.
     ///
-    /// A touch begins where hit testing finds the view; without one, it begins everywhere. What began there ends there.
-    /// - Parameter time: When the input was made, which may be a while ago.
+    /// A touch begins where hit testing finds the view or, without one, anywhere.
+    /// - Parameter time: The time of the input, which may be in the past.
     mutating func events(
         for input: PlayerInput,
         at time: ContinuousClock.Instant,
@@ -34,7 +34,7 @@ struct TouchTracker: Sendable {
         guard let place = Point(pixelX: x, pixelY: y, scale: scale) else { return [] }
         if phase == .began, let view, view.look.hitTest(place) == nil { return [] }
         if phase != .began, down[id] == nil { return [] }
-        // A second beginning without an end: the first one is lost.
+        // If a touch begins twice, the first one is canceled.
         let lost = phase == .began ? down[id].map { events(of: make(id, .cancelled, $0)) } ?? [] : []
         return lost + events(of: make(id, phase, place))
     }
@@ -54,7 +54,7 @@ struct TouchTracker: Sendable {
 }
 
 extension PlayerInput {
-    /// The finger, its phase and its place in pixels, or `nil` if no finger and not the mouse's first button did it.
+    /// The finger, its phase and its place in pixels, or `nil` for other input.
     fileprivate var touch: (id: Int, phase: Touch.Phase, x: Double, y: Double)? {
         switch self {
         case .buttonDown(1, let x, let y): (TouchTracker.mouse, .began, x, y)

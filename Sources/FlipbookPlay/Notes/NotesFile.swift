@@ -4,13 +4,13 @@ package import FlipbookMedia
 import FoundationEssentials
 import Glibc
 
-/// The file that keeps the notes on a sequence: `NAME.notes.json` in the folder for saved frames.
+/// The file with the notes on a sequence: `NAME.notes.json` in the folder for saved frames.
 ///
-/// The file names its sequence, so that the notes on two sequences of one name are two files, `NAME.notes-2.json` the second.
+/// The file names its sequence. A second sequence of the same name uses `NAME.notes-2.json`.
 package struct NotesFile: Sendable {
     private struct Document: Decodable {
         let version: Int
-        /// The sequence's pattern, from the root of the file system.
+        /// The absolute pattern of the sequence.
         let sequence: String
         let notes: [FrameNotes.Note]
     }
@@ -19,13 +19,13 @@ package struct NotesFile: Sendable {
         package let description: String
     }
 
-    /// The file; it need not exist yet.
+    /// The path of the file, which may not exist yet.
     package let path: FilePath
     private let sequence: String
 
     private static let limit = 64 << 20
 
-    /// Finds the file of a sequence in a folder, and reads it.
+    /// Finds and reads the notes of a sequence in a folder.
     /// - Parameter name: The sequence's name, such as `walk/walk.####.png`.
     package static func find(
         notesOn name: String,
@@ -50,13 +50,13 @@ package struct NotesFile: Sendable {
         return (file, FrameNotes(), unreadable)
     }
 
-    /// Writes what has changed in notes since they were `former`; other notes in the file are kept, since another player or an
-    /// editor may have written them meanwhile. Without notes the file is removed.
+    /// Writes the changes since `former`. Other notes in the file are kept, because another player or an editor may have
+    /// written them. A file without notes is removed.
     @discardableResult
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {
         if !notes.isEmpty { FilePath(path.directory).makeFolders() }
-        // One writer at a time. Where the file system has no locks, the last one counts.
+        // Only one process writes at a time. Without file locks, the last one wins.
         let lock = FolderLock(FilePath(path.directory), seconds: nil)
         defer { lock.release() }
         guard lock.errno == 0 else { throw Self.failure(path, lock.errno) }
@@ -85,7 +85,7 @@ package struct NotesFile: Sendable {
         }
     }
 
-    /// The document with a line for each note, as version control compares it.
+    /// Returns the document with one note per line, for version control.
     package static func text(of notes: FrameNotes, on sequence: String) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -105,7 +105,7 @@ package struct NotesFile: Sendable {
             """
     }
 
-    /// The contents of a file, or `nil` if there is none.
+    /// Reads a file, or returns `nil` if there is none.
     private static func read(_ path: FilePath) throws(Failure) -> Document? {
         let bytes: [UInt8]
         do throws(FileSystemError) {
@@ -119,7 +119,7 @@ package struct NotesFile: Sendable {
         return try document(bytes, of: path)
     }
 
-    /// The notes in the bytes of a file, and the sequence that they are on.
+    /// Parses the notes and the sequence they belong to.
     package static func notes(
         in bytes: [UInt8],
         of path: FilePath
@@ -142,12 +142,12 @@ package struct NotesFile: Sendable {
         Failure(description: "\(path): \(String(cString: strerror(errno)))")
     }
 
-    /// A sequence's name from the root of the file system, however it was given.
+    /// Returns the absolute name of a sequence.
     private static func absolute(_ name: String) -> String {
         FilePath(name).resolvedInFolder?.string ?? name
     }
 
-    /// A file name for the notes on a sequence: `walk` for `walk.####.png`, and for `####.png` the folder's name.
+    /// Returns a file name for the notes: `walk` for `walk.####.png`, and the folder's name for `####.png`.
     private static func stem(of name: String) -> String {
         let path = FilePath(absolute(name))
         let trimmed = path.lastComponent.prefix { !"#%@$*.".contains($0) }

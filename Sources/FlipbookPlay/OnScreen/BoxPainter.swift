@@ -2,9 +2,9 @@ package import FlipbookCore
 import FlipbookRender
 import GStreamer
 
-/// Something that is painted in a window, in points: a value that says all of it.
+/// Something painted in a window, in points: a value that describes it completely.
 package protocol Sketch: Hashable, Sendable {
-    /// A Boolean value that indicates whether nothing is seen through it.
+    /// A Boolean value that indicates whether it is opaque.
     static var isOpaque: Bool { get }
     func paint(on context: DrawingContext, in room: Rect)
 }
@@ -15,7 +15,7 @@ extension Sketch {
     fileprivate func equals(_ other: any Sketch) -> Bool { other as? Self == self }
 }
 
-/// Paints sketches, and remembers those that were painted lately: most stay for many frames.
+/// Paints sketches and caches recent ones, because most stay the same for many frames.
 final class BoxPainter: Sendable {
     private struct Key: Hashable {
         let sketch: any Sketch
@@ -32,7 +32,7 @@ final class BoxPainter: Sendable {
         }
     }
 
-    /// Those that are as wide as the window take a megabyte each.
+    /// Boxes as wide as the window take a megabyte each.
     private let large = Remembered<Key, OverlayBox?>(atMost: 8)
     private let small = Remembered<Key, OverlayBox?>(atMost: 256)
 
@@ -47,19 +47,19 @@ final class BoxPainter: Sendable {
         return box?.moved(x: rect.x, y: rect.y)
     }
 
-    /// A text at a corner of a room of the window, as large as the text is.
+    /// Returns the box of a text in a corner.
     func box(_ caption: Caption, at corner: Caption.Corner, in room: PixelRect, density: Double) -> OverlayBox? {
         guard let size = caption.pixelSize(in: room.size, density: density) else { return nil }
         return box(caption, in: corner.place(size, in: room, margin: Int(6 * density)), density: density)
     }
 }
 
-/// Words and numbers on a ground of their own.
+/// Text on a background of its own.
 package struct Caption: Sketch {
     package struct Run: Hashable, Sendable {
         let text: String
         let face: Look.Face
-        /// The width at which lines are broken, or `nil` for one line.
+        /// The width for line breaks, or `nil` for one line.
         let width: Double?
 
         package init(_ text: String, _ face: Look.Face = .word, width: Double? = nil) {
@@ -71,11 +71,11 @@ package struct Caption: Sketch {
 
     package enum Ground: Hashable, Sendable {
         case veil
-        /// A sign that something is not as it should be.
+        /// A warning.
         case alarm
-        /// A sign that pictures are shown in another way than they are.
+        /// A sign that the view of the pictures was changed.
         case badge
-        /// The name of what the pointer is over, which hides what lies below it.
+        /// The name of the item under the pointer, on an opaque ground.
         case tip
     }
 
@@ -106,7 +106,7 @@ package struct Caption: Sketch {
 
     package init(_ lines: [[Run]], on ground: Ground = .veil) { (self.lines, self.ground) = (lines, ground) }
 
-    /// A text in lines of its own, which are broken at a width.
+    /// Creates a caption from lines that are broken at a width.
     package init(_ text: String, width: Double, on ground: Ground = .veil) {
         self.init(
             text.split(separator: "\n", omittingEmptySubsequences: false).map { [Run(String($0), width: width)] },
@@ -123,7 +123,6 @@ package struct Caption: Sketch {
         line.map(\.size.width).reduce(0, +) + gap * Double(max(0, line.count - 1))
     }
 
-    /// The size in points.
     package var size: Size {
         Size(
             width: (lines.map(Self.width).max() ?? 0) + 2 * Self.inset.width + 1,
@@ -131,7 +130,7 @@ package struct Caption: Sketch {
         )
     }
 
-    /// The size in pixels as far as there is room, or `nil` if there is nothing to read, or no room for a letter.
+    /// Returns the size in pixels, or `nil` if there is no text or no room.
     func pixelSize(in room: PixelSize, density: Double) -> PixelSize? {
         guard lines.contains(where: { $0.contains { !$0.text.isEmpty } }) else { return nil }
         let size = size

@@ -1,14 +1,13 @@
 package import FlipbookCore
 
-/// The menu of the right button, laid out: topics, and beside the one that is open its commands with their keys. A value, in points of
-/// the window; what is painted and what is hit are the same rectangles.
+/// The layout of the context menu: topics, and beside the open topic its commands with their keys. A value in points of the
+/// window; painting and hit testing use the same rectangles.
 package struct CommandMenu: Sketch {
-    /// The state of a menu that is shown.
+    /// The state of an open menu.
     package struct State: Hashable, Sendable {
-        /// The place of the window, in its pixels, at which it was opened.
+        /// The place where it was opened, in pixels of the window.
         package let place: Point
         package var topic: KeyMap.Topic?
-        /// The command under the pointer.
         package var hovered: PlayerCommand?
 
         package init(at place: Point) { self.place = place }
@@ -29,7 +28,7 @@ package struct CommandMenu: Sketch {
 
     package private(set) var rows: [Row] = []
     private var panels: [Rect] = []
-    /// The part of the window that it takes.
+    /// The rectangle of the whole menu.
     package private(set) var bounds = Rect.zero
 
     private static let rowHeight = 22.0
@@ -50,7 +49,7 @@ package struct CommandMenu: Sketch {
                     isChosen: named.command == state.hovered
                 )
             }
-            // To the right of the topics, or where there is more room, to the left of them.
+            // To the right of the topics, or to the left if there is more room.
             let isLeft = first.minX > room.width - first.maxX
             add(items, at: Point(x: first.maxX - 2, y: open.rect.minY - Self.inset), in: room) { panel in
                 guard panel.minX < first.maxX - 2, isLeft else { return panel }
@@ -65,7 +64,7 @@ package struct CommandMenu: Sketch {
         bounds = panels.dropFirst().reduce(first) { $0.union($1) }
     }
 
-    /// Adds rows in as many columns as the room's height makes of them.
+    /// Adds rows, in as many columns as the height requires.
     @discardableResult
     private mutating func add(_ list: [Row], at origin: Point, in room: Size, moved: (Rect) -> Rect) -> Rect {
         let most = max(1, Int((room.height - 2 * Self.inset) / Self.rowHeight))
@@ -97,13 +96,13 @@ package struct CommandMenu: Sketch {
         return panel
     }
 
-    /// The row at a place in points of the window; those that were opened last lie on top.
+    /// Returns the topmost row at a place in points of the window.
     package func target(at point: Point) -> Target? { rows.last { $0.rect.contains(point) }?.target }
 
     package func paint(on context: DrawingContext, in room: Rect) {
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
         for (index, row) in rows.enumerated() {
-            // What was opened last lies on top.
+            // The panel opened last is on top.
             if index == 0 || index == KeyMap.Topic.allCases.count { paint(panels[index == 0 ? 0 : 1], on: context) }
             if row.isChosen {
                 let ground = row.rect.inset(by: EdgeInsets(top: 0, left: 4, bottom: 0, right: 4))

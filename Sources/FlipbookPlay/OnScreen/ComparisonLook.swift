@@ -4,7 +4,7 @@ package import FlipbookRender
 package struct ComparisonLook: Hashable, Sendable {
     package enum Way: CaseIterable, Hashable, Sendable {
         case sideBySide
-        /// One to the left of a line, the other to its right.
+        /// A to the left of a line, B to its right.
         case wipe
         case difference
         case blink
@@ -13,10 +13,10 @@ package struct ComparisonLook: Hashable, Sendable {
     }
 
     package var way = Way.sideBySide
-    /// The place of the wipe's line, a fraction of the width.
+    /// The position of the wipe, as a fraction of the width.
     package var wipe = 0.5
     package var amplification = 1
-    /// The number of frames that the other sequence's frames are later.
+    /// The shift of the second sequence in frames.
     package var offset: Int
     package var isSecondsTurn = false
     package let names: [String]
@@ -34,13 +34,13 @@ package struct ComparisonLook: Hashable, Sendable {
         }
     }
 
-    /// The offset in words: `B 2 frames later`.
+    /// The shift in words: `B 2 frames later`.
     package var offsetName: String {
         if offset == 0 { return "B at the same frame" }
         return "B \(offset.magnitude.of("frame")) \(offset > 0 ? "later" : "earlier")"
     }
 
-    /// The way in a word: `wipe`, `difference ×4`.
+    /// The mode in one word: `wipe`, `difference ×4`.
     var short: String {
         switch way {
         case .sideBySide: "side by side"
@@ -52,7 +52,7 @@ package struct ComparisonLook: Hashable, Sendable {
         }
     }
 
-    /// The way in words: `wipe: walk.####.png | fresh.####.png`.
+    /// The mode with the names: `wipe: walk.####.png | fresh.####.png`.
     package var name: String {
         switch way {
         case .sideBySide: "side by side: \(names.joined(separator: " | "))"

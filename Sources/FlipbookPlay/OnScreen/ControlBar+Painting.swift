@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookRender
 
-/// The row of controls, but for the fields, which change with each frame.
+/// The row of controls without the fields, which change with each frame.
 package struct BarSketch: Sketch {
     package static var isOpaque: Bool { true }
     package var bar: ControlBar
@@ -11,7 +11,7 @@ package struct BarSketch: Sketch {
     var zoom = "fit"
     var channel: ColorChannel?
     var exposure = 0.0
-    /// The sound's volume in tenths.
+    /// The volume in tenths.
     var volume = 10
     var isFullScreen = false
     var hovered: Control?
@@ -43,7 +43,7 @@ package struct BarSketch: Sketch {
         }
     }
 
-    /// A control's text, and whether it says that something is on; `nil` for an icon.
+    /// Returns the text of a control and whether it is active, or `nil` for an icon.
     private func text(of control: Control) -> (String, isOn: Bool)? {
         switch control {
         case .speed: ("\(rate.speed)×", rate.value.magnitude != 1)
@@ -76,7 +76,7 @@ extension PlaybackRate {
         return String(digits.reversed().drop { $0 == "0" }.reversed())
     }
 
-    /// A number of frames a second, with a decimal where it is no whole number: `24`, `23.9`.
+    /// Returns a frame rate, with a decimal unless it is whole: `24`, `23.9`.
     static func words(_ rate: Double) -> String {
         let text = rate.fixed(1)
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -87,11 +87,11 @@ extension PlaybackRate {
 }
 
 extension ColorChannel {
-    /// The letter by which people name it.
+    /// The channel's usual letter.
     var letter: String { self == .luminance ? "Y" : rawValue.prefix(1).uppercased() }
 }
 
-/// An icon of 16 by 16 points, as paths.
+/// An icon of 16x16 points.
 enum ControlIcon {
     case play, playBackwards, pause, stepBack, stepForward, loop, pingPong, once, volume, muted, fullScreen,
         leaveFullScreen
@@ -135,7 +135,7 @@ enum ControlIcon {
             Self.add([(10.5, 5.5), (15, 10.5)], to: &path)
             Self.add([(15, 5.5), (10.5, 10.5)], to: &path)
         case .fullScreen, .leaveFullScreen:
-            // A corner lies outside, or is turned inwards.
+            // The corner points outward or inward.
             let (end, corner) = self == .fullScreen ? (6.0, 2.0) : (2.0, 6.0)
             for (x, y) in [(1.0, 1.0), (-1, 1), (-1, -1), (1, -1)] {
                 func place(_ across: Double, _ down: Double) -> (Double, Double) {

@@ -7,18 +7,17 @@ package enum Control: Hashable, Sendable {
     /// A row of the table of controls.
     package struct Row: Sendable {
         package let control: Control
-        /// The width in points; that of a field is the width of its text.
+        /// The width in points, for fields the width of their text.
         let width: Double
-        /// The rank by which it is left out if there is no room for all: the highest first.
+        /// The priority for leaving it out in a narrow window; the highest goes first.
         let rank: Int
-        /// A Boolean value that indicates a place at the right end.
+        /// A Boolean value that indicates whether it is aligned to the right.
         var isRight = false
         package let press: PlayerCommand
-        /// The commands of the wheel, turned up and down.
+        /// The commands of the wheel.
         var wheel: (up: PlayerCommand, down: PlayerCommand)?
     }
 
-    /// The controls from left to right.
     package static let table = [
         Row(control: .stepBack, width: 26, rank: 2, press: .step(by: -1)),
         Row(control: .play, width: 30, rank: 0, press: .togglePause),
@@ -77,8 +76,8 @@ package enum Control: Hashable, Sendable {
     package var row: Row { Self.table.first { $0.control == self }! }
 }
 
-/// The bar of controls at a window's lower edge, laid out: where each control is, and the timeline. A value; what is painted and what
-/// is hit are the same rectangles, in points from the bar's upper left corner.
+/// The layout of the bar below the pictures: the controls and the timeline. A value; painting and hit testing use the same
+/// rectangles, in points from the bar's upper left corner.
 package struct ControlBar: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         package let control: Control
@@ -89,19 +88,18 @@ package struct ControlBar: Hashable, Sendable {
     package let area: PixelRect
     package let density: Double
     package let places: [Place]
-    /// The timeline's track, on which each frame has its share.
+    /// The timeline's track.
     package let track: Rect
     /// The numbers at the track's ends.
     let ends: [String]
 
-    /// The height in points.
     package static let height = 66.0
-    /// The height of the timeline's line, above the controls.
+    /// The height of the timeline, above the controls.
     static let lineHeight = 35.0
     private static let margin = 8.0
 
-    /// The bar of a window.
-    /// - Parameter ends: The numbers of the first and the last frame.
+    /// Creates the bar of a window.
+    /// - Parameter ends: The numbers of the first and last frames.
     package init(in window: PixelSize, density: Double, ends: [String], hasSound: Bool) {
         (self.density, self.ends) = (density, ends)
         let height = min(Int((Self.height * density).rounded()), window.height)
@@ -135,7 +133,7 @@ package struct ControlBar: Hashable, Sendable {
             + places(of: right, from: all - Self.margin - right.map(width).reduce(0, +))
     }
 
-    /// A place of the window in points from the bar's corner.
+    /// Converts a place of the window to points in the bar.
     package func point(of place: Point) -> Point {
         Point(x: (place.x - Double(area.x)) / density, y: (place.y - Double(area.y)) / density)
     }
@@ -149,10 +147,10 @@ package struct ControlBar: Hashable, Sendable {
         return places.first { $0.rect.contains(point) }?.control
     }
 
-    /// Returns whether a place of the window means the timeline: all of its line does.
+    /// Returns whether a place belongs to the timeline.
     package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < Self.lineHeight }
 
-    /// A rectangle of the bar in pixels of the window.
+    /// Converts a rectangle of the bar to pixels of the window.
     func pixels(of rect: Rect) -> PixelRect {
         let left = (rect.minX * density).rounded(), top = (rect.minY * density).rounded()
         return PixelRect(

@@ -1,12 +1,12 @@
 package import FlipbookCore
 package import FlipbookRender
 
-/// A viewer's choices of what is seen of the pictures, and over them.
+/// The viewer's choices of how pictures are shown.
 package struct DisplayOptions: Hashable, Sendable {
-    /// Something to read for a while.
+    /// A message shown for a while.
     package struct Notice: Hashable, Sendable {
         package let text: Explanation
-        /// The notice's number: it goes with its own time, and not with that of the one before.
+        /// The notice's number, so that the timer of an older notice does not end this one.
         package let number: Int
 
         package func lines(_ wording: (Explanation) -> String) -> [String] {
@@ -18,60 +18,59 @@ package struct DisplayOptions: Hashable, Sendable {
     package var tone = ToneAdjustment()
     package var colorsClipping = false
     package var guides = PictureGuides.none
-    /// A Boolean value that indicates whether there is a grid between pixels that are enlarged eight times or more.
+    /// A Boolean value that indicates whether pixels enlarged eight times or more are separated by a grid.
     package var hasGrid = true
     package var showsLayers = false
     package var background: Background?
     package var comparison: ComparisonLook?
-    /// A Boolean value that indicates whether a pixel of the screen is one of the picture.
+    /// A Boolean value that indicates whether pictures are shown at actual size.
     package var isOneToOne = false
-    /// The part of the pictures that a window of our own shows, or `nil` if there is none.
+    /// The visible part of the pictures in the player's own window, or `nil` without one.
     package var view: WindowView?
-    /// A Boolean value that indicates whether the window has controls: a tree that lives, and views that take touches, have all of
-    /// it.
+    /// A Boolean value that indicates whether the window has controls. Live trees and views that receive touches use the whole
+    /// window.
     package var hasControls = true
     package var isFullScreen = false
-    /// A Boolean value that indicates whether the bar has rows of its own, or `nil` if it has unless the screen is filled.
+    /// A Boolean value that indicates whether the bar is always shown, or `nil` to hide it in full screen.
     package var barStays: Bool?
-    /// A Boolean value that indicates whether the pointer has moved lately, which brings the bar onto a picture that fills the screen.
+    /// A Boolean value that indicates whether the pointer moved recently, which shows the bar in full screen.
     package var isAwake = false
-    /// The control under the pointer.
     package var hoveredControl: Control?
     package var menu: CommandMenu.State?
-    /// A Boolean value that indicates that there is nothing to show yet.
+    /// A Boolean value that indicates whether nothing is open yet.
     package var isEmpty = false
 
     package var showsBar: Bool {
         hasControls && view != nil && !isEmpty && ((barStays ?? !isFullScreen) || isFullScreen && isAwake)
     }
 
-    /// The points at a window's lower edge that the bar and the strip of sequences have for themselves where they stay.
+    /// The height below the picture for the bar and the strip, in points.
     package var footer: Double {
         (hasControls && !isEmpty && (barStays ?? !isFullScreen) ? ControlBar.height : 0)
             + (list == nil ? 0 : SequenceStrip.height)
     }
 
-    /// Divides the window between the picture, the bar and the strip of sequences.
+    /// Divides the window between the picture, the bar and the strip.
     package mutating func divideWindow() {
         guard let view else { return }
         let footer = min(Int((footer * view.density).rounded()), view.window.height / 2)
         self.view?.footer = footer
     }
 
-    /// The frame under the pointer on the timeline, or `nil` if it is elsewhere.
+    /// The frame under the pointer on the timeline, or `nil` for none.
     package var hovered: Int?
-    /// The pointer's place in that window, in its pixels, or `nil` if it is elsewhere.
+    /// The pointer's place in pixels of the window, or `nil` if it is outside.
     package var pointer: Point?
     package var list: SequenceListLook?
     package var hasHUD = false
-    /// A Boolean value that indicates whether the display has more than its first line.
+    /// A Boolean value that indicates whether the display shows its details.
     package var hasDetails = false
-    /// The page of the list of keys that is shown, from 0, or `nil` for none.
+    /// The page of the list of keys, from 0, or `nil` if it is closed.
     package var helpPage: Int?
     package var prompt: PlayerPrompt?
     package var notice: Notice?
 
-    /// The look of the list of sequences.
+    /// The state of the strip of sequences.
     package struct SequenceListLook: Hashable, Sendable {
         package var scrolled = 0
         package var hovered: Int?
@@ -79,14 +78,14 @@ package struct DisplayOptions: Hashable, Sendable {
         package init() {}
     }
 
-    /// The size of what is shown of pictures of a size.
+    /// Returns the size of the shown picture, which is wider side by side.
     package func pictureSize(of picture: PixelSize) -> PixelSize {
         comparison?.layout.size(of: picture) ?? picture
     }
 
-    /// Returns `true` for options that draw the pictures in the same way.
+    /// Returns whether other options result in the same pictures.
     package func drawsAlike(_ other: DisplayOptions) -> Bool {
-        // Behind what is composited onto a background, alpha is gone.
+        // A composited background removes alpha.
         background == other.background && showsLayers == other.showsLayers
             && (channel == .alpha) == (other.channel == .alpha)
     }

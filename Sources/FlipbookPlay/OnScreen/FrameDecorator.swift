@@ -2,17 +2,17 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookRender
 
-/// Shows the pictures as the viewer chose to see them: one channel as gray, and marked where they are not what should be here.
+/// Applies the viewer's choices to pictures, and marks replaced frames.
 struct FrameDecorator: Sendable {
     let frames: [Frame]
     let display: OnScreenDisplay
-    /// The comparison of frames as the schedule begins; what changes the pictures' size begins another one.
+    /// The comparison at the start of the schedule. A change of the picture's size begins a new schedule.
     let comparison: PictureComparison?
     let marksSubstitutes: Bool
-    /// A Boolean value that indicates whether the pictures are exposed already, in all the bits that their files have.
+    /// A Boolean value that indicates whether exposure was applied while decoding, at full depth.
     let areExposed: Bool
 
-    /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
+    /// Returns the picture to show for a frame, unchanged if there is nothing to add.
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws -> Picture {
         let frame = frames[position]
         let isSubstitute = drawn.isSubstitute || frame.substitution != nil
@@ -39,13 +39,13 @@ struct FrameDecorator: Sendable {
         do {
             return try overlay.drawn(over: picture)
         } catch {
-            // Without memory for a mark, what is held is shown without one; the display and a notice tell of it.
+            // If memory runs out, a replaced frame is shown without its mark; the display and a notice mention it.
             guard drawn.isSubstitute else { throw error }
             return picture
         }
     }
 
-    /// The comparison of a picture now; as the schedule began if that has another size.
+    /// Returns the current comparison, or that of the schedule if the sizes differ.
     private func layout(of picture: Picture) -> PictureComparison? {
         guard let comparison else { return nil }
         let present = display.options.comparison?.layout ?? comparison

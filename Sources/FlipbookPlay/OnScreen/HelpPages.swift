@@ -1,17 +1,17 @@
 import FlipbookCore
 
-/// The list of keys laid out for the room that there is: pages of lines.
+/// The list of keys, laid out in pages of lines.
 package struct HelpPages: Hashable, Sendable {
-    /// The pages, each of lines; at least one.
+    /// The pages, at least one.
     package let pages: [[String]]
 
-    /// The narrowest column of meanings beside the keys. Where there is less room, they stand below them.
+    /// The smallest width for the meanings. In less room, they are placed below the keys.
     private static let leastWidth = 16
 
-    /// Sections of keys, each under its title, in lines of at most `columns` letters and pages of at most `rows` lines.
+    /// Lays out sections in pages of at most `rows` lines of at most `columns` characters.
     package init(_ sections: [KeyMap.Section], columns: Int = .max, rows: Int = .max) {
         let (columns, rows) = (max(1, columns), max(1, rows))
-        // A third of the room at most: longer names of keys have a line of their own.
+        // Keys take a third of the width at most; longer ones have a line of their own.
         let longest = sections.flatMap(\.entries).map(\.keys.count).max() ?? 0
         let keyWidth = min(longest, max(Self.leastWidth, columns / 3)) + 2
         func lines(_ entry: KeyMap.Entry) -> [String] {
@@ -26,7 +26,7 @@ package struct HelpPages: Hashable, Sendable {
             }
             return (isLong ? entry.keys.wrapped(to: columns) : []) + meaning
         }
-        // A title stands with the first of its entries.
+        // A title stays with its first entry.
         let blocks = sections.flatMap { section in
             section.entries.enumerated().map { index, entry in
                 (
@@ -37,10 +37,10 @@ package struct HelpPages: Hashable, Sendable {
         }
         var pages: [[String]] = [[]]
         let isOnePage = blocks.map(\.lines.count).reduce(0, +) + max(0, sections.count - 1) <= rows
-        // Of several pages each says so in its last line.
+        // The last line of each page names the page.
         let room = isOnePage || rows == 1 ? rows : rows - 1
         for block in blocks {
-            // An empty line before a title, but at the top.
+            // An empty line precedes each title except the first of a page.
             let gap = block.isFirst && !pages[pages.count - 1].isEmpty ? [""] : []
             if pages[pages.count - 1].count + gap.count + block.lines.count > room {
                 if !pages[pages.count - 1].isEmpty { pages.append([]) }

@@ -4,18 +4,17 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The list of keys in a window: as many columns as there is room for, and as many pages as these do not suffice. A value.
+/// The list of keys in a window, in as many columns and pages as needed. A value.
 package struct HelpSheet: Sketch {
     private struct Line: Hashable {
         let key: String
         let text: String
         let face: Look.Face
         var height: Double
-        /// A Boolean value that indicates that the line begins a part, which never stands at a column's end alone.
+        /// A Boolean value that indicates whether the line is a heading, which never ends a column.
         var isHeading: Bool { face == .heading }
     }
 
-    /// The letters that are looked for.
     private let query: String
     private let page: Int
     package let pageCount: Int
@@ -31,7 +30,7 @@ package struct HelpSheet: Sketch {
         let room = Size(window, scale: density)
         let count = max(1, Int((room.width - 2 * Self.margin) / Self.leastWidth))
         columnWidth = (room.width - 2 * Self.margin) / Double(count)
-        // The longest name of a key, as Control+Shift+C.
+        // As wide as the longest key, Control+Shift+C.
         keyWidth = min(126, columnWidth * 0.42)
         let (textWidth, keyWidth, height) = (
             columnWidth - keyWidth - 18, keyWidth, max(40, room.height - Self.top - 12)
@@ -50,7 +49,7 @@ package struct HelpSheet: Sketch {
                     Look.size(of: entry.keys, .key, width: keyWidth - 8).height,
                     Look.size(of: entry.meaning, .word, width: textWidth).height
                 )
-                // A heading stands with the first of its entries.
+                // A heading stays with its first entry.
                 add(
                     heading + [
                         Line(
@@ -114,7 +113,7 @@ package struct HelpSheet: Sketch {
 }
 
 extension [KeyMap.Section] {
-    /// The sections with the entries in which letters occur, in the key or in what it does.
+    /// Returns the entries whose key or meaning contains the query.
     package func matching(_ query: String) -> [KeyMap.Section] {
         let wanted = query.lowercased()
         if wanted.isEmpty { return self }
@@ -127,7 +126,7 @@ extension [KeyMap.Section] {
     }
 }
 
-/// The boxes over everything else: the list of keys, and the menu.
+/// The boxes on top: the list of keys and the menu.
 extension OnScreenDisplay {
     func sheets(_ content: Content, in window: PixelSize) -> [OverlayBox] {
         let options = content.state.options
@@ -144,7 +143,7 @@ extension OnScreenDisplay {
 
     private func helpSheet(_ options: DisplayOptions, in window: PixelSize) -> HelpSheet? {
         guard let page = options.helpPage else { return nil }
-        // Other windows have a mouse of their own.
+        // Sinks' windows handle the mouse differently.
         let pointer = options.view == nil ? [] : [KeyMap.pointer]
         let query = options.prompt?.purpose == .search ? options.prompt?.text ?? "" : ""
         return HelpSheet(
@@ -156,7 +155,6 @@ extension OnScreenDisplay {
         )
     }
 
-    /// The number of pages of the list of keys.
     var helpPageCount: Int {
         if terminal != nil { return helpPages.count }
         let content = content.withLock { $0 }
@@ -166,7 +164,7 @@ extension OnScreenDisplay {
         return helpSheet(options, in: window)?.pageCount ?? 1
     }
 
-    /// The menu that is shown, or `nil` if none is.
+    /// The open menu, or `nil` for none.
     var menu: CommandMenu? {
         let content = content.withLock { $0 }
         return content.window.flatMap { menu(content.state.options, in: $0) }

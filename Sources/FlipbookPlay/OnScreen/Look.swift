@@ -3,18 +3,18 @@ import FlipbookImaging
 import FlipbookRender
 import FlipbookScene
 
-/// The colors, fonts and distances of what a window shows beside the pictures, in points.
+/// The colors, fonts and sizes of everything in a window except the pictures, in points.
 package enum Look {
-    /// The ground of the bar; each color that is read on it has a contrast of 4.5 to 1 and more (WCAG 2.2, 1.4.3).
+    /// The background of the bar. Text on it has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
     package static let ground = Color(red: 30, green: 31, blue: 34)
-    /// The ground of a field, and of what the pointer is over.
+    /// The background of fields, and of items under the pointer.
     package static let raised = Color(red: 49, green: 51, blue: 56)
-    /// The ground of what lies on a picture.
+    /// The background of text on a picture.
     package static let veil = Color(red: 20, green: 21, blue: 23, alpha: 217)
     package static let line = Color(red: 64, green: 66, blue: 72)
     package static let text = Color(red: 236, green: 237, blue: 240)
     package static let faint = Color(red: 166, green: 169, blue: 176)
-    /// The one color of what is chosen, and of where the playback is.
+    /// The accent color, for selections and the playhead.
     package static let accent = Color(red: 88, green: 166, blue: 255)
     package static let missing = Color(red: 240, green: 86, blue: 80)
     package static let damaged = Color(red: 240, green: 145, blue: 50)
@@ -24,7 +24,7 @@ package enum Look {
     package enum Face: Hashable, Sendable {
         case word
         case faint
-        /// A number, whose digits are equally wide, so that it stands still while it counts.
+        /// A number in digits of equal width, so that it does not move while it counts.
         case number
         case heading
         case key
@@ -51,7 +51,7 @@ package enum Look {
 
     private static let sizes = Remembered<Measured, Size>(atMost: 1024)
 
-    /// The size of a text, its lines broken at a width; an estimate where nothing draws it.
+    /// Returns the size of text, with lines broken at a width, or an estimate if fonts are unavailable.
     package static func size(of text: String, _ face: Face, width: Double = 16_000) -> Size {
         sizes.value(for: Measured(text: text, face: face, width: Int(width))) {
             var label = TextLabel("")
@@ -64,7 +64,7 @@ package enum Look {
 }
 
 extension DrawingContext {
-    /// Draws a line of text in the middle of a room's height, with an ellipsis where it is too long.
+    /// Draws a line of text, vertically centered and truncated with an ellipsis.
     func draw(
         _ text: String,
         _ face: Look.Face,

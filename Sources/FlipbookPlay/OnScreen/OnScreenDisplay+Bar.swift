@@ -4,9 +4,8 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The bar of controls, and what belongs to it.
 extension OnScreenDisplay {
-    /// The bar of the window as it is, or `nil` if none is shown.
+    /// The window's bar, or `nil` if it is hidden.
     var bar: ControlBar? {
         let content = content.withLock { $0 }
         return content.window.flatMap { controlBar(content, in: $0) }
@@ -23,13 +22,12 @@ extension OnScreenDisplay {
         )
     }
 
-    /// The timeline of a bar.
     func timeline(of bar: ControlBar) -> Timeline {
         let timing = content.withLock { $0.source.sequence.timing }
         return Timeline(timing: timing, width: bar.pixels(of: bar.track).size.width)
     }
 
-    /// The frame that a place of the window means on the timeline: that of a note where its mark is.
+    /// Returns the frame at a place on the timeline. A note's mark stands for its frame.
     func frame(at place: Point, of bar: ControlBar) -> Int {
         let timeline = timeline(of: bar)
         let column = place.x - Double(bar.pixels(of: bar.track).x)
@@ -113,7 +111,7 @@ extension OnScreenDisplay {
         ].compactMap { $0 }
     }
 
-    /// The frame under the pointer on the timeline: its picture once that is there, and its number and time.
+    /// The preview above the timeline: the thumbnail, number and time of the frame under the pointer.
     private func hovered(above bar: ControlBar, _ content: Content) -> [OverlayBox] {
         guard let position = content.state.options.hovered, let pointer = content.state.options.pointer,
             content.frames.indices.contains(position)
@@ -159,7 +157,7 @@ extension OnScreenDisplay {
         return boxes
     }
 
-    /// The tooltip of the control under the pointer: its command, its key, and the wheel's command.
+    /// The tooltip of the control under the pointer, with its command, key and wheel action.
     private func tip(above bar: ControlBar, _ options: DisplayOptions) -> OverlayBox? {
         guard let control = options.hoveredControl, let rect = bar.rect(of: control) else { return nil }
         func words(_ commands: PlayerCommand...) -> Caption.Run {
@@ -179,7 +177,7 @@ extension OnScreenDisplay {
 }
 
 extension Timeline {
-    /// The column of a frame's middle.
+    /// Returns the column of a frame's middle.
     func middle(of position: Int) -> Double {
         Double(column(ofFrame: position) + column(ofFrame: position + 1)) / 2
     }

@@ -8,7 +8,7 @@ extension OnScreenDisplay {
     struct Fact {
         let text: String
         let face: Look.Face
-        /// The rank by which it is left out if there is no room for all: the highest first.
+        /// The priority for leaving it out in a narrow window; the highest goes first.
         let rank: Int
 
         init(_ text: String, _ face: Look.Face = .word, rank: Int = 0) {
@@ -16,7 +16,7 @@ extension OnScreenDisplay {
         }
     }
 
-    /// The display in lines: none, one, or with the details all.
+    /// Returns the lines of the display: none, one, or all.
     func facts(_ shown: PlayerState.Shown, _ content: Content) -> [[Fact]] {
         let options = content.state.options
         guard options.hasHUD else { return [] }
@@ -83,8 +83,7 @@ extension OnScreenDisplay {
         return lines
     }
 
-    /// The place of a pixel, and its numbers: those of its file once that is read, else the color that is shown; `nil` beside
-    /// the picture.
+    /// Returns the place and values of a pixel: from its file once read, else as shown. `nil` outside the picture.
     private func pixel(at place: Point, in size: PixelSize, of source: PictureSource, _ position: Int) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
@@ -95,7 +94,7 @@ extension OnScreenDisplay {
         return Self.color(x, y, of: source.keptPicture(at: position)?.picture).map { "\(text)  shown \($0)" } ?? text
     }
 
-    /// The place of a pixel of two pictures, and the colors that are shown of both.
+    /// Returns the place of a pixel and its shown colors in both sequences.
     private func compared(
         at place: Point,
         of size: PixelSize,
@@ -118,7 +117,7 @@ extension OnScreenDisplay {
         }
     }
 
-    /// The color of a picture's pixel: `#FF8000  255 128 0`, or `nil` if it is not there.
+    /// Returns a pixel's color as `#FF8000  255 128 0`, or `nil` if it is unknown.
     private static func color(_ x: Int, _ y: Int, of picture: Picture?) -> String? {
         guard let picture, picture.format == .bgra, x < picture.size.width, y < picture.size.height else { return nil }
         let color = picture[x, y]

@@ -5,13 +5,13 @@ import FlipbookScene
 import GStreamer
 import Synchronization
 
-/// A word that stays as long as pictures are shown in another way than they are, and the command that ends it.
+/// A word that stays while the view of the pictures is changed, with the command that resets it.
 struct Badge: Hashable, Sendable {
     let text: String
     let command: PlayerCommand?
 }
 
-/// The texts over a window's pictures: at their edges, and one text beside the other.
+/// The texts at the edges of a window.
 extension OnScreenDisplay {
     func captions(
         over shown: PlayerState.Shown,
@@ -40,7 +40,7 @@ extension OnScreenDisplay {
             top = box.y + box.height
         }
         boxes += labels(of: options.comparison, over: view, below: top)
-        // At the lower edge, one above the other.
+        // At the lower edge, stacked from the bottom.
         var bottom = room
         let beside = Double(badgesStart ?? room.size.width) / view.density - 12
         let width = max(200, min(beside, 0.8 * Double(room.size.width) / view.density) - 20)
@@ -77,7 +77,7 @@ extension OnScreenDisplay {
         return painter.box(Caption(lines), at: .center, in: room, density: density)
     }
 
-    /// The display: as much of its lines as there is room for.
+    /// The display, reduced to the lines that fit.
     private func display(_ facts: [[Fact]], in room: PixelRect, _ density: Double) -> OverlayBox? {
         let width = Double(room.size.width) / density - 12
         let lines = facts.map { line -> [Caption.Run] in
@@ -91,7 +91,7 @@ extension OnScreenDisplay {
         return painter.box(Caption(lines), at: .topLeft, in: room, density: density)
     }
 
-    /// The badges at the lower right, and where they lie.
+    /// Lays out the badges at the lower right.
     func badges(_ content: Content, in room: PixelRect) -> [(
         caption: Caption, rect: PixelRect, command: PlayerCommand?
     )] {
@@ -113,7 +113,7 @@ extension OnScreenDisplay {
         return placed
     }
 
-    /// The badge under the pointer.
+    /// Returns the command of the badge at a place.
     func badge(at place: Point) -> PlayerCommand? {
         let content = content.withLock { $0 }
         guard let window = content.window else { return nil }
@@ -122,7 +122,7 @@ extension OnScreenDisplay {
         }?.command
     }
 
-    /// A sentence on the picture that stands in for the frame, or `nil` if the frame itself is shown.
+    /// Returns a sentence on the picture that replaces a frame, or `nil` if none does.
     func standIn(over shown: PlayerState.Shown, _ content: Content) -> String? {
         guard case .frame(let position) = shown, content.frames.indices.contains(position) else { return nil }
         let frame = content.frames[position]
@@ -136,7 +136,7 @@ extension OnScreenDisplay {
         return "frame \(number) \(state): showing \(other.map { "\($0)" } ?? path.name.description)"
     }
 
-    /// The line of a wipe.
+    /// The line of a wipe, and a text where the second sequence has no frame.
     func dividers(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown
@@ -164,7 +164,7 @@ extension OnScreenDisplay {
 }
 
 extension WindowView {
-    /// The part of the window in which a part of the picture's width is seen, or `nil` if nothing of it is.
+    /// Returns the visible rectangle of a part of the picture's width, or `nil` if nothing of it is visible.
     fileprivate func windowRect(from start: Double, to end: Double) -> PixelRect? {
         let (width, height) = (Double(picture.width), Double(picture.height))
         let (first, last) = (
@@ -178,7 +178,7 @@ extension WindowView {
 }
 
 extension ComparisonLook {
-    /// The start of the second picture, as a share of the width, or `nil` if nothing is seen of it.
+    /// The start of the second picture as a fraction of the width, or `nil` if it is not visible.
     fileprivate var shareOfSecond: Double? {
         switch way {
         case .sideBySide: 0.5
@@ -189,7 +189,7 @@ extension ComparisonLook {
         }
     }
 
-    /// The parts of the width that one sequence alone has, and its name.
+    /// The names and the parts of the width that show one sequence alone.
     fileprivate var parts: [(name: String, start: Double, end: Double)] {
         let names = [("A  " + names[0]), ("B  " + names[1])]
         switch way {
@@ -204,7 +204,7 @@ extension ComparisonLook {
 }
 
 extension PlayerState {
-    /// The badges of everything that changes how pictures are shown.
+    /// Returns a badge for each change of the view.
     func badges(_ table: FilePath?) -> [Badge] {
         var badges: [Badge] = []
         func add(_ text: String?, _ command: PlayerCommand?) {
@@ -223,6 +223,6 @@ extension PlayerState {
 }
 
 extension FrameNotes.Note {
-    /// The text in lines that leave room for the picture, which end where the text's own do.
+    /// The text, wrapped so that it leaves room for the picture.
     var lines: [String] { text.split(whereSeparator: \.isNewline).flatMap { String($0).wrapped(to: 40) } }
 }

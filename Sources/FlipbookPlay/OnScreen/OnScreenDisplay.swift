@@ -4,9 +4,9 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The state of a player as those threads see it that draw and stream, and what it means on the screen.
+/// The player's state for drawing and streaming threads, and its display on the screen.
 ///
-/// Nothing that lies beside the pictures or over them is part of a picture that is kept or saved.
+/// Nothing in it becomes part of saved or cached pictures.
 final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
@@ -18,14 +18,14 @@ final class OnScreenDisplay: Sendable {
                 id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant,
                 marks: [Timeline.Run<Timeline.Mark>], kept: [Timeline.Run<Bool>], ticks: [Int]
             )?
-        /// The size of what the sink shows, or `nil` before it is known.
+        /// The size of the sink's picture, or `nil` before it is known.
         var window: PixelSize?
 
         var source: PictureSource { pictures.source }
         var compared: PairedPictures.Compared? { pictures.compared }
         var frames: [Frame] { pictures.sequence.frames.frames }
 
-        /// The part of the pictures that the window shows; of a sink's window, all of them.
+        /// Returns the visible part of the pictures; in a sink's window, all of them.
         func view(in window: PixelSize) -> WindowView {
             state.options.view
                 ?? WindowView(of: state.options.pictureSize(of: pictures.source.sequence.outputSize), in: window)
@@ -41,19 +41,19 @@ final class OnScreenDisplay: Sendable {
     let keyMap: KeyMap
     let wording: @Sendable (Explanation) -> String
     let painter = BoxPainter()
-    /// The strokes of notes: most frames show what the one before showed.
+    /// The strokes of notes, which rarely change between frames.
     private let strokes = Remembered<DrawnStrokes, OverlayBox?>(atMost: 1)
     let guides = GuidePainter()
     let columns = Remembered<Timeline, [ClosedRange<Int>]>(atMost: 1)
     let probe = PixelProbe()
-    /// The small picture of the frame under the pointer on the timeline.
+    /// The thumbnail of the frame under the pointer on the timeline.
     let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)
     let meter: PlaybackMeter
     let content: Mutex<Content>
     let hasSound: Bool
-    /// The terminal that shows the pictures, or `nil` for a window.
+    /// The terminal used instead of a window, or `nil`.
     let terminal: TerminalDisplay?
-    /// The sequences that are played one after the other, and the place of the present one, or `nil` if there is no list.
+    /// The list of sequences and the position of the current one, or `nil` for no list.
     let list: (shelf: SequenceShelf, current: Int)?
 
     init(
@@ -78,21 +78,21 @@ final class OnScreenDisplay: Sendable {
 
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
-    /// The list of keys in pages, as many as the screen has no room for one.
+    /// The list of keys in pages that fit the screen.
     var helpPages: [[String]] {
-        // The last row of a terminal is the status line's.
+        // The last row of a terminal is its status line.
         guard let room = terminal?.size else { return HelpPages(keyMap.sections).pages }
         return HelpPages(keyMap.sections, columns: room.columns, rows: room.rows - 1).pages
     }
 
-    /// The boxes over the picture with a serial number, in a window of a size.
+    /// Returns the boxes over the picture with a serial number.
     func boxes(over serial: UInt64, in window: PixelSize) -> [OverlayBox] {
         let content = content.withLock { content in
             content.window = window
             return content
         }
         let state = content.state
-        // One of an earlier schedule is on its way out.
+        // The picture belongs to an earlier schedule.
         guard PlaybackMeter.generation(of: serial) == state.generation else { return [] }
         let shown = state.shown(at: PlaybackMeter.showing(of: serial))
         let view = content.view(in: window)
@@ -106,7 +106,7 @@ final class OnScreenDisplay: Sendable {
             + sheets(content, in: window)
     }
 
-    /// The part of the window that is free for texts: above the strip of sequences and the bar.
+    /// Returns the part of the window above the strip and the bar.
     func free(_ content: Content, in window: PixelSize) -> PixelRect {
         let strip = strip(content.state.options, in: window)?.top ?? window.height
         let bottom = min(strip, controlBar(content, in: window)?.area.y ?? window.height)
@@ -128,7 +128,7 @@ final class OnScreenDisplay: Sendable {
         }
     }
 
-    /// The heads-up display and the help as lines, for a screen that has letters of its own.
+    /// Returns the heads-up display and the help as lines, for a terminal.
     func panel(over shown: PlayerState.Shown) -> [String] {
         let content = content.withLock { $0 }
         let options = content.state.options
@@ -150,7 +150,7 @@ extension OnScreenDisplay {
         return window.flatMap { strip(options, in: $0) }
     }
 
-    /// The place of the list in a window, above the place of the timeline whether that is shown or not.
+    /// Returns the layout of the strip, above the bar.
     func strip(_ options: DisplayOptions, in window: PixelSize) -> SequenceStrip? {
         guard let list, let look = options.list, let view = options.view else { return nil }
         let count = list.shelf.titles.count
@@ -180,7 +180,6 @@ extension OnScreenDisplay {
     }
 }
 
-/// The name of a sequence below its picture.
 private struct StripLabel: Sketch {
     let name: String
     let isCurrent: Bool

@@ -2,9 +2,9 @@ package import FlipbookCore
 
 package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
     case none = "no guides"
-    /// A third and two thirds of the way across and down.
+    /// Lines at one third and two thirds of both sides.
     case thirds
-    /// The areas in which action (93 % of the width and height) and titles (90 %) are safe, by SMPTE ST 2046-1.
+    /// The action-safe (93 % of width and height) and title-safe (90 %) areas of SMPTE ST 2046-1.
     case safeAreas = "safe areas: action 93 %, title 90 %"
     case center = "center"
 

@@ -3,9 +3,9 @@ import FlipbookFiles
 import FlipbookImaging
 import Glibc
 
-/// Writes single frames as PNG files, over nothing that is there already.
+/// Saves single frames as PNG without overwriting files.
 enum SavedFrame {
-    /// Writes a composited picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on where that exists.
+    /// Saves a picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on if that exists.
     static func write(_ picture: Picture, named name: String, in folder: FilePath) throws -> FilePath {
         let file = try picture.pngData()
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name

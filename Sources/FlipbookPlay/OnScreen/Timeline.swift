@@ -1,41 +1,40 @@
 package import FlipbookCore
 import FlipbookRender
 
-/// The times of frames along a track: frames are as wide as they are long. A value.
+/// The mapping of frames to columns of a track, as wide as they are long. A value.
 package struct Timeline: Hashable, Sendable {
     package let timing: FrameTiming
-    /// The track's width in columns, which are pixels.
+    /// The track's width in pixels.
     package let width: Int
 
     package init(timing: FrameTiming, width: Int) { (self.timing, self.width) = (timing, max(1, width)) }
 
-    /// The state of a frame.
     package enum Mark: Hashable, Sendable {
         case plain
         case missing
         case damaged
     }
 
-    /// The frame at a column, the end where it lies beyond.
+    /// Returns the frame at a column, clamped to the ends.
     package func frame(at column: Double) -> Int {
         let fraction = min(max(column / Double(width), 0), 1)
         let end = timing.nanosecond(ofFrame: timing.frameCount)
         return timing.frame(atNanosecond: min(Int64((fraction * Double(end)).rounded(.up)), end - 1))
     }
 
-    /// The column that a frame begins with.
+    /// Returns the first column of a frame.
     package func column(ofFrame position: Int) -> Int {
         let end = Double(timing.nanosecond(ofFrame: timing.frameCount))
         return min(width, Int((Double(timing.nanosecond(ofFrame: position)) / end * Double(width)).rounded()))
     }
 
-    /// Columns that are alike.
+    /// Adjacent columns with the same value.
     package struct Run<Value: Hashable & Sendable>: Hashable, Sendable {
         package let columns: Range<Int>
         package let value: Value
     }
 
-    /// The frames of each column. They take milliseconds to compute: keep them as long as the timeline stays the same.
+    /// The frames of each column. Computing them takes milliseconds, so keep them while the timeline stays the same.
     package var frames: [ClosedRange<Int>] {
         (0..<width).map { column in
             let first = frame(at: Double(column))
@@ -43,8 +42,8 @@ package struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// The values of frames as runs of columns. Of several frames in a column, `strongest` chooses; of thousands, a few stand for
-    /// all.
+    /// Groups columns by the value of their frames. If a column has several frames, `strongest` combines their values; of
+    /// thousands, a few are sampled.
     /// - Parameter frames: ``frames``, if they are known already.
     package func runs<Value>(
         over frames: [ClosedRange<Int>]? = nil,
@@ -52,7 +51,7 @@ package struct Timeline: Hashable, Sendable {
         strongest: (Value, Value) -> Value
     ) -> [Run<Value>] {
         var runs: [Run<Value>] = []
-        // A frame that is wider than a column is asked about once.
+        // A frame wider than a column is evaluated once.
         var known: (frame: Int, value: Value)?
         for (column, range) in (frames ?? self.frames).enumerated() {
             let (first, last) = (range.lowerBound, range.upperBound)
@@ -73,7 +72,7 @@ package struct Timeline: Hashable, Sendable {
         return runs
     }
 
-    /// The columns of ticks: 1, 2, 5, 10, 20 … frames apart, and at least so many columns.
+    /// Returns the columns of ticks, 1, 2, 5, 10, 20 … frames apart and at least `least` columns.
     package func ticks(apart least: Double) -> [Int] {
         let wanted = Double(timing.frameCount) * least / Double(width)
         var (step, power) = (1, 1)
@@ -85,13 +84,13 @@ package struct Timeline: Hashable, Sendable {
     }
 }
 
-/// The line of a timeline in the bar, but for what shows the present frame.
+/// The timeline without its playhead.
 package struct TimelineSketch: Sketch {
     package static var isOpaque: Bool { true }
     let ends: [String]
-    /// The track in points of the line.
+    /// The track, in points.
     let track: Rect
-    /// Columns of the track for each point.
+    /// Columns per point.
     let density: Double
     package var marks: [Timeline.Run<Timeline.Mark>] = []
     /// The columns whose frames are in memory.
@@ -108,7 +107,7 @@ package struct TimelineSketch: Sketch {
 
     private func x(_ column: Int) -> Double { track.minX + Double(column) / density }
 
-    /// The side of a note's mark: large enough to click.
+    /// The size of a note's mark, large enough to click.
     package static let noteSide = 12.0
 
     package func paint(on context: DrawingContext, in room: Rect) {
@@ -130,7 +129,7 @@ package struct TimelineSketch: Sketch {
         for run in kept where run.value { fill(run.columns, y: track.maxY + 2, height: 3, Look.faint) }
         for tick in ticks { fill(tick..<tick, y: track.minY - 4, height: 3, Look.faint) }
         for chapter in chapters { fill(chapter..<chapter, y: track.minY - 6, height: track.height + 8, Look.text) }
-        // What is not played is dimmed.
+        // Frames outside the in and out points are dimmed.
         let outside = Color(red: 30, green: 31, blue: 34, alpha: 170)
         if let start { fill(0..<start, y: track.minY, height: track.height, outside) }
         if let end { fill(end..<max(end, Int(track.width * density)), y: track.minY, height: track.height, outside) }
@@ -156,7 +155,7 @@ package struct TimelineSketch: Sketch {
     }
 }
 
-/// The place of the shown frame on the track.
+/// The playhead.
 package struct PlayheadSketch: Sketch {
     package static let width = 11.0
 
@@ -168,7 +167,7 @@ package struct PlayheadSketch: Sketch {
     }
 }
 
-/// A field of the bar that can be typed into.
+/// An editable field of the bar.
 package struct FieldSketch: Sketch {
     package static var isOpaque: Bool { true }
     let text: String

@@ -4,7 +4,7 @@ import FlipbookRender
 import Glibc
 import Synchronization
 
-/// The pictures of a sequence, each with the one that it is compared with, where there is such a sequence.
+/// The pictures of a sequence, each paired with its counterpart if there is a comparison.
 struct PairedPictures: Sendable {
     struct Compared: Sendable {
         var source: PictureSource
@@ -14,10 +14,10 @@ struct PairedPictures: Sendable {
 
     let source: PictureSource
     let compared: Compared?
-    /// The number of frames that the other sequence's frames are later.
+    /// The shift of the second sequence in frames.
     let offset: Int
 
-    /// A Boolean value that indicates whether the pictures of the frame at `position` take no time to speak of.
+    /// Returns whether the pictures at a position are available at once.
     func isReady(_ position: Int) -> Bool {
         guard source.isReady(position) else { return false }
         guard let (compared, other) = other(of: position) else { return true }
@@ -36,12 +36,12 @@ struct PairedPictures: Sendable {
         source === other.source && compared?.source === other.compared?.source && offset == other.offset
     }
 
-    /// The pictures of the frame at `position` themselves, for when they are wanted.
+    /// Returns the pictures at a position without replacing those that fail.
     func ownPicture(at position: Int) async throws -> PictureSource.Drawn {
         try await drawn(at: position) { try await $0.ownPicture(at: $1) }
     }
 
-    /// The pictures of the frame at `position`, or what stands in for them.
+    /// Returns the pictures at a position, replacing those that fail.
     func picture(at position: Int) async throws -> PictureSource.Drawn {
         try await drawn(at: position) { try await $0.picture(at: $1) }
     }
@@ -76,17 +76,17 @@ struct PairedPictures: Sendable {
     }
 }
 
-/// The differences of the frames that were shown from those that they are compared with.
+/// The differences found between the shown frames and their counterparts.
 final class ComparisonFindings: Sendable {
     private struct State {
         var offset = 0
-        /// The frames that differ, and those that do not, by their names.
+        /// A Boolean value for each compared frame, by name, that indicates whether it differs.
         var differs: [Int: Bool] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Compares two pictures of a frame, once. Findings with another offset are forgotten.
+    /// Compares the pictures of a frame once. Another offset discards former results.
     func note(_ first: Picture, _ second: Picture, of name: Int, _ offset: Int) {
         let isKnown = state.withLock { state in
             if state.offset != offset { state = State(offset: offset) }
@@ -104,10 +104,10 @@ final class ComparisonFindings: Sendable {
         state.withLock { if $0.offset == offset { $0.differs[name] = differs } }
     }
 
-    /// Forgets what was found: the pictures are others.
+    /// Discards all results, because the pictures have changed.
     func forget() { state.withLock { $0.differs = [:] } }
 
-    /// The number of frames that were compared, and the first of them that differs.
+    /// The number of compared frames, and the first that differs.
     var summary: (count: Int, firstDifference: Int?) {
         state.withLock { ($0.differs.count, $0.differs.lazy.filter(\.value).map(\.key).min()) }
     }

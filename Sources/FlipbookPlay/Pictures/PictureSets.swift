@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookScene
 
-/// The two sets of pictures that an image view has: its own, and those of its highlighted state.
+/// The pictures of an image view in its normal and highlighted states.
 struct PictureSets: Sendable {
     var normal: FrameList
     var highlighted: FrameList?
@@ -24,7 +24,7 @@ struct PictureSets: Sendable {
 }
 
 extension ImageView {
-    /// The view that shows sets of frames as settings say, its animation running.
+    /// Creates an animating view of both sets.
     init(_ sets: PictureSets, _ settings: PlaybackSettings, size: Size) {
         self = ImageView(settings, frameCount: sets.current.frames.count, size: size).showing(sets)
         startAnimating()
@@ -37,7 +37,7 @@ extension ImageView {
         return view
     }
 
-    /// The view that shows frames as settings say, without its pictures.
+    /// Creates a view from settings, without pictures.
     init(_ settings: PlaybackSettings, frameCount: Int, size: Size) {
         self.init(frame: Rect(origin: .zero, size: size))
         let sequence = settings.sequence

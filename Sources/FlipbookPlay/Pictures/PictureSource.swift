@@ -7,14 +7,13 @@ import FlipbookScene
 import FlipbookSequences
 import Synchronization
 
-/// The pictures of a sequence as they are played: drawn once and kept as far as the memory goes, with something in
-/// the place of those that cannot be drawn.
+/// Draws and caches the pictures of a sequence, and replaces those that fail.
 final class PictureSource: Sendable {
-    /// A picture, and what it stands in for.
+    /// A picture, and whether it replaces another.
     struct Drawn: Sendable {
         var picture: Picture
         var isSubstitute = false
-        /// The picture that it is compared with, or `nil` if there is none.
+        /// The picture to compare with, or `nil` for none.
         var compared: Picture?
     }
 
@@ -25,17 +24,17 @@ final class PictureSource: Sendable {
     private let renderer: FrameRenderer
     private let undecodable: UndecodableFrames
     private let peak = Mutex(0)
-    /// The picture that was drawn last, which is held where there is no memory for another.
+    /// The last picture drawn, which is held if memory runs out.
     private let latest = Mutex<Picture?>(nil)
-    /// A Boolean value that indicates whether the frames cover what lies behind them.
+    /// A Boolean value that indicates whether the frames cover their background.
     let isOpaque: Bool
     private let stills = Remembered<Image, Image>(atMost: 64)
 
-    /// The pictures of `sequence`.
+    /// Creates a source of a sequence's pictures.
     /// - Parameters:
-    ///   - scene: The sequence's scene where its layers have other properties by now.
-    ///   - isFlattened: Black lies beneath; not for a view of the alpha channel.
-    ///   - renderer: The renderer of a scene whose drawings are read in another way than the sequence's.
+    ///   - scene: The scene, if its layers have changed.
+    ///   - isFlattened: A Boolean value that indicates whether to draw on black, unless the alpha channel is shown.
+    ///   - renderer: A renderer for a scene whose pictures are decoded differently.
     init(
         _ sequence: CheckedSequence,
         in scene: BoundScene? = nil,
@@ -58,12 +57,12 @@ final class PictureSource: Sendable {
         tellDamaged()
     }
 
-    /// The pictures of a sequence of which only some files are others than those of `former`, which it was checked after.
+    /// Creates a source for a sequence of which only some files differ from those of `former`.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) {
         self.sequence = sequence
         undecodable = former.undecodable
         isOpaque = sequence.coversCanvas
-        // What the viewer chose to see stays.
+        // The viewer's choices stay.
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }
         scene.showsLayers = former.scene.showsLayers
@@ -77,13 +76,13 @@ final class PictureSource: Sendable {
         tellDamaged()
     }
 
-    /// The sequence's scene, its lowest layer as the viewer wants to see it.
+    /// The scene, with the viewer's choices for its lowest layer.
     var scene: BoundScene { shown.withLock { $0 } }
 
-    /// Shows a tree of views as it is now.
+    /// Shows the current state of a tree of views.
     func show(_ tree: Scene) { shown.withLock { $0.show(tree.layers) } }
 
-    /// The same pictures with their alpha and nothing behind them, straight, for a file.
+    /// Returns the same pictures with straight alpha and no background, for saving.
     func withAlpha() -> PictureSource {
         var scene = scene
         scene.changeLayer(0) { $0.backgroundColor = nil }
@@ -103,24 +102,24 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// The counts of its cache and its renderer, which it may share with others.
+    /// The statistics of the cache and the renderer, which may be shared.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     var byteCount: Int { cache.byteCount }
     var peakByteCount: Int { peak.withLock { $0 } }
 
-    /// Returns whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
+    /// Returns whether the picture at a position, or its replacement, is available at once.
     func isReady(_ position: Int) -> Bool {
         cache.keeps(scene.displayList(ofFrame: position), for: target)
             || undecodable.contains(sequence.frames.frames[position])
     }
 
-    /// The pixel of a file that is seen at a place of the picture of the frame at `position`.
+    /// Returns the pixel of a file at a place of a frame's picture.
     func pixel(at place: Point, ofFrame position: Int) -> BoundScene.Pixel? {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// The frame at `position`, small: the thumbnail that the desktop has of its file, if that is all that is seen; else drawn.
+    /// Returns a thumbnail of a frame: the desktop's own if it shows the same, else a drawn one.
     func thumbnail(at position: Int, fitting room: PixelSize) async throws -> FrameThumbnail {
         let frame = sequence.frames.frames[position]
         if !isReady(position), let path = frame.path, path.picture == nil, frame.substitution == nil,
@@ -138,7 +137,7 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.
+    /// Returns the picture of a view that does not animate, or its background if there is none or drawing fails.
     func picture(still frame: Frame?) async throws -> Drawn {
         guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
         do throws(FrameRenderError) {
@@ -151,7 +150,7 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// A still picture as it is drawn, its header read once.
+    /// Returns a still picture, reading its header once.
     private func image(still image: Image) throws(FrameRenderError) -> Image {
         do throws(ImageError) {
             return try stills.value(for: image) { () throws(ImageError) in
@@ -172,7 +171,7 @@ final class PictureSource: Sendable {
         try await cache.picture(of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// The picture of the frame at `position` itself. What cannot be drawn is not reported: it may never be shown.
+    /// Returns the picture at a position. An error is not reported, because the picture may never be shown.
     func ownPicture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let picture = try await picture(ofFrame: position)
         let kept = cache.byteCount
@@ -182,8 +181,8 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// A Boolean value that indicates whether a damaged file decides more than its own picture, so that the sequence is checked
-    /// again with it: where frames are left out, or the gaps have a limit, or its picture stands in for another frame's.
+    /// Returns whether a damaged file affects other frames, so that the sequence must be checked again: if frames are left out,
+    /// gaps are limited, or its picture replaces another.
     func decides(_ error: FrameRenderError) -> Bool {
         let (found, settings) = (sequence.found, sequence.settings)
         guard error.cause.isDamage, settings.missing != .error, found.frames.count > 1,
@@ -194,10 +193,10 @@ final class PictureSource: Sendable {
             || sequence.frames.frames.contains { $0.substitution != nil && $0.path == error.path }
     }
 
-    /// The picture of the frame at `position`, or, where that cannot be drawn, what the policy puts in its place.
+    /// Returns the picture at a position or, if drawing fails, its replacement according to the policy.
     ///
-    /// It is tried again each time that it is wanted and not kept, so a file that was mended is shown.
-    /// - Throws: The error of a frame, where the sequence is to be checked again (``decides(_:)``).
+    /// A failed picture is tried again each time, so that a repaired file is shown.
+    /// - Throws: The error of a frame, if the sequence must be checked again (``decides(_:)``).
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {
@@ -223,8 +222,7 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether nothing is seen of the frame at a position, as of an X bitmap on black: some of its
-    /// pixels are clear, the others as dark as the black behind them.
+    /// Returns whether a frame is invisible on black, as an X bitmap is: its opaque pixels are black.
     func isUnseen(at position: Int) async throws -> Bool {
         guard !isOpaque else { return false }
         let shown = try await picture(at: position).picture

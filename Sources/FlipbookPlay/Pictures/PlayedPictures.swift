@@ -6,21 +6,20 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// The pictures that are played: which, how each is drawn, and those that are drawn already.
+/// The pictures being played: their sets, source and comparison.
 struct PlayedPictures: Sendable {
     private(set) var sets: PictureSets
-    /// The settings while the view is as it was at first.
+    /// The settings for the view as it was at first.
     private let settings: SequenceSettings
     private let firstView: ImageView
     private(set) var source: PictureSource
-    /// The pictures of the set that was shown before this one, as far as they are kept, for when it is shown again.
+    /// The source of the other set, as far as it is cached, for switching back.
     private var kept: PictureSource?
     private(set) var compared: PairedPictures.Compared?
-    /// A Boolean value that indicates whether files are added or change while they are played: they keep the table that they
-    /// are read by.
+    /// A Boolean value that indicates whether files may be added or changed. Then the lookup table stays the same.
     private let isFollowing: Bool
     let undecodable: UndecodableFrames
-    /// The statistics of the sources before this one, and the highest of their peaks.
+    /// The statistics of former sources and their highest peak.
     private var former = (statistics: RenderStatistics(), peak: 0)
 
     init(
@@ -54,27 +53,27 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// A Boolean value that indicates whether exposure is applied to the light that files hold, and not to pictures of 8 bits:
-    /// where all frames are scene-linear.
+    /// A Boolean value that indicates whether exposure is applied to scene-linear files while decoding, instead of 8-bit
+    /// pictures.
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
-    /// The cost of all pictures until now, also of those that others have replaced.
+    /// The costs of all pictures so far, also of replaced sources.
     var statistics: RenderStatistics { former.statistics + source.statistics }
     var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
     private mutating func replace(_ source: PictureSource) {
-        // The next source's own counts were counted before, or belong to other work.
+        // The next source's counts were added before or belong to other work.
         former = (statistics - source.statistics, peakByteCount)
         if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
         }
         (self.source, kept) = (source, nil)
-        // What was found of other pictures holds no more.
+        // The results belong to other pictures.
         compared?.findings.forget()
     }
 
-    /// Compares with another sequence from now on, or draws the compared one again.
+    /// Compares with another sequence, or redraws the compared one.
     private mutating func compare(with other: CheckedSequence, _ options: DisplayOptions) {
         let (redrawn, pairing) = (
             source(of: other, in: other.scene, options), FramePairing(sequence.frames.frames, other.frames.frames)
@@ -84,7 +83,7 @@ struct PlayedPictures: Sendable {
         compared?.findings.forget()
     }
 
-    /// Every picture with the one that it is compared with, so many frames later.
+    /// Returns the pictures paired with those of the comparison.
     func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
 
     mutating func replacePreview(with sequence: CheckedSequence) {
@@ -103,7 +102,7 @@ struct PlayedPictures: Sendable {
     ) async throws {
         if let found = try await sources.reload?() { sets.normal = found }
         if sets.highlighted != nil, let found = try await sources.reloadHighlighted?() { sets.highlighted = found }
-        // What is still the matter with a file is reported again.
+        // Persisting faults are reported again.
         undecodable.keep([])
         let sequence = try await checked(sets.current, settings(of: view))
         replace(source(of: sequence, inLayerOf: view, options))
@@ -118,15 +117,15 @@ struct PlayedPictures: Sendable {
         undecodable.misfits = followed.misfits
     }
 
-    /// Plays the sequence as the policy for missing frames has it, now that a file turned out to be damaged.
-    /// - Returns: A Boolean value that indicates whether the policy decides, or has decided, about the file.
+    /// Checks the sequence again with a file that turned out to be damaged.
+    /// - Returns: A Boolean value that indicates whether the policy handles the file.
     mutating func leaveOut(
         _ failure: FrameRenderError,
         _ view: ImageView,
         _ options: DisplayOptions
     ) async throws -> Bool {
         let (first, second) = (source.decides(failure), compared?.source.decides(failure) ?? false)
-        // Where it was asked already, what it decided is shown next.
+        // The policy has already handled it.
         guard first || second else { return undecodable.damaged.keys.contains(failure.path) }
         undecodable.damaged[failure.path] = FrameSurvey.Entry(
             frame: Frame(file: failure.path),
@@ -142,7 +141,7 @@ struct PlayedPictures: Sendable {
         return true
     }
 
-    /// Plays the scene with what viewers do to it.
+    /// Plays the scene with the viewers' events.
     mutating func replay(_ events: [SceneEvent], in view: ImageView, _ options: DisplayOptions) async throws {
         var settings = settings(of: view)
         settings.scene?.events = events
@@ -152,8 +151,8 @@ struct PlayedPictures: Sendable {
         replace(source(of: sequence, in: sequence.scene, of: view, options))
     }
 
-    /// Plays what a changed view shows, as it shows it.
-    /// - Returns: A Boolean value that indicates whether its animation has other pictures.
+    /// Applies a changed view.
+    /// - Returns: A Boolean value that indicates whether the animation has other pictures.
     mutating func change(to new: ImageView, from old: ImageView, _ options: DisplayOptions) async throws -> Bool {
         let (former, shown) = (sets, source)
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
@@ -161,7 +160,7 @@ struct PlayedPictures: Sendable {
             || new.highlightedAnimationImages != old.highlightedAnimationImages
         {
             kept = nil
-            // What was found on the disk knows more of its frames than pictures do.
+            // Frames found on disk carry more information than pictures.
             let made = PictureSets(new)
             if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
             if new.highlightedAnimationImages != old.highlightedAnimationImages { sets.highlighted = made.highlighted }
@@ -182,7 +181,7 @@ struct PlayedPictures: Sendable {
         return changesList
     }
 
-    /// Plays the present set, or the present sequence, as a view has it.
+    /// Plays the current set or sequence with a view's properties.
     private mutating func play(
         _ changesList: Bool,
         _ isRetimed: Bool,
@@ -203,7 +202,7 @@ struct PlayedPictures: Sendable {
         replace(source(of: next, in: scene, of: view, options))
     }
 
-    /// Checks frames for the window that is open: of its size.
+    /// Checks frames for the size of the open window.
     private func checked(
         _ list: FrameList,
         _ settings: SequenceSettings,
@@ -216,7 +215,7 @@ struct PlayedPictures: Sendable {
         return try await .playable(list, settings, known: known, following: former)
     }
 
-    /// The pictures of a sequence in the place of the played one, in the same layer.
+    /// Returns a source that replaces the current one in the same layer.
     private func source(
         of sequence: CheckedSequence,
         inLayerOf view: ImageView,
@@ -227,7 +226,7 @@ struct PlayedPictures: Sendable {
         return source(of: sequence, in: scene, of: view, options)
     }
 
-    /// The pictures of a sequence, in its scene, or that of a view, with what the viewer chose to see.
+    /// Returns a source with the viewer's choices, in the sequence's scene or that of a view.
     private func source(
         of sequence: CheckedSequence,
         in scene: BoundScene,
@@ -254,7 +253,7 @@ struct PlayedPictures: Sendable {
         return PictureSource(
             sequence,
             in: scene,
-            // A viewer of the alpha channel wants no black beneath it.
+            // The alpha channel is shown without a background.
             isFlattened: !showsAlpha,
             renderer: stops == 0 ? nil : FrameRenderer(drawings, memory: settings.memory),
             memory: settings.memory,
@@ -262,8 +261,8 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// How the sequence is shown as a view has it: what the view has as it was at first stays as the settings have it, which
-    /// know more, such as a rate.
+    /// Returns the settings with a view's changes. Unchanged properties keep the settings' values, which may say more, such as
+    /// a rate.
     private func settings(of view: ImageView) -> SequenceSettings {
         var result = settings
         if Self.look(of: view) != Self.look(of: firstView) {
@@ -279,7 +278,7 @@ struct PlayedPictures: Sendable {
         return result
     }
 
-    /// The part of a view that changes how every picture is drawn.
+    /// Returns the properties of a view that affect every picture.
     private static func look(of view: ImageView) -> Layer {
         var look = view.look
         look.frame = .zero
@@ -289,14 +288,14 @@ struct PlayedPictures: Sendable {
 }
 
 extension CheckedSequence {
-    /// Whether all frames hold amounts of light, of which some may be brighter than what is shown.
+    /// A Boolean value that indicates whether all frames are scene-linear.
     fileprivate var isSceneLinear: Bool {
         settings.codecs.colors.areLight || self.survey.headers.allSatisfy(\.isSceneLinear)
     }
 }
 
 extension PlayedPictures {
-    /// What a viewer has to know of two sequences that are compared: which frames only one of them has, and unlike sizes.
+    /// Returns notes on compared sequences: frames that only one has, and different sizes.
     func comparisonNotes(at offset: Int) -> [Explanation] {
         guard let compared else { return [] }
         let other = compared.source.sequence

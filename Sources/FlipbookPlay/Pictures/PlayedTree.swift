@@ -1,20 +1,20 @@
 import FlipbookCore
 import FlipbookScene
 
-/// A tree of views that is played: it moves with the player's clock, and is looked at again for each picture.
+/// A live tree of views. It moves with the player's clock and is drawn for each picture.
 @MainActor
 final class PlayedTree {
     private let view: View
     /// Pixels per point.
     private let scale: Double
-    /// The time of the tree when a generation began.
+    /// The tree's time at the start of a generation.
     private var beginning: (generation: UInt64, time: RationalTime)?
-    /// The latest look at the tree.
+    /// The last drawn state of the tree.
     private var latest: Scene?
 
     nonisolated init(_ view: View, scale: Double) { (self.view, self.scale) = (view, scale) }
 
-    /// The tree as it is at a time in nanoseconds since a generation began.
+    /// Returns the tree at a time since the start of a generation.
     func scene(atNanosecond time: Int64, of generation: UInt64) -> Scene {
         let start = beginning.flatMap { $0.generation == generation ? $0.time : nil } ?? view.time
         beginning = (generation, start)
@@ -24,10 +24,10 @@ final class PlayedTree {
         return scene
     }
 
-    /// A Boolean value that indicates a tree that looks other than it did, since a program has changed it.
+    /// A Boolean value that indicates whether a program has changed the tree.
     var hasChanged: Bool { latest.map { $0 != view.scene(scale: scale) } ?? false }
 
-    /// Hands a touch on the canvas to the tree.
+    /// Sends a touch to the tree.
     func send(_ touch: Touch) {
         let origin = view.bounds.origin
         let place = Point(x: touch.location.x + origin.x, y: touch.location.y + origin.y)

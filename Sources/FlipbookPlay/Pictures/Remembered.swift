@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Values that take a while to make, kept for keys that come again and again.
+/// A small cache for values that are expensive to make.
 final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let values = Mutex<[Key: Value]>([:])
     private let limit: Int
 
-    /// A memory of at most `limit` values; the next one replaces them.
+    /// Creates a cache of at most `limit` values. The next value replaces them all.
     init(atMost limit: Int) { self.limit = limit }
 
     func value<Failure: Error>(for key: Key, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {

@@ -1,18 +1,16 @@
 import FlipbookFiles
 import FlipbookRender
 
-/// The pictures that steps in one direction lead to, drawn ahead on all processors as those of a running clock are.
+/// Draws pictures ahead in the direction of the viewer's steps, on all processors.
 ///
-/// They wait here for their step. The cache keeps the first frames that fit, and of all others the newest alone: what is drawn
-/// ahead would be gone before it is shown.
+/// They wait here, because the cache keeps only the first frames that fit and the newest one.
 struct SteppedPictures: Sendable {
-    /// A picture in the making, and its memory.
+    /// A picture being drawn, and its memory.
     struct Drawing: Sendable {
         fileprivate let task: Task<PictureSource.Drawn, any Error>
         fileprivate let lease: MemoryBudget.Lease?
 
-        /// The picture, or why there is none, or `nil` once the task that waits for it is cancelled. Where no more of them are
-        /// drawn, nobody waits for those that are in the making.
+        /// The picture or its error, or `nil` if the waiting task is canceled.
         var outcome: Result<PictureSource.Drawn, any Error>? {
             get async {
                 let reply = Reply<Result<PictureSource.Drawn, any Error>>()
@@ -26,11 +24,11 @@ struct SteppedPictures: Sendable {
     private let range: ClosedRange<Int>
     private let isReverse: Bool
     private let window: ProductionWindow
-    /// The position that the latest step led to.
+    /// The position of the last step.
     private var position: Int
     private var drawings: [Int: Drawing] = [:]
 
-    /// Begins with the frame at a position; after an end of the range comes the other one.
+    /// Begins at a position. The ends of the range are joined.
     init(
         _ source: PairedPictures,
         from position: Int,
@@ -42,16 +40,16 @@ struct SteppedPictures: Sendable {
         self.window = window
     }
 
-    /// Returns whether a frame of these pictures is the one that is shown, or a few steps lead to it.
+    /// Returns whether a position is the current one or a few steps ahead.
     func leads(to position: Int, of source: PairedPictures, in range: ClosedRange<Int>) -> Bool {
         guard source.isSame(as: self.source), range == self.range, range.contains(position) else { return false }
-        // Of two frames, each is one step from the other, either way; of more, less than half of a way around.
+        // With two frames, both directions lead to the other. With more, less than half of the range is ahead.
         let distance = isReverse ? self.position - position : position - self.position
         let reach = max(1, min(window.count - 1, 4, (range.count - 1) / 2))
         return (distance % range.count + range.count) % range.count <= reach
     }
 
-    /// Draws the frame at a position and those after it, and no others any more.
+    /// Draws from a position on, and cancels all other drawings.
     mutating func step(to position: Int) -> Drawing? {
         self.position = position
         let places = (0..<min(window.count, range.count)).map { step in
@@ -76,7 +74,7 @@ struct SteppedPictures: Sendable {
         for drawing in drawings.values { drawing.task.cancel() }
     }
 
-    /// Draws no more of them, and waits until none is in the making.
+    /// Stops drawing, and waits until no drawing is in progress.
     func stop() async {
         cancel()
         for drawing in drawings.values { _ = await drawing.task.result }

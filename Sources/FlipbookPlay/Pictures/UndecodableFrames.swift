@@ -5,10 +5,9 @@ import FlipbookRender
 import FlipbookSequences
 import Synchronization
 
-/// The files of a playback that cannot be decoded, and what stands in for each.
+/// The files that cannot be decoded, and their replacements.
 ///
-/// One list for all the pictures that are played, however often these are redrawn, so that each file is reported once.
-/// A file that can be decoded later is none of them any more.
+/// One list serves all sources of a playback, so that each file is reported once. A file that is decoded later is removed.
 final class UndecodableFrames: Sendable {
     private struct Fault: Sendable {
         let position: Int
@@ -26,8 +25,8 @@ final class UndecodableFrames: Sendable {
     private let isShort = Atomic(false)
     private let deletion = Atomic(false)
 
-    /// An empty list that tells `note` of each file that comes onto it.
-    /// - Parameter shortage: Called once where the process has too little memory for some of them.
+    /// Creates an empty list that calls `note` for each new file.
+    /// - Parameter shortage: Called once if memory runs out for some files.
     init(
         note: @escaping @Sendable (PlayerEvent) -> Void,
         shortage: @escaping @Sendable (MachineShortage) -> Void = { _ in }
@@ -35,19 +34,19 @@ final class UndecodableFrames: Sendable {
         (self.note, tellShortage) = (note, shortage)
     }
 
-    /// Puts a frame's file onto the list.
-    /// - Parameter standIn: The picture that is seen of it, in words for brackets: `walk.0006.png is shown instead`.
+    /// Adds a frame's file.
+    /// - Parameter standIn: The replacement in words: `walk.0006.png is shown instead`.
     func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
         let fault = Fault(position: position, error: error, standIn: standIn)
         let former = faults.withLock { $0.updateValue(fault, forKey: source) }
-        // A drawing that is held has several places, in which others may stand in for it.
+        // A held drawing has several positions, with different replacements.
         let isOther = former.map { $0.position == position && $0.standIn != standIn }
         if isOther ?? true { note(.substituted(frame: position, reason: fault.note)) }
         guard let shortage = error.shortage else { return }
         if !isShort.exchange(true, ordering: .relaxed) { tellShortage(shortage) }
     }
 
-    /// The files that turned out to be damaged when they were decoded, and with which the sequence was checked again.
+    /// The files that turned out to be damaged, with which the sequence was checked again.
     var damaged: [FilePath: FrameSurvey.Entry] {
         get { found.withLock { $0 } }
         set { found.withLock { $0 = newValue } }
@@ -59,26 +58,25 @@ final class UndecodableFrames: Sendable {
         }
     }
 
-    /// A Boolean value that indicates deleted files: pictures are those that are kept of all frames.
+    /// A Boolean value that indicates whether all files were deleted and only cached pictures are shown.
     var areDeleted: Bool {
         get { deletion.load(ordering: .relaxed) }
         set { deletion.store(newValue, ordering: .relaxed) }
     }
 
-    /// The files that can be decoded and do not fit the others: something stands in for them, too.
+    /// The files that can be decoded but do not fit, and are replaced.
     var misfits: FollowedSequence.Misfits? {
         get { refused.withLock { $0 } }
         set { refused.withLock { $0 = newValue } }
     }
 
-    /// The misfit of the file in whose place `frame` is shown, or `nil` if there is none.
+    /// Returns the misfit whose place `frame` takes, or `nil` for none.
     func misfit(for frame: Frame) -> FrameFaults.Fault? {
         guard frame.substitution != nil, let number = frame.number else { return nil }
         return refused.withLock { $0?.byNumber[number] }
     }
 
-    /// Takes every file off the list that is not among `frames`, or is among those that have `changed`; none is known
-    /// not to fit any more.
+    /// Keeps only the unchanged files of `frames`, and forgets all misfits.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
         areDeleted = false
         misfits = nil
@@ -92,7 +90,7 @@ final class UndecodableFrames: Sendable {
         areDeleted || faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
 
-    /// The picture that is seen of `frame` and why, in short lines for viewers; none if it is shown itself.
+    /// Returns short lines on a replaced frame, or none if it is shown itself.
     func lines(for frame: Frame) -> [String] {
         if let fault = misfit(for: frame) {
             let name = frame.path?.name.description ?? "black"
@@ -112,7 +110,7 @@ final class UndecodableFrames: Sendable {
 
     var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
 
-    /// The notes on each file, a sentence each, in the order of the frames.
+    /// A note on each file, in the order of frames.
     var notes: [Explanation] {
         faults.withLock { faults in
             faults.values.sorted { ($0.position, $0.note.description) < ($1.position, $1.note.description) }
@@ -126,7 +124,7 @@ final class UndecodableFrames: Sendable {
 }
 
 extension FrameFaults.Fault {
-    /// The difference from the others, in a word.
+    /// The difference in a word.
     fileprivate var measure: String {
         switch reason {
         case .size(let size): "\(size)"

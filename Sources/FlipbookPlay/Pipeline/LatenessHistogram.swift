@@ -1,14 +1,14 @@
-/// How late frames were, in bounded memory however long it plays: counted in steps of 10 µs up to 100 ms, then of 1 ms up to 10 s.
+/// A histogram of lateness in bounded memory, with steps of 10 µs up to 100 ms and of 1 ms up to 10 s.
 package struct LatenessHistogram: Sendable {
-    /// How many frames were late by each step, which is known by its end in nanoseconds.
+    /// The number of frames in each step, by its end in nanoseconds.
     private var counts: [Int64: Int] = [:]
     package private(set) var count = 0
-    /// The largest lateness in nanoseconds; 0 before any.
+    /// The largest lateness in nanoseconds.
     package private(set) var maximum: Int64 = 0
 
     package init() {}
 
-    /// Counts a frame that was so many nanoseconds late; an early one counts as 0.
+    /// Adds a frame's lateness in nanoseconds. Early frames count as 0.
     package mutating func add(_ lateness: Int64) {
         let lateness = max(0, lateness)
         let step: Int64 = lateness < 100_000_000 ? 10_000 : 1_000_000
@@ -17,7 +17,8 @@ package struct LatenessHistogram: Sendable {
         maximum = max(maximum, lateness)
     }
 
-    /// The lateness in nanoseconds that `share` of the frames did not exceed, to the step, or `nil` before any.
+    /// Returns the lateness in nanoseconds that a share of the frames did not exceed, rounded to the step, or `nil` without
+    /// frames.
     package func percentile(_ share: Double) -> Int64? {
         let wanted = max(1, Int((share * Double(count)).rounded(.up)))
         var seen = 0

@@ -1,22 +1,22 @@
 public import FlipbookMedia
 import GStreamer
 
-/// A GStreamer element that shows video or plays sound, and its properties.
+/// A GStreamer sink for video or sound, with its properties.
 public struct MediaSink: Sendable, Hashable {
     /// The element's name, such as `ximagesink`.
     public let element: String
-    /// Properties that are set, in this order.
+    /// The properties, set in this order.
     public let properties: [ElementProperty]
 
-    /// A sink and its properties.
+    /// Creates a sink.
     public init(element: String, properties: [ElementProperty] = []) {
         self.element = element
         self.properties = properties
     }
 
-    /// A sink as the command line names it: `ximagesink` or `fakesink,sync=true`.
+    /// Creates a sink from the form of the command line, such as `ximagesink` or `fakesink,sync=true`.
     ///
-    /// Returns `nil` when the name is empty or a property has no `=`.
+    /// Returns `nil` if the name is empty or a property has no `=`.
     public init?(parsing text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let properties = parts.dropFirst().compactMap { ElementProperty(parsing: $0) }
@@ -26,7 +26,7 @@ public struct MediaSink: Sendable, Hashable {
 }
 
 extension Element {
-    /// Sets those of some properties that the element has, and that its user has not set.
+    /// Sets properties that the element has and the user did not set.
     func set(
         _ values: KeyValuePairs<String, String>,
         unlessIn given: [ElementProperty]

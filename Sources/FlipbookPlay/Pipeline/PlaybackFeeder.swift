@@ -3,33 +3,33 @@ import FlipbookImaging
 import FlipbookRender
 import Synchronization
 
-/// Makes the frames of one generation ahead on all cores and pushes them at their times.
+/// Prepares the frames of a generation ahead, on all cores, and pushes them with their times.
 struct PlaybackFeeder: Sendable {
     let source: PairedPictures
-    /// Has the picture of a showing be that of a tree as it is then; `nil` for frames, which are made ahead.
+    /// Updates the scene of a live tree before a showing, or `nil` for frames, which are prepared ahead.
     let look: (@Sendable (Int) async -> Void)?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
     let generation: UInt64
     let schedule: PlaybackSchedule
-    /// The first showing that is pushed: those before it are on the screen.
+    /// The first showing to push. Earlier ones are on the screen.
     let first: Int
     let pacing: PlaybackSettings.Pacing
-    /// The most frames that are made or wait.
+    /// The limit on frames in preparation or waiting.
     let window: ProductionWindow
     let decorate: @Sendable (PictureSource.Drawn, Int) throws -> Picture
     let endPicture: @Sendable () async throws -> Picture?
 
-    /// Pushes the first frame and nothing else, for a clock that stands.
-    /// - Parameter stepped: The frame as steps have begun it, or `nil` if none have.
+    /// Pushes the first frame only, for a paused player.
+    /// - Parameter stepped: The frame if steps have begun to draw it.
     func showFirst(_ stepped: SteppedPictures.Drawing?) async throws {
         let frame = schedule.frame(ofShowing: 0)
         await look?(0)
         let outcome = await stepped?.outcome
-        // A drawing that was called off before it began is of a frame that steps have left.
+        // A drawing that was canceled before it began belongs to a frame that is no longer shown.
         if Task.isCancelled { return }
         if case .failure(is CancellationError)? = outcome { return }
-        // A picture that cannot be made is tried again when it is shown, and something stands in for it.
+        // A failed picture is tried again, and replaced if it fails again.
         let drawn = if case .success(let drawn)? = outcome { drawn } else { try await source.picture(at: frame) }
         try await showStill(try decorate(drawn, frame))
     }
@@ -39,9 +39,9 @@ struct PlaybackFeeder: Sendable {
     }
 
     func run() async throws {
-        // The nanoseconds that drawing a picture takes: a running mean of those that were not there already.
+        // The running mean of the time to draw a picture, in nanoseconds, without cached ones.
         let cost = Mutex(0.0)
-        // What is on the screen has had a part of its time.
+        // The frame on the screen has had part of its time.
         let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
         var slip = start
         let line = ProductionLine<Int, PictureSource.Drawn?>(
@@ -54,10 +54,10 @@ struct PlaybackFeeder: Sendable {
                     return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
                 },
                 make: { showing in
-                    // The frames after this one are not late: nothing was playing.
+                    // The process was stopped, so the following frames are not late.
                     if meter.hasStopped { throw CancellationError() }
                     let frame = schedule.frame(ofShowing: showing)
-                    // A picture that would be ready only when its turn is over is not begun. A tree is drawn in any case.
+                    // A picture that cannot be ready in time is skipped. A tree is always drawn.
                     let isReady = look == nil && source.isReady(frame)
                     if isOver(showing, in: (isReady ? 0 : Int64(cost.withLock { $0 })) - start) {
                         return nil
@@ -66,7 +66,7 @@ struct PlaybackFeeder: Sendable {
                     await look?(showing)
                     let drawn = try await source.picture(at: frame)
                     let taken = began.duration(to: .now) / .nanoseconds(1)
-                    // Less than a tenth of a millisecond is a look into the cache.
+                    // Less than a tenth of a millisecond is a cache hit.
                     if taken > 100_000 { cost.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
                     return drawn
                 }
@@ -77,7 +77,7 @@ struct PlaybackFeeder: Sendable {
         try await line.deliver { showing, drawn in
             guard let drawn else { return meter.skip(generation: generation, showing: showing) }
             if pacing == .everyFrame, let now = pipeline.runningTime {
-                // The clock waits: what follows comes later by as much as this frame is late.
+                // The clock waits: the following frames are delayed by the same time.
                 slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
             }
             let picture = try decorate(drawn, schedule.frame(ofShowing: showing))
@@ -85,11 +85,11 @@ struct PlaybackFeeder: Sendable {
         }
         if let count = schedule.count {
             if let picture = try await endPicture() {
-                // It stays: nothing comes that would make up for it.
+                // The end picture stays, so it is never too late.
                 pipeline.setLatest(nil)
                 try await push(picture, showing: count, slip: slip)
             } else if first == count {
-                // The last frame is on the screen, and has the rest of its time.
+                // The last frame, already on the screen, gets the rest of its time.
                 let frame = schedule.frame(ofShowing: count - 1)
                 let picture = try decorate(try await source.picture(at: frame), frame)
                 let end = schedule.presentationTime(ofShowing: count) + slip
@@ -100,7 +100,7 @@ struct PlaybackFeeder: Sendable {
         pipeline.endStream()
     }
 
-    /// Returns whether the turn of a showing will be over after a time in nanoseconds, so that it is left out.
+    /// Returns whether a showing's time will have passed in the given number of nanoseconds.
     private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
         guard pacing == .realtime, showing > first, let now = pipeline.runningTime else { return false }
         return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)

@@ -2,16 +2,16 @@ package import FlipbookCore
 package import GStreamer
 internal import Synchronization
 
-/// Counts what the sink does with each frame, from any thread.
+/// Measures the frames shown by the sink, from any thread.
 ///
-/// Each run of frames from a start, a seek or a change of speed is a generation with a schedule of its own; a
-/// frame's serial number says of which it is, so that what comes late from an earlier one is not mistaken.
+/// Each start, seek or change of speed begins a generation with its own schedule. A frame's serial number names its generation,
+/// so that late frames of earlier ones are ignored.
 package final class PlaybackMeter: Sendable {
     fileprivate struct Shown {
         let showing: Int
         let clockTime: Int64
         let lateness: Int64
-        /// A Boolean value that indicates whether it is the first of its generation.
+        /// A Boolean value that indicates whether it is the generation's first.
         let isFirst: Bool
     }
 
@@ -22,31 +22,30 @@ package final class PlaybackMeter: Sendable {
         var schedule: PlaybackSchedule?
         var isRunning = false
         var isStill = false
-        /// The latest frame of this generation, the clock running.
+        /// The last frame of this generation while playing.
         var latest: Shown?
-        /// The showing on the screen, the clock running or not.
+        /// The showing on the screen, playing or paused.
         var onScreen: Int?
-        /// Since when it is there, the clock running.
+        /// The start of its time on the screen while playing.
         var shownAt: ContinuousClock.Instant?
         var cycle = 0
-        /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
+        /// The intervals between consecutive frames, and their sum in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
-        /// The plan of the schedules for them: the number of turns, and their sum in nanoseconds.
+        /// The scheduled intervals for the same frames.
         var planned = (count: 0, nanoseconds: Int64(0))
-        /// A Boolean value that indicates whether frames were shown at another rate than the latest.
+        /// A Boolean value that indicates whether earlier frames had another rate.
         var hadOtherRate = false
-        /// The frames of the last second or so of this generation, for display.
+        /// The frames of about the last second, for the display.
         var recent: [Shown] = []
         var reportedDrops = 0
         var formerCycles = 0
-        /// When the process was seen to run last, and whether it has not run for a while in this generation.
+        /// The last beat, and whether the process was stopped during this generation.
         var lastBeat: ContinuousClock.Instant?
         var hasStopped = false
-        /// A Boolean value that indicates whether all pictures of this generation were pushed.
         var isPushed = false
     }
 
-    /// From one ``beat()`` to the next at least, when the process did not run: so long no thread waits for its turn.
+    /// The shortest gap between two beats that counts as a stop of the process.
     package static let shortestStop = Duration.milliseconds(750)
 
     private let state = Mutex(State())
@@ -54,7 +53,7 @@ package final class PlaybackMeter: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let notify: @Sendable (PlayerEvent) -> Void
 
-    /// A meter that counts the time to the first frame from `began`, and tells `notify` what happens.
+    /// Creates a meter that counts the time to the first frame from `began`.
     package init(
         began: ContinuousClock.Instant,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -63,21 +62,21 @@ package final class PlaybackMeter: Sendable {
         (self.began, self.now, self.notify) = (began, now, notify)
     }
 
-    /// Notes that the process runs, to be called several times a second from a thread that does nothing else.
+    /// Records that the process runs. Call it several times per second from a thread of its own.
     ///
-    /// What the sink says after a longer time in which it did not run (it was stopped, by Ctrl-Z for example) counts for
-    /// nothing until the next generation begins: nothing was too slow, nothing was playing.
-    /// - Returns: A Boolean value that indicates whether it did not run since the last call.
+    /// After a longer gap (Ctrl-Z, for example), the sink's reports are ignored until the next generation begins, because
+    /// nothing was too slow.
+    /// - Returns: A Boolean value that indicates whether the process was stopped since the last call.
     package func beat() -> Bool {
         state.withLock { state in
-            // Later than all that was asked before, so that it says of each stop that it was one.
+            // Taken after waiting for the lock, so that each stop is noticed.
             let time = now()
             defer { state.lastBeat = time }
             return state.isStopped(at: time)
         }
     }
 
-    /// A Boolean value that indicates whether the process did not run for a while in this generation, while its clock ran.
+    /// A Boolean value that indicates whether the process was stopped while this generation played.
     package var hasStopped: Bool {
         let time = now()
         return state.withLock { $0.isStopped(at: time) || $0.hasStopped }
@@ -91,10 +90,10 @@ package final class PlaybackMeter: Sendable {
 
     static func showing(of serial: UInt64) -> Int { Int(serial & (1 << 40 - 1)) }
 
-    /// Begins a generation: what comes from now on follows `schedule`.
+    /// Begins a generation.
     /// - Parameters:
-    ///   - isStill: Whether what stands is no frame of the schedule, but the picture of a view that does not animate.
-    ///   - goesOn: A Boolean value that indicates whether the first showing is on the screen already.
+    ///   - isStill: A Boolean value that indicates whether a still picture is shown instead of the schedule.
+    ///   - goesOn: A Boolean value that indicates whether the first showing is already on the screen.
     package func begin(
         generation: UInt64,
         schedule: PlaybackSchedule,
@@ -114,19 +113,18 @@ package final class PlaybackMeter: Sendable {
         }
     }
 
-    /// Notes what the sink did with a frame while the clock ran.
+    /// Records the sink's report of a frame while playing.
     package func observe(_ observation: SinkObservation) {
         let time = now()
         let events = state.withLock { state in Self.take(observation, at: time, into: &state, began: began) }
         events.forEach(notify)
     }
 
-    /// Notes which frame the sink has got as the first one since it was stopped.
+    /// Records the first frame that a paused sink received.
     ///
-    /// While the clock stands, nothing else says that the first frame of the present generation is on the screen: it is counted
-    /// as shown, and an event is sent. While the clock runs, ``observe(_:)`` does that at the frame's time.
-    /// - Returns: Whether it was counted as shown: not while the clock runs, not a second time, and no frame of an earlier
-    ///   generation.
+    /// While paused, nothing else reports the first frame, so it is counted here and sent as an event. While playing,
+    /// ``observe(_:)`` does this.
+    /// - Returns: `false` while playing, for a repeated call, and for a frame of an earlier generation.
     package func noteStanding(_ serial: UInt64) -> Bool {
         let event = state.withLock { state -> PlayerEvent? in
             guard serial == Self.serial(generation: state.generation, showing: 0) else { return nil }
@@ -140,7 +138,7 @@ package final class PlaybackMeter: Sendable {
         return event != nil
     }
 
-    /// Notes that a showing is left out since there is no time for it.
+    /// Records a showing left out for lack of time.
     package func skip(generation: UInt64, showing: Int) {
         let time = now()
         let drops = state.withLock { state in
@@ -154,7 +152,8 @@ package final class PlaybackMeter: Sendable {
 
     func notePushed() { state.withLock { $0.isPushed = true } }
 
-    /// Whether no picture of the present generation follows: an end of the stream that comes before is a former one's.
+    /// A Boolean value that indicates whether all pictures of this generation were pushed. An end of stream before that belongs
+    /// to an earlier one.
     var isPushed: Bool { state.withLock { $0.isPushed } }
 
     package func finish() {
@@ -165,19 +164,18 @@ package final class PlaybackMeter: Sendable {
         notify(.cycleEnded(cycles))
     }
 
-    /// The showing of the present generation on the screen, or `nil` before its first frame.
+    /// The showing on the screen, or `nil` before the first.
     package var showing: Int? { state.withLock { $0.onScreen } }
 
-    /// The time that it has been there, in nanoseconds; 0 if the clock stands.
+    /// The time that it has been on the screen in nanoseconds; 0 while paused.
     package var timeOnScreen: Int64 {
         let time = now()
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
     }
 
-    /// Frames a second over the last second or so, or `nil` before there are two frames.
+    /// The frames per second during about the last second, or `nil` before the second frame.
     ///
-    /// Over the time in which they were shown or the time that they were to take, whichever is longer: a frame that makes up for
-    /// a late one is no faster rate.
+    /// The longer of the actual and the scheduled time counts, so that catching up after a late frame does not raise it.
     package var recentRate: Double? {
         state.withLock { state in
             guard let schedule = state.schedule, let first = state.recent.first, let last = state.recent.last else {
@@ -192,7 +190,7 @@ package final class PlaybackMeter: Sendable {
 
     package var droppedCount: Int { state.withLock { $0.report.dropped } }
 
-    /// The report until now, but for the cache.
+    /// The report so far, without the cache.
     package var report: PlaybackReport {
         state.withLock { state in
             var report = state.report
@@ -223,9 +221,9 @@ package final class PlaybackMeter: Sendable {
             return []
         }
         let showing = Self.showing(of: observation.serial)
-        // The end picture belongs to no cycle.
+        // The end picture does not belong to a cycle.
         guard showing < schedule.count ?? .max else { return [] }
-        // What the process has slept through is no late frame, yet one that was shown.
+        // A frame delayed by a stopped process counts as shown, but not as late.
         let counts = !state.isStopped(at: time) && !state.hasStopped
         let cycle = schedule.cycle(ofShowing: showing)
         guard observation.isShown else {
@@ -258,8 +256,7 @@ package final class PlaybackMeter: Sendable {
 }
 
 extension PlaybackMeter.State {
-    /// Whether the process did not run just now, by the last time it was seen to, and the clock did not stand: a frame that is
-    /// to stand is the same whenever it comes.
+    /// Returns whether the process was just stopped while playing. A paused frame is the same whenever it comes.
     fileprivate mutating func isStopped(at time: ContinuousClock.Instant) -> Bool {
         guard isRunning, let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }
         hasStopped = true
@@ -271,7 +268,7 @@ extension PlaybackMeter.State {
         if shown.lateness > schedule.duration(ofShowing: shown.showing) / 2 { report.late += 1 }
         if let latest {
             let gap = shown.clockTime - latest.clockTime
-            // From when the first frame was due: one that came late does not make those after it faster.
+            // The first frame counts from its due time, so that its lateness does not raise the rate.
             let lead = latest.isFirst ? max(0, latest.lateness) : 0
             intervals.count += 1
             intervals.nanoseconds += gap + lead

@@ -5,13 +5,11 @@ import FlipbookWindow
 import GStreamer
 import Synchronization
 
-/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`, and in a
-/// window of our own `appsrc ! videoconvert ! videocrop ! videoscale ! capsfilter ! videobox ! capsfilter ! overlaycomposition !
-/// appsink`, whose frames are as large as the window: what lies over them has all of it. The sink keeps the time; the window
-/// shows what it is handed.
+/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`, and for
+/// its own window `appsrc ! videoconvert ! videocrop ! videoscale ! capsfilter ! videobox ! videobox ! capsfilter !
+/// overlaycomposition ! appsink`, with frames as large as the window. The sink keeps the time.
 ///
-/// Times count on through every cycle, so that the seam of a loop is a frame like
-/// any other and no seek is needed.
+/// Times increase through all cycles, so that a loop needs no seek.
 final class PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
@@ -22,18 +20,18 @@ final class PlaybackPipeline: Sendable {
     private let rate: FrameRate?
     private let picture: Mutex<PixelSize>
     private let terminal: TerminalSink?
-    /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
+    /// The sink for a terminal or the player's own window, which are no elements.
     private let frameSink: FrameSink?
 
-    /// The calls that may wait for the window system, one after the other.
+    /// Serializes calls that may block on the window system.
     private let calls = CallQueue(label: "flipbook.pipeline")
-    /// When the sink was done with a frame last, as the thread that streams says.
+    /// The time of the sink's last frame.
     private let latestShown = Mutex<ContinuousClock.Instant?>(nil)
     private let probe = WindowProbe()
 
     let sinkName: String
 
-    /// A Boolean value that indicates whether the sink shows its pictures on a desktop.
+    /// A Boolean value that indicates whether the sink opens a window.
     var opensWindow: Bool {
         stage != nil
             || [
@@ -44,12 +42,11 @@ final class PlaybackPipeline: Sendable {
 
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
-    /// The viewers' input in the window, in pixels of the pictures. Can be asked for once.
+    /// The input in the window, in pixels of the pictures. Only one reader is supported.
     let navigation: NavigationRelay
 
-    /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
-    /// - Parameter overlay: The boxes over the picture with a serial number, in a window of a size; a terminal has letters of its
-    ///   own.
+    /// Creates a pipeline for pictures of `size`. A `rate` of `nil` is variable.
+    /// - Parameter overlay: Returns the boxes over the picture with a serial number. A terminal has none.
     init(
         size: PixelSize,
         rate: FrameRate?,
@@ -77,7 +74,7 @@ final class PlaybackPipeline: Sendable {
             }
         let end = if let frameSink { frameSink.element } else { try Element(sink.element) }
         sinkName = frameSink?.element.factory ?? sink.element
-        // One for programs waits for one to take its pictures.
+        // An appsink needs a program that takes its pictures.
         guard end.isSink, frameSink != nil || !end.isAppSink else {
             throw .notASink(factory: sink.element)
         }
@@ -110,7 +107,7 @@ final class PlaybackPipeline: Sendable {
         )
     }
 
-    /// Takes pictures of another size from now on. Call it between ``flush()`` and ``resume()``.
+    /// Changes the size of the pictures. Call it between ``flush()`` and ``resume()``.
     func resize(to size: PixelSize, _ view: WindowView?) {
         let isOther = picture.withLock { picture in
             defer { picture = size }
@@ -121,13 +118,13 @@ final class PlaybackPipeline: Sendable {
         if let view { show(view) }
     }
 
-    /// Keeps the time of the system's clock, as the sound beside it does.
+    /// Uses the system's clock, as the sound does.
     func runBySystemClock() { pipeline.runBySystemClock() }
 
-    /// Opens the device and prepares the sink in it, before the first frame.
+    /// Opens the device and configures the sink.
     /// - Parameters:
-    ///   - latest: The nanoseconds that a frame may be late and still be shown, or `nil` for however late.
-    ///   - refuses: Whether the frame that comes is thrown away before the sink gets it, called on the thread that streams.
+    ///   - latest: The largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
+    ///   - refuses: Called on the streaming thread. Returns whether to drop the next frame.
     func open(
         latest: Int64?,
         refusing refuses: @escaping @Sendable () -> Bool,
@@ -135,11 +132,11 @@ final class PlaybackPipeline: Sendable {
     ) async throws(GStreamerError) {
         try await calls.run { [self] in
             Result { () throws(GStreamerError) in
-                // A sink that picks another one has done so then.
+                // Automatic sinks choose their real sink in this state.
                 try pipeline.change(to: .ready)
                 for inner in sink.innerSinks {
-                    // Test sinks take frames as they come unless they are set to keep the time. Elements before the sink would
-                    // drop frames by themselves, uncounted. What the user says about the sink counts.
+                    // Test sinks ignore the clock by default. QoS would make other elements drop frames uncounted. The user's
+                    // properties take precedence.
                     let properties: KeyValuePairs = ["sync": "true", "max-lateness": "\(latest ?? -1)", "qos": "false"]
                     try inner.set(properties, unlessIn: sinkProperties)
                     SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in
@@ -151,13 +148,11 @@ final class PlaybackPipeline: Sendable {
         }?.get()
     }
 
-    /// Sets how late frames may come, and when the first one is shown that is pushed after ``resume()``. Call it before that one
-    /// is pushed.
+    /// Sets the limit of lateness and the time of the first frame after ``resume()``. Call it before that frame is pushed.
     /// - Parameters:
-    ///   - latest: The nanoseconds that a frame may be late and still be shown, or `nil` for however late.
-    ///   - showsFirstAtOnce: Whether that first frame is shown as soon as the sink has it, as a clock that stands needs it, and a
-    ///     screen with nothing of this run on it. Otherwise it is shown at its time like all others, and until then the
-    ///     screen keeps what it has.
+    ///   - latest: The largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
+    ///   - showsFirstAtOnce: A Boolean value that indicates whether the first frame is shown when the sink receives it, as a
+    ///     paused player needs, rather than at its time.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
         frameSink?.showFirst(atOnce: showsFirstAtOnce)
         terminal?.wait(latest == nil)
@@ -165,15 +160,15 @@ final class PlaybackPipeline: Sendable {
         set("show-preroll-frame", "\(showsFirstAtOnce)")
     }
 
-    /// Sets how late in nanoseconds frames may come from now on and still be shown, or `nil` for however late.
+    /// Sets the largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
     func setLatest(_ latest: Int64?) { set("max-lateness", "\(latest ?? -1)") }
 
-    /// Sets what the user did not.
+    /// Sets a property unless the user did.
     private func set(_ property: String, _ value: String) {
         for inner in sink.innerSinks { try? inner.set([property: value], unlessIn: sinkProperties) }
     }
 
-    /// Shows pictures pixel by pixel, in any size of the window, or as large as it has room for.
+    /// Shows pictures at actual size, or scaled to the window.
     func showOneToOne(_ isOneToOne: Bool) {
         if let terminal { return terminal.display.showOneToOne(isOneToOne) }
         let picture = picture.withLock { $0 }
@@ -184,9 +179,9 @@ final class PlaybackPipeline: Sendable {
         try? size.set("caps", parsing: caps)
     }
 
-    /// Shows a part of the pictures in a window of our own, from the next picture on.
+    /// Shows a part of the pictures, from the next one on.
     func show(_ view: WindowView) {
-        // Pictures on their way may have another size.
+        // Pictures of another size may still be on their way.
         if view.picture == picture.withLock({ $0 }) { stage?.show(view) }
     }
 
@@ -197,16 +192,16 @@ final class PlaybackPipeline: Sendable {
         }?.get()
     }
 
-    /// Seconds that a sink may take to close its window. One that hangs is left to itself.
+    /// Seconds to wait for a sink to close its window.
     private static let patience = 3.0
 
-    /// Stops everything, and waits until it has, or until no task waits any more; a task that waits to push gets an answer.
+    /// Stops everything, and waits for it, unless the sink hangs. Waiting pushes return.
     func stop() async {
         beginStopping()
         _ = await calls.run {}
     }
 
-    /// Has everything stop, without waiting for it. What takes longer than it should is not waited for any more.
+    /// Begins to stop. Calls that hang are abandoned.
     func beginStopping() {
         terminal?.close()
         calls.enqueue { [pipeline] in pipeline.stop() }
@@ -214,7 +209,7 @@ final class PlaybackPipeline: Sendable {
         source.giveUp(after: Self.patience)
     }
 
-    /// Lets no task wait any more for a sink that will not answer.
+    /// Abandons all waiting calls.
     func giveUp() {
         terminal?.close()
         calls.giveUp()
@@ -223,29 +218,28 @@ final class PlaybackPipeline: Sendable {
 
     var isBusy: Bool { calls.isBusy }
 
-    /// Throws away what is on its way; pushing is refused until ``resume()``.
+    /// Discards pending pictures. Pushing fails until ``resume()``.
     func flush() async {
         terminal?.close()
         _ = await calls.run { [source] in source.flush() }
     }
 
-    /// Takes pictures again, with times that count from 0.
+    /// Accepts pictures again, with times from 0.
     func resume() async {
         terminal?.open()
         _ = await calls.run { [source] in source.resume() }
     }
 
-    /// Has the messages tell when a window is asked to close, once there is one.
+    /// Reports requests to close the window as messages.
     func watchWindow() {
         guard terminal == nil else { return }
         calls.enqueue { [pipeline, sink] in pipeline.watchWindows(of: sink.innerSinks) }
     }
 
-    /// Has a sink that shows nothing new for a while find out whether its window is still there, and waits until it has.
+    /// Makes an idle sink check whether its window still exists, and waits for the result.
     ///
-    /// One that gets frames finds out by itself.
+    /// A sink that receives frames notices it anyway.
     func probeWindow() async {
-        // Nothing was shown for a while.
         let isIdle = latestShown.withLock { $0.map { $0 + .milliseconds(400) < .now } ?? true }
         guard frameSink == nil, isIdle else { return }
         _ = await calls.run { [probe, sink, pipeline] in
@@ -256,21 +250,21 @@ final class PlaybackPipeline: Sendable {
         }
     }
 
-    /// The nanoseconds of the clock since the first picture after the last ``resume()``, or `nil` while it stands.
+    /// The clock's nanoseconds since the first picture after ``resume()``, or `nil` while paused.
     var runningTime: Int64? { pipeline.runningTime }
 
-    /// The serial number of the picture that the sink shows, or `nil` before the first.
+    /// The serial number of the picture on the screen, or `nil` before the first.
     var shownSerial: UInt64? { sink.innerSinks.compactMap(\.shownSerial).first }
 
-    /// The bytes of the picture that the sink shows, as it got them, or `nil` before the first.
+    /// The bytes of the picture on the screen, or `nil` before the first.
     var shownBytes: [UInt8]? { sink.innerSinks.compactMap(\.shownBytes).first }
 
-    /// Pushes a picture. Returns whether the pipeline took it.
+    /// Pushes a picture. Returns whether the pipeline accepted it.
     func push(_ picture: Picture, presentationTime: Int64, duration: Int64, serial: UInt64) async -> Bool {
         await source.push(picture.buffer(at: presentationTime, for: duration, serial: serial))
     }
 
-    /// Says that no picture follows until the next ``flush()``.
+    /// Ends the stream until the next ``flush()``.
     func endStream() {
         source.endStreamUntilFlush()
     }

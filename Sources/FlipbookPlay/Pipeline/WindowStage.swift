@@ -1,12 +1,12 @@
 import FlipbookCore
 import GStreamer
 
-/// The elements that make of pictures what a window of our own shows: a part of them, enlarged or made smaller, on black.
+/// The elements that crop and scale pictures for the player's own window, on black.
 struct WindowStage: Sendable {
     private let crop: Element
     private let scale: Element
     private let size: Element
-    /// Adds the rows of the controls below the picture, which is in the middle of what is left.
+    /// Adds the rows of the bar below the picture.
     private let foot: Element
     private let box: Element
     private let window: Element

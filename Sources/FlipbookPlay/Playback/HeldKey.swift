@@ -1,9 +1,9 @@
-/// A key that is held down: what it asks for is on the screen before it asks again, so that no frame is drawn in vain; and it
-/// asks at least as often as frames change while the clock runs, however slowly the keyboard repeats it.
+/// Paces a held key: it repeats only when its result is on the screen, so that no frame is drawn in vain, and at least at the
+/// frame rate, however slowly the keyboard repeats.
 package struct HeldKey: Sendable {
     package struct Turn: Hashable, Sendable {
         package let key: PlayerKey
-        /// When; `nil` for at once, since the keyboard has repeated it meanwhile.
+        /// The time of the turn, or `nil` for at once, if the keyboard repeated meanwhile.
         package let time: ContinuousClock.Instant?
 
         package init(key: PlayerKey, time: ContinuousClock.Instant?) {
@@ -11,26 +11,26 @@ package struct HeldKey: Sendable {
         }
     }
 
-    /// The time that it waits for a frame that may never come.
+    /// The longest wait for a frame that may never come.
     private static let patience = Duration.seconds(10)
 
-    /// The key that the keyboard has repeated, until it comes up or another one goes down.
+    /// The repeating key, until it is released or another is pressed.
     private var repeated: PlayerKey?
-    /// The generation that the screen does not show yet, since when it is waited for, and for which key.
+    /// The generation awaited on the screen, the start of the wait, and the key.
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
-    /// A Boolean value that indicates whether the key has asked again meanwhile.
+    /// A Boolean value that indicates whether the key repeated during the wait.
     private var isWaiting = false
-    /// The turn that is to come, or `nil` if the key has asked by itself meanwhile, or is up.
+    /// The scheduled turn, or `nil` if the key repeated by itself or was released.
     private var next: Turn?
 
     package init() {}
 
-    /// A key goes down. Whether it is the keyboard that repeats it.
+    /// Handles a pressed or repeated key.
     package mutating func press(_ key: PlayerKey, isRepeat: Bool) {
         (repeated, awaited, isWaiting, next) = (isRepeat ? key : nil, nil, false, nil)
     }
 
-    /// A key asks again. Returns whether that is put off until its time.
+    /// Handles a repeated key. Returns whether it must wait.
     package mutating func putsOff(_ key: PlayerKey) -> Bool {
         guard let awaited, awaited.key == key, ContinuousClock.now - awaited.since < Self.patience else { return false }
         (isWaiting, repeated) = (true, key)
@@ -41,8 +41,8 @@ package struct HeldKey: Sendable {
         (awaited, isWaiting, next) = ((generation, .now, key), false, nil)
     }
 
-    /// The screen shows a generation. Returns whose turn is next, or `nil` if no key is held.
-    /// - Parameter pace: From one frame to the next while the clock runs.
+    /// Returns the next turn once a generation is on the screen, or `nil` if no key is held.
+    /// - Parameter pace: The duration of a frame.
     package mutating func turn(after generation: UInt64, pace: Duration) -> Turn? {
         guard let awaited, awaited.generation <= generation else { return nil }
         defer { (self.awaited, isWaiting) = (nil, false) }
@@ -51,7 +51,7 @@ package struct HeldKey: Sendable {
         return next
     }
 
-    /// Returns whether a turn is still to come: that the screen has shown something since does not end it.
+    /// Returns whether a turn is still scheduled.
     package func isDue(_ turn: Turn) -> Bool { turn == next }
 
     package mutating func release(_ key: PlayerKey) {

@@ -27,7 +27,7 @@ extension Playback {
         }
     }
 
-    /// Does what a command asks for, where it is about the window, the files or the run.
+    /// Carries out a command about the window, files or the run.
     private func carryOut(_ command: PlayerCommand) async {
         switch command {
         case .toggleFullScreen:
@@ -53,25 +53,25 @@ extension Playback {
         }
     }
 
-    /// Gives the window the size that suits the pictures.
+    /// Resizes the window to fit the pictures.
     private func fitWindow() {
         guard let ownWindow else { return say(.ownWindowIsNeeded(for: "its size")) }
         let picture = state.options.pictureSize(of: pictures.sequence.outputSize)
         ownWindow.fitSize(to: WindowContent(picture, footer: state.options.footer))
     }
 
-    /// Plays what a typed path names, in the place of what is played.
+    /// Plays the sequence at a typed path instead.
     private func open(_ path: String) async {
         await play([Self.file(path)])
         controls.refusedPath = isOver ? "" : path
     }
 
-    /// The file at a typed path, which may begin with the home folder.
+    /// Returns the file at a typed path, which may begin with `~/`.
     private static func file(_ path: String) -> FilePath {
         FilePath(path.hasPrefix("~/") ? (Environment.text("HOME") ?? "") + path.dropFirst() : path)
     }
 
-    /// Plays the sequence again beside another one: a file's, or the next of several, or else one whose path is typed first.
+    /// Restarts the sequence beside another one: a file, or the next of several. Without either, asks for a path.
     private func compare(with file: FilePath?) async {
         if let file, let refusal = await settings.refuseDropped?([file]) { return say("not compared: \(refusal)") }
         guard file != nil || settings.sequenceCount > 1 else {
@@ -82,7 +82,7 @@ extension Playback {
         (chosenComparison, sequencesFurther, isOver) = (file.map { .file($0) } ?? .next, 0, true)
     }
 
-    /// Ends the playback for one of these files, where they can be played.
+    /// Ends the playback to play other files, if they can be played.
     func play(_ files: [FilePath]) async {
         if let refusal = await settings.refuseDropped?(files) {
             say("not opened: \(refusal)")
@@ -91,7 +91,7 @@ extension Playback {
         (opened, isOver) = (files, true)
     }
 
-    /// Lets `change` work on the image view and shows what comes of it. Where that cannot be shown, nothing changes.
+    /// Applies a change to the image view. If the result cannot be shown, nothing changes.
     func update(_ change: @Sendable (inout ImageView) -> Void) async throws {
         arrive()
         let old = state.imageView(of: pictures.sets)
@@ -113,28 +113,28 @@ extension Playback {
 
     func say(_ text: String) { say(Explanation(text)) }
 
-    /// The same of something that comes by itself, also where the clock stands.
+    /// Shows a note, also while paused.
     func announce(_ text: Explanation) {
         say(text)
         state.refresh()
     }
 
-    /// Goes on with the pictures that are kept, marked, since the files of all frames are deleted.
+    /// Continues with cached pictures, marked, because all files were deleted.
     func showFromMemory(_ text: Explanation) {
         undecodable.areDeleted = true
         announce(text)
     }
 
-    /// Shows the viewer why something stands in for frames, which was reported as an event of its own.
+    /// Shows the reason for a replaced frame, which was also sent as an event.
     func show(substitution reason: String) {
-        // What was asked for is not marked.
+        // Replacements chosen by a policy are not marked.
         guard settings.marksSubstitutes || settings.sequence.missing == .error else { return }
         let count = undecodable.count
         time(state.notice(count > 3 ? "\(count) frames cannot be decoded" : Explanation(reason)))
         state.refresh()
     }
 
-    /// Shows the viewer, and puts into the report, what is not as it should be with the frames.
+    /// Shows notes on the frames and adds them to the report.
     func show(_ notes: [Explanation]) {
         self.notes += notes
         guard !notes.isEmpty else { return }
@@ -146,7 +146,7 @@ extension Playback {
         say(note)
     }
 
-    /// Names the keys that lead to all the others, in the first window that a user sees.
+    /// Shows the most important keys in the user's first window.
     func hintOnce() {
         guard let folder = WindowMemory.folder else { return }
         FilePath(folder).makeFolders(mode: 0o700)
@@ -157,7 +157,7 @@ extension Playback {
         noticeTimer = mailbox.post(after: .seconds(10)) { $0.state.endNotice(notice.number) }
     }
 
-    /// Tells the viewer something, in the picture for three seconds, also where it stands.
+    /// Shows a notice for three seconds, also while paused, and sends it as an event.
     private func announce(_ notice: DisplayOptions.Notice) {
         time(notice)
         events.send(.note(notice.text))
@@ -176,7 +176,7 @@ extension Playback {
         state.showAnew()
     }
 
-    /// The time that each of two sequences is seen if they are shown by turns.
+    /// The time that each sequence is shown when alternating.
     private static let turn = Duration.milliseconds(500)
 
     private func blink(_ isOn: Bool) {
@@ -191,7 +191,7 @@ extension Playback {
         }
     }
 
-    /// The pictures of a frame and of the one that it is compared with, or `nil` if nothing is compared.
+    /// Returns the combined picture of a comparison, or `nil` without one.
     private func compared(at position: Int) async throws -> Picture? {
         guard let layout = state.options.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)
@@ -208,7 +208,7 @@ extension Playback {
         keptNotes = state.notes
     }
 
-    /// Keeps what was noted and is in no file: a note that was being typed, and those that could not be written before.
+    /// Saves unsaved notes, including one being typed.
     func keepLastNotes() async {
         if state.options.prompt?.purpose == .note, let typed = state.options.prompt?.text {
             arrive()
@@ -229,12 +229,11 @@ extension Playback {
         }
     }
 
-    /// Writes all notes into a folder that is there on any machine, where their own is not. Returns the file, or `nil` if that
-    /// cannot be written either.
+    /// Writes all notes to a fallback folder. Returns the file, or `nil` if that fails, too.
     private func saveElsewhere() -> FilePath? {
         for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
             let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file
-            // The error that is reported is that of the notes' own folder.
+            // The reported error is that of the notes' own folder.
             if (try? file.write(state.notes)) != nil { return file.path }
         }
         return nil
@@ -251,8 +250,8 @@ extension Playback {
         }
     }
 
-    /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
-    /// frames go on as far as they are kept. Returns a note of the result.
+    /// Reloads everything from disk, and continues at the same frame number. If that fails, the old frames stay as far as they
+    /// are cached. Returns a note on the result.
     private func reload() async -> Explanation {
         var next = pictures
         do {
@@ -272,7 +271,7 @@ extension Playback {
         return "reloaded: \(next.played.frames.count) frames"
     }
 
-    /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
+    /// Saves the current frame without overlays. Returns a note on the result.
     private func saveFrame(_ kind: KeptPicture) async -> Explanation {
         let frame = shownFrame
         do {
@@ -285,7 +284,7 @@ extension Playback {
         }
     }
 
-    /// Offers what is shown, without what is laid over it, to other programs. Returns a note of the result.
+    /// Copies the current frame without overlays to the clipboard. Returns a note on the result.
     private func copyFrame(_ kind: KeptPicture) async -> Explanation {
         guard let ownWindow else { return .ownWindowIsNeeded(for: "copying") }
         do {

@@ -5,7 +5,7 @@ extension Playback {
         guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
             return say("there is no other sequence")
         }
-        // A terminal, and a window that is a sink's, have no pointer to choose with.
+        // Terminals and sinks' windows have no pointer to choose with.
         guard state.options.view != nil else {
             return say(
                 titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
@@ -17,7 +17,7 @@ extension Playback {
         await carryOut(state.divideWindow())
     }
 
-    /// Draws the pictures of the list where it is shown, those near the present sequence first.
+    /// Draws the thumbnails of the strip, nearest first.
     func beginListing() {
         guard state.options.list != nil, let shelf = settings.shelf, let strip = display.strip else { return }
         guard listing == nil else { return }
@@ -39,7 +39,7 @@ extension Playback {
         state.refresh()
     }
 
-    /// Does what a button does on the list. Returns whether that is meant.
+    /// Handles a button on the strip. Returns whether it was used.
     func press(_ button: Int, onListAt place: Point) async -> Bool {
         guard let list = state.options.list, let strip = display.strip, let chosen = strip.place(at: place) else {
             return false
@@ -49,7 +49,6 @@ extension Playback {
             let distance = chosen - (settings.sequenceNumber - 1)
             if distance != 0 { await carryOut([.obey(.goToSequence(by: distance))]) }
         case 4, 5:
-            // No further than the ends.
             let isMoved = button == 4 ? strip.first > 0 : strip.shown.upperBound < strip.count
             if isMoved { state.options.list?.scrolled = list.scrolled + (button == 4 ? -1 : 1) }
             state.refresh()

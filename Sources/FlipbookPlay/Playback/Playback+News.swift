@@ -22,7 +22,7 @@ extension Playback {
         case .window(let news):
             inputTime = news.time
             await hear(news.event)
-        // The next frame has the new size; where none follows, the same one is shown again.
+        // The next frame has the new size. If none follows, the current one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .viewer(let input, let time):
             inputTime = time
@@ -65,15 +65,14 @@ extension Playback {
 
     private func hear(_ message: BusMessage) async throws {
         switch message {
-        // Where the process was stopped, the sink has thrown away what it had before; and what was thrown away has no end, also
-        // where its end was on the way when the next pictures began.
+        // After a stop of the process, or a flush, an end of stream belongs to discarded pictures.
         case .endOfStream:
             if meter.hasStopped || isHalted || !meter.isPushed { return }
             await stopFeeding()
             meter.finish()
             await carryOut(state.end())
             isOver = !settings.staysOpen
-            // A short playback may end before it is known whether its file can be heard.
+            // A short playback may end before the sound is checked.
             if isOver, let error = await sound?.refusal() { throw error }
             if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
             answer(state.generation)
@@ -82,7 +81,7 @@ extension Playback {
                 isOver = true
                 return
             }
-            // A task that waits to push is answered now.
+            // Waiting pushes return now.
             await pipeline.stop()
             await stopFeeding()
             throw explain(error)
@@ -114,7 +113,7 @@ extension Playback {
             controls.follow(state.options.prompt)
             return await carryOut(state.divideWindow())
         }
-        // The first press leaves the full screen; only then does the key have its own meaning.
+        // The first press leaves full screen.
         if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {
             return ownWindow.leaveFullScreen()
         }
@@ -134,7 +133,7 @@ extension Playback {
         controls.follow(state.options.prompt)
     }
 
-    /// Has the tree or the scene go on as a viewer's touch makes it.
+    /// Passes a viewer's touch to the tree or the scene.
     private func take(_ touch: Touch) async {
         if let tree {
             await tree.send(touch)
@@ -166,7 +165,7 @@ extension Playback {
         await feeding?.value
     }
 
-    /// The meaning of an element's error to a viewer.
+    /// Translates an element's error.
     private func explain(_ error: PipelineError) -> PlaybackError {
         let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
         return isAboutDevice && pipeline.opensWindow
@@ -174,22 +173,22 @@ extension Playback {
             : .pipeline(element: error.element, message: error.message)
     }
 
-    /// X11 and GL sinks report the viewer's closing of the window as an error.
+    /// X11 and GL sinks report a closed window as an error.
     private static func saysWindowClosed(_ error: PipelineError) -> Bool {
         let message = error.message.lowercased()
         return message.contains("window was closed") || message.contains("quit requested")
     }
 
-    /// Tells `meter` ten times a second that the process runs, and `mailbox` when it did not for a while.
+    /// Beats ten times per second, and stops the clock after the process was stopped.
     ///
-    /// From a thread that nothing else uses: where that one stands still, the process was stopped.
+    /// It uses a thread of its own, so that a gap means a stopped process.
     /// - Returns: A function that ends it.
     static func heartbeat(of meter: PlaybackMeter, to mailbox: PlaybackMailbox) -> () -> Void {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
         timer.setEventHandler {
             mailbox.beat()
-            // It goes on from where it stood, with nothing more on its way.
+            // Playback continues from the same frame, with nothing pending.
             if meter.beat() { mailbox.post { await $0.stopClock() } }
         }
         timer.activate()

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookScene
 
-/// The news of a playback about itself. Asking changes nothing.
+/// The read-only status of a playback.
 extension Playback {
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
@@ -35,11 +35,11 @@ extension Playback {
         return report
     }
 
-    /// The state that the next playback can take up again.
+    /// The state for resuming later.
     private var restorable: RestorableState {
         var restorable = RestorableState()
         restorable.views = pictures.sequence.viewStates
-        // What has been seen to its end begins again.
+        // A finished playback begins again.
         guard state.motion != .ended else { return restorable }
         let transport = state.arrived(showing: meter.showing).transport
         restorable.playback = RestorableState.Position(

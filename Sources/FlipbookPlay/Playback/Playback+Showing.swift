@@ -9,7 +9,7 @@ import GStreamer
 extension Playback {
     func show() async {
         let timing = pictures.sequence.timing
-        // What leads elsewhere is no longer waited for.
+        // Drawings for other positions are no longer needed.
         let stepped = step(to: state.transport.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0))
         if state.generation > 0 {
             if !isHalted { await halt() }
@@ -27,12 +27,12 @@ extension Playback {
             goesOn: state.firstShowing > 0
         )
         hear(schedule)
-        // The frame that is on the screen has the rest of its time.
+        // The frame on the screen gets the rest of its time.
         pipeline.setTimes(latest: latest, showsFirstAtOnce: state.firstShowing == 0)
         let (feeder, mailbox, rest, drawingFirst) = (feeder(schedule), mailbox, state.restPicture, drawingFirst)
         self.drawingFirst = nil
         feeding = Task {
-            // Asked for while it is drawn, it would wait behind all that are drawn after it.
+            // A new request would be queued behind all later frames.
             await drawingFirst?.value
             do {
                 if isPlaying {
@@ -44,25 +44,25 @@ extension Playback {
                 }
             } catch {
                 let error = PlaybackError(error)
-                // Where it was cancelled, that is what was asked for, or the pipeline says why it takes no more.
+                // A canceled push was intended, or the pipeline reports its reason.
                 if case .cancelled = error { return }
                 mailbox.post(.failed(error))
             }
         }
         await change(to: isPlaying ? .playing : .paused)
         probe()
-        // While it runs, frames are shown one after the other without an event for each.
+        // While playing, frames do not report their arrival one by one.
         if isPlaying { answer(generation) }
     }
 
-    /// Shows what a program has changed of the tree while the clock stands.
+    /// Redraws a tree that a program changed while paused.
     func lookAgain() async {
         if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() }
     }
 
-    /// Throws away what is on its way, and stops the clock: what is on the screen stays there.
+    /// Discards pending frames and stops the clock. The screen stays as it is.
     ///
-    /// In this order: a sink that is stopped shows the frame that waits for its time at once.
+    /// The order matters: a sink that is paused first would show its waiting frame at once.
     func halt() async {
         await pipeline.flush()
         await change(to: .paused)
@@ -70,7 +70,7 @@ extension Playback {
         isHalted = true
     }
 
-    /// Has the sound begin with the pictures, or tell of the one that the clock was moved to.
+    /// Starts the sound with the pictures, or plays a blip at the new frame while paused.
     private func hear(_ schedule: PlaybackSchedule) {
         let isRunning = state.transport.isPlaying && state.motion == .animating
         let position = schedule.frame(ofShowing: 0)
@@ -81,8 +81,8 @@ extension Playback {
         standing = isRunning ? nil : position
     }
 
-    /// The picture that steps have begun of the frame at a position, or `nil` if it was reached in another way. A single step
-    /// begins them: they are made ahead in its direction.
+    /// Returns the drawing of a stepped-to frame, or `nil` if it was reached in another way. A first step begins to draw ahead
+    /// in its direction.
     private func step(to position: Int) -> SteppedPictures.Drawing? {
         let (former, range, paired) = (steppedFrom, state.transport.range, paired)
         steppedFrom = position
@@ -90,7 +90,7 @@ extension Playback {
         if !isStanding || stepped?.leads(to: position, of: paired, in: range) != true {
             stepped?.cancel()
             stepped = nil
-            // A step over an end goes on at the other one.
+            // A step beyond one end continues at the other.
             let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
             guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position) else {
                 return nil
@@ -101,7 +101,7 @@ extension Playback {
         return stepped?.step(to: position)
     }
 
-    /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
+    /// Changes the pipeline's state. Failures are handled when the pipeline reports them.
     private func change(to state: Pipeline.State) async {
         do throws(GStreamerError) {
             try await pipeline.change(to: state)
@@ -144,25 +144,24 @@ extension Playback {
         )
     }
 
-    /// The picture while nothing animates, or `nil` for what is there already.
+    /// Returns the picture shown while nothing animates, or `nil` if it is already on the screen.
     private func picture(_ rest: PlaybackSettings.EndPicture) async throws -> Picture? {
         let isAnimating = state.motion == .animating
         let source = pictures.source
         switch state.place(of: rest) {
         case .still:
             let still = rest == .none ? nil : state.view.stillImage.map { Frame($0) }
-            // A window that closes at once need not show that there is nothing.
+            // A window that closes at once need not show a blank picture.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return try decorator.decorate(try await source.picture(still: still))
-        // It is on the screen already.
         case .frame where isAnimating && rest == .last && !settings.staysOpen: return nil
         case .frame(let position):
             return try decorator.decorate(try await paired.picture(at: position), at: position)
         }
     }
 
-    /// The most frames that are made or wait: enough to even out what differs in the making, in a quarter of the memory; of a
-    /// tree, which may change meanwhile, one.
+    /// The limit on prepared frames: enough to even out drawing times, within a quarter of the memory. A tree may change, so
+    /// one.
     private var window: ProductionWindow {
         var window = pictures.sequence.window
         if tree != nil {
@@ -174,12 +173,12 @@ extension Playback {
         return window
     }
 
-    /// The nanoseconds that a frame may be late and still be shown: until its turn is over, but not so early that every little
-    /// delay drops one; `nil` for however late.
+    /// The largest lateness in nanoseconds at which frames are shown, or `nil` for any: one frame, but at least 10 ms, so that
+    /// small delays drop nothing.
     var latest: Int64? {
         state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil
     }
 
-    /// The frames a second that are asked for.
+    /// The requested frames per second.
     var rate: Double { PlayerStatus.rate(pictures.sequence.timing, state.transport.rate) }
 }

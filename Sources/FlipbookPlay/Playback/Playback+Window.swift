@@ -6,20 +6,20 @@ import FlipbookScene
 import FlipbookWindow
 
 struct WindowPointer: Sendable {
-    /// The action of a button that is held down.
+    /// The action of a held button.
     enum Drag: Sendable {
-        /// Moves along the timeline; whether the clock ran before.
+        /// Scrubs along the timeline, remembering whether playback ran.
         case timeline(wasPlaying: Bool)
-        /// Moves the picture, from here.
+        /// Moves the picture.
         case picture(Point)
         case wipe
         case stroke
-        /// Nothing: the press was the second one of a double click.
+        /// Nothing, after a double click.
         case nothing
     }
 
     struct HeldSpace: Sendable {
-        /// Whether it does what it means only when it comes up, since the clock stands: until then it may move the picture.
+        /// A Boolean value that indicates whether the action waits for the release, because a drag may move the picture.
         let waits: Bool
         /// A Boolean value that indicates whether it has moved the picture.
         var hasDragged = false
@@ -27,23 +27,23 @@ struct WindowPointer: Sendable {
 
     var drag: Drag?
     var moves = 0
-    /// When the first button went down last, and where.
+    /// The last press of the first button.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
-    /// A Boolean value that indicates whether the click that began with it has stopped the clock, or run it.
+    /// A Boolean value that indicates whether its click paused or resumed playback.
     var hasTurned = false
-    /// The click that runs the clock unless another press follows.
+    /// The click that resumes playback unless a second one follows.
     var waitingClick: Int?
     var clicks = 0
     var space: HeldSpace?
     var fingers = WindowFingers()
-    /// Two fingers that zoom: how large the picture was before, and where they are; `nil` while there are none.
+    /// The zoom at the start of a pinch and its current place, or `nil` for none.
     var pinch: (factor: Double, place: Point)?
 }
 
 extension Playback {
-    /// The time that the pointer rests until the bar goes from a picture that fills the screen.
+    /// The time after which the bar hides in full screen.
     private static let restTime = Duration.seconds(2)
-    /// The time and the distance at which a second press makes a double click.
+    /// The limits of a double click.
     private static let doubleClick = (time: Duration.milliseconds(300), distance: 6.0)
 
     func hear(_ event: WindowEvent) async {
@@ -91,7 +91,7 @@ extension Playback {
         }
     }
 
-    /// A finger is the mouse's button, one of two that zoom, or, on views that take touches, itself.
+    /// A finger acts as the mouse button, as part of a pinch or, on views that receive touches, as itself.
     private func touch(_ finger: Int, _ phase: Touch.Phase, at place: Point, _ view: WindowView) async {
         guard state.view.isUserInteractionEnabled else {
             for event in pointer.fingers.events(of: finger, phase, at: place) { await hear(event) }
@@ -106,7 +106,7 @@ extension Playback {
         }
     }
 
-    /// The press that began turned out to be none: what it has begun ends, and no click follows.
+    /// Ends a press that turned out to be something else. No click follows.
     private func cancelPress() async {
         defer { pointer.drag = nil }
         pointer.lastPress = nil
@@ -117,7 +117,7 @@ extension Playback {
         }
     }
 
-    /// Two fingers zoom by as much as they move apart, and move the picture with them.
+    /// Zooms and moves the picture with two fingers.
     private func pinch(_ phase: Touch.Phase, at place: Point, scale: Double, _ view: WindowView) async {
         switch phase {
         case .began: pointer.pinch = (view.factor, place)
@@ -134,7 +134,7 @@ extension Playback {
         }
     }
 
-    /// The pointer rests, and not on the bar: over a picture that fills the screen, that goes.
+    /// Hides the bar in full screen, unless the pointer rests on it.
     private func rest() {
         let isOnBar = state.options.pointer.map { display.bar?.contains($0) ?? false } ?? false
         guard pointer.drag == nil, state.options.isAwake, !isOnBar else { return }
@@ -166,7 +166,7 @@ extension Playback {
         }
     }
 
-    /// Reads the file under the pointer, for the display's numbers, where the clock stands.
+    /// Reads the file's values under the pointer while paused.
     func probe() {
         let (options, position) = (state.options, state.transport.position)
         guard options.hasDetails, let view = options.view, let place = options.pointer, !state.transport.isPlaying,
@@ -180,13 +180,13 @@ extension Playback {
             mailbox.post { playback in
                 playback.probing = nil
                 playback.state.refresh()
-                // The frame may be another one by now.
+                // The frame may have changed.
                 playback.probe()
             }
         }
     }
 
-    /// The largest side of the picture of a frame on the timeline, in points.
+    /// The larger side of a thumbnail, in points.
     private static let thumbnailSide = 160.0
 
     private func hover(at place: Point?, _ view: WindowView) {
@@ -200,7 +200,7 @@ extension Playback {
             bar.flatMap { $0.isOnTimeline(place) ? display.frame(at: place, of: $0) : nil }
         }
         guard position != state.options.hovered else {
-            // The picture goes with the pointer.
+            // The thumbnail follows the pointer.
             if position != nil { state.refresh() }
             return
         }
@@ -229,7 +229,7 @@ extension Playback {
         if state.options.menu != former { state.refresh() }
     }
 
-    /// Does what a button does where a menu is open, and opens one. Returns whether that is meant.
+    /// Handles a button with an open menu, or opens one. Returns whether it was used.
     private func press(_ button: Int, onMenuAt place: Point, _ view: WindowView) async -> Bool {
         guard let menu = display.menu else {
             guard button == 3, state.options.hasControls, state.options.helpPage == nil else { return false }
@@ -248,7 +248,7 @@ extension Playback {
         return true
     }
 
-    /// Does what a button or the wheel does on the bar, and on a badge. Returns whether that is meant.
+    /// Handles a button or the wheel on the bar or a badge. Returns whether it was used.
     private func press(_ button: Int, onBarAt place: Point) async -> Bool {
         if button == 1, let command = display.badge(at: place) {
             await choose(command)
@@ -276,7 +276,7 @@ extension Playback {
         return true
     }
 
-    /// Does what a viewer chooses with the pointer.
+    /// Carries out a command chosen with the pointer.
     private func choose(_ command: PlayerCommand) async {
         arrive()
         controls.note = state.note(in: pictures.played.frames)?.text ?? ""
@@ -286,10 +286,10 @@ extension Playback {
         controls.follow(state.options.prompt)
     }
 
-    /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
-    /// waits, where the clock stands, until it comes up.
+    /// Handles a pressed key. While the space bar is held, the pointer moves the picture, as in painting programs, so its
+    /// command waits for the release while paused.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
-        // Where there is nothing to end, O opens.
+        // Without a sequence, O opens one, because it has no out point.
         if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {
             return await choose(.showPrompt(PlayerPrompt(.path)))
         }
@@ -315,10 +315,10 @@ extension Playback {
         if !space.waits { await hear(.typed(key)) }
     }
 
-    /// Has a key that is held down ask again when it is its turn.
+    /// Repeats a held key when its turn comes.
     func take(_ turn: HeldKey.Turn) async {
         guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
-        // The others go as fast as the keyboard repeats them, which it does several times a second.
+        // Other keys repeat at the keyboard's rate.
         guard controls.steps(turn.key), time < .now + .seconds(1) else { return }
         mailbox.post(after: ContinuousClock.now.duration(to: time)) { playback in
             if playback.heldKey.isDue(turn) { await playback.press(turn.key, isRepeat: true) }
@@ -338,7 +338,7 @@ extension Playback {
         switch button {
         case 1 where pointer.space != nil:
             pointer.drag = .picture(place)
-            // It ran when the space bar went down, and goes on.
+            // Playback ran before, so it continues.
             if let space = pointer.space, !space.waits, !space.hasDragged { await perform(.play) }
             pointer.space?.hasDragged = true
         case 1 where state.options.prompt?.purpose == .note:
@@ -348,13 +348,12 @@ extension Playback {
             pointer.drag = .wipe
             state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case 1:
-            // A double click on a view is two taps.
+            // On a view, a double click is two taps.
             if !state.view.isUserInteractionEnabled, let last = pointer.lastPress,
                 (.zero..<Self.doubleClick.time).contains(inputTime - last.time),
                 max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance
             {
-                // The frame stays: a clock that the first click has stopped goes on, and one that it has run, since this one was
-                // read late, stands again.
+                // Undoes what the first click did to playback.
                 if pointer.hasTurned { await perform(.togglePause) }
                 (pointer.lastPress, pointer.waitingClick, pointer.hasTurned) = (nil, nil, false)
                 pointer.drag = .nothing
@@ -387,7 +386,7 @@ extension Playback {
         arrive()
         pointer.hasTurned = state.transport.isPlaying
         guard !pointer.hasTurned else { return await hear(input) }
-        // A second press makes a double click of it, which does not run the clock.
+        // A second press makes it a double click, which does not resume playback.
         _ = controls.commands(for: input)
         pointer.clicks += 1
         pointer.waitingClick = pointer.clicks

@@ -5,28 +5,28 @@ import FlipbookRender
 import FlipbookWindow
 import GStreamer
 
-/// One running playback: hears what viewers, programs and the pipeline say, one after the other, and carries out what comes
-/// of it for the player's state.
+/// A running playback. It handles input from viewers, programs and the pipeline one at a time, and carries out the effects on
+/// the player's state.
 ///
-/// Every change of which frame is shown when (a step, a speed, a loop) ends a *generation*: what is on its way is thrown away,
-/// the clock is stopped, and a new schedule begins at the frame that is on the screen, or goes on after it.
+/// Each change of the schedule (a step, a speed, a loop) begins a *generation*: pending frames are discarded, the clock stops,
+/// and a new schedule begins at or after the frame on the screen.
 final actor Playback {
     let settings: PlaybackSettings
     let sources: PlaybackSources
-    /// The tree of views that is played, or `nil` for frames.
+    /// The live tree of views, or `nil` for frames.
     let tree: PlayedTree?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
     let display: OnScreenDisplay
-    /// Plays the sound of the frames, or `nil` if there is none.
+    /// The player of the sound, or `nil` for none.
     let sound: SoundPlayer?
-    /// The frame that the clock stood at, or `nil` while it ran.
+    /// The frame at which playback was paused, or `nil` while it runs.
     var standing: Int?
     private let windowNote: Explanation?
     let ownWindow: PlayerWindow?
-    /// The time of the viewer's input that is dealt with now.
+    /// The time of the current input.
     var inputTime = ContinuousClock.now
     var pointer = WindowPointer()
     var heldKey = HeldKey()
@@ -36,19 +36,19 @@ final actor Playback {
     private(set) var pictures: PlayedPictures { didSet { display.show(state, pictures) } }
     var controls: PlayerControls
     var touches: TouchTracker
-    /// The viewer's touches of the scene, or `nil` if nothing in it waits for a gesture.
+    /// The viewer's touches of the scene, or `nil` if it has no gestures.
     var viewerTouches: ViewerTouches?
     var arrived: [PlaybackInput] = []
-    /// The inputs that wait for the whole sequence, or `nil` once it is there.
+    /// The inputs waiting for the whole sequence, or `nil` once it is loaded.
     var deferred: [PlaybackInput]?
-    /// The answers that are given once a generation is on the screen.
+    /// Replies given once their generation is on the screen.
     private var waiting: [(generation: UInt64, reply: PlaybackReply)] = []
-    /// A Boolean value that indicates whether the clock was stopped, and nothing was put on the screen since then.
+    /// A Boolean value that indicates whether the clock is stopped and nothing new was shown.
     var isHalted = false
     var feeding: Task<Void, Never>?
-    /// The pictures that steps in the same direction come to, or `nil` if no step was the last that happened.
+    /// The pictures drawn ahead in the direction of the last step, or `nil`.
     var stepped: SteppedPictures?
-    /// Draws the first frame before there is a pipeline to show it.
+    /// Draws the first frame while the pipeline is being created.
     var drawingFirst: Task<Void, Never>?
     var steppedFrom = 0
     var blinking: Task<Void, any Error>?
@@ -58,19 +58,19 @@ final actor Playback {
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
     var notes: [Explanation] = []
-    /// The file that keeps the notes on the frames, or `nil` if none does.
+    /// The file of the notes, or `nil` if they are not saved.
     let notesFile: NotesFile?
     var keptNotes: FrameNotes
-    /// The notes that could not be kept in that file when the playback was over.
+    /// The notes that could not be saved at the end.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
     var opened: [FilePath] = []
     /// The sequence that the viewer chose to compare with, or `nil` for none.
     var chosenComparison: PlaybackReport.ChosenComparison?
-    /// When Escape closed something last.
+    /// The time at which Escape last closed something.
     var lastEscape: ContinuousClock.Instant?
-    /// The distance to the sequence that comes next, or `nil` if none does.
+    /// The distance to the next sequence, or `nil` if none follows.
     var sequencesFurther: Int?
-    /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
+    /// The error of a state change. A message usually explains it.
     var refusal: GStreamerError?
 
     init(
@@ -108,13 +108,13 @@ final actor Playback {
             undecodable
         )
         if settings.carried != nil { pictures.redraw(state.view, state.options) }
-        // While the window, the pipeline and its sink are made, the first frame is drawn, where there is memory to keep it until then.
+        // The first frame is drawn while the window and the pipeline are created, if memory can keep it.
         let hasMemory = settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area
         if state.motion == .animating, hasMemory, opening.tree == nil {
             let (first, paired) = (
                 state.transport.position, pictures.paired(offset: state.options.comparison?.offset ?? 0)
             )
-            // What fails is tried again, and reported, when it is shown.
+            // A failure is tried again and reported when the frame is shown.
             drawingFirst = Task { _ = try? await paired.ownPicture(at: first) }
         }
         let size = state.options.pictureSize(of: sequence.outputSize)
@@ -148,7 +148,7 @@ final actor Playback {
             sink: settings.usedSink,
             terminal: settings.terminal,
             window: window,
-            // The frames that the sink can go on with while something else has the processors.
+            // Enough frames for the sink while other processes are busy.
             queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
             overlay: { [display] serial, width, height in
                 display.boxes(over: serial, in: PixelSize(width: width, height: height))
@@ -173,7 +173,7 @@ final actor Playback {
         let hearingWindow = Task { [ownWindow] in
             guard let window = ownWindow else { return }
             let events = window.feed.events
-            // It may have got another size since it was asked for.
+            // Its size may have changed meanwhile.
             if let size = window.feed.size { mailbox.post(.window(WindowNews(.resized(size), at: .now))) }
             for await news in events { mailbox.post(.window(news)) }
         }
@@ -189,11 +189,10 @@ final actor Playback {
             },
             Task { [sound] in await sound?.run(mailbox) },
             Task {
-                // Until the playback is over.
                 while (try? await Task.sleep(for: .milliseconds(500))) != nil { await pipeline.probeWindow() }
             },
             Task { [tree] in
-                // While the clock runs, each picture is a look at the tree.
+                // While playing, each picture is drawn from the tree anyway.
                 while tree != nil, (try? await Task.sleep(for: .milliseconds(50))) != nil {
                     mailbox.post { await $0.lookAgain() }
                 }
@@ -213,7 +212,7 @@ final actor Playback {
         for task in [noticeTimer, blinking, hovering] { task?.cancel() }
         stepped?.cancel()
         await pipeline.stop()
-        // Nothing uses the pipeline any more when this returns.
+        // The pipeline must not be used after this returns.
         await feeding?.value
         await stepped?.stop()
         await listing?.value
@@ -222,13 +221,13 @@ final actor Playback {
         try outcome.get()
     }
 
-    /// Looks whether anything is seen of the first frame, once it is drawn.
+    /// Checks whether the first frame is visible once it is drawn.
     private func lookForUnseen(after drawing: Task<Void, Never>?) {
         guard let drawing, settings.comparison == nil else { return }
         let (first, source) = (state.transport.position, pictures.source)
         Task { [mailbox] in
             await drawing.value
-            // What cannot be drawn is reported where it is shown.
+            // Failures are reported when the frame is shown.
             guard (try? await source.isUnseen(at: first)) == true else { return }
             mailbox.post { await $0.carryOut($0.state.showUnseen()) }
         }
@@ -247,7 +246,7 @@ final actor Playback {
         if let windowNote { tell(windowNote) }
         if ownWindow != nil, state.options.hasControls, state.options.notice == nil { hintOnce() }
         do throws(GStreamerError) {
-            // What is on its way when the process was stopped is late by no fault of its own: it is pushed again.
+            // Frames pending when the process was stopped are not late: they are pushed again.
             try await pipeline.open(latest: latest, refusing: { meter.hasStopped }) { [sound] observation in
                 meter.observe(observation)
                 sound?.note(observation)
@@ -267,10 +266,10 @@ final actor Playback {
         throw CancellationError()
     }
 
-    /// Brings the state to what is on the screen.
+    /// Updates the state to the frame on the screen.
     func arrive() { state = state.arrived(showing: meter.showing) }
 
-    /// Stops a clock that runs, for something else that is shown then, and brings the state to the frame that stays on the screen.
+    /// Stops a running clock, and updates the state to the frame on the screen.
     func stopClock() async {
         guard state.generation > 0, state.transport.isPlaying, !state.needsShowing else { return }
         await halt()
@@ -278,8 +277,8 @@ final actor Playback {
         state.needsShowing = true
     }
 
-    /// Has the state change at the frame that is on the screen. Where the change shows something else, that is the one which is
-    /// there once nothing more is on its way.
+    /// Changes the state at the frame on the screen. If the schedule changes, that is the frame after pending ones are
+    /// discarded.
     func change(_ change: (inout PlayerState) -> [PlayerEffect]) async {
         arrive()
         var next = state
@@ -313,7 +312,7 @@ final actor Playback {
         }
     }
 
-    /// Answers what a generation shows, which is on the screen.
+    /// Answers requests whose generation is on the screen.
     func answer(_ generation: UInt64) {
         for (wanted, reply) in waiting where wanted <= generation { reply.answer(.success(())) }
         waiting.removeAll { $0.generation <= generation }
@@ -324,7 +323,7 @@ final actor Playback {
         (arrived, deferred) = ([], nil)
         for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
-        // They are the next player's.
+        // Unheard events belong to the next player.
         ownWindow?.feed.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
     }
 }

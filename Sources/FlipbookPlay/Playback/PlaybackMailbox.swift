@@ -10,23 +10,23 @@ enum PlaybackRequest: Sendable {
     case update(@Sendable (inout ImageView) -> Void)
 }
 
-/// The answer to a program that asked a player for something: done and to be seen, or why not.
+/// The reply to a request: success once visible, or an error.
 typealias PlaybackReply = Reply<Result<Void, PlaybackError>>
 
 enum PlaybackInput: Sendable {
-    /// The pipeline reports something.
+    /// A message of the pipeline.
     case bus(BusMessage)
     case busEnded
-    /// A viewer does something; when.
+    /// A viewer's input with its time.
     case viewer(PlayerInput, at: ContinuousClock.Instant = .now)
     case window(WindowNews)
-    /// The window has another size, or the sink wants something else than it gets.
+    /// The window's size or the sink's format changed.
     case reconfigured
-    /// The consequence of something that the playback began and that is done now, or whose time is over.
+    /// The continuation of something that finished or timed out.
     case then(@Sendable (isolated Playback) async -> Void)
-    /// A program asks for something; the answer is given when it can be seen.
+    /// A program's request, answered when the result is visible.
     case request(PlaybackRequest, PlaybackReply)
-    /// The whole sequence has been checked, and is played instead of its preview.
+    /// The whole sequence, which replaces its preview.
     case sequence(CheckedSequence)
     case followed(FollowedSequence)
     case failed(PlaybackError)
@@ -35,7 +35,7 @@ enum PlaybackInput: Sendable {
         if case .request(_, let reply) = self { reply } else { nil }
     }
 
-    /// Returns whether it needs the whole sequence, and waits while only the preview of its first frame is there; ending does not.
+    /// Returns whether the input must wait for the whole sequence. Quitting need not.
     func needsSequence(_ controls: PlayerControls) -> Bool {
         var viewer: PlayerInput?
         switch self {
@@ -50,26 +50,26 @@ enum PlaybackInput: Sendable {
         case .request, .followed: break
         default: return false
         }
-        // A copy: the controls are to see it again.
+        // A copy, because the controls handle the input again later.
         var controls = controls
         return viewer.map { !controls.commands(for: $0).contains(.quit) } ?? true
     }
 }
 
-/// Collects input, so that all that arrives in a while is dealt with together: of ten places of a
-/// dragged mouse, only the last is shown.
+/// Collects input, so that everything that arrived meanwhile is handled together. Of ten positions of a dragged mouse, only the
+/// last is shown.
 final class PlaybackMailbox: Sendable {
     private let waiting = Mutex<[PlaybackInput]?>([])
     private let signal: AsyncStream<Void>.Continuation
 
-    /// Yields whenever there is something to ``drain()``.
+    /// Yields when there is input to ``drain()``.
     let arrivals: AsyncStream<Void>
 
     init() {
         (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Answered once a frame is on the screen, or none will be.
+    /// Answered when a frame is on the screen, or none will be.
     let firstFrame = Reply<Void>()
 
     private struct Watch {
@@ -81,11 +81,11 @@ final class PlaybackMailbox: Sendable {
 
     private let watch = Mutex(Watch())
 
-    /// Notes that the process runs, several times a second.
+    /// Records that the process runs.
     func beat() { watch.withLock { $0.beats += 1 } }
 
-    /// A Boolean value that indicates whether the playback may stand still, as one does that was paused: its clock has gone on
-    /// since the last question, and the pipeline owes no answer.
+    /// A Boolean value that indicates whether the playback may be idle: it has answered since the last question, and the
+    /// pipeline is not busy.
     var mayRest: Bool {
         watch.withLock { watch in
             defer { watch.known = watch.beats }
@@ -93,7 +93,7 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Watches a pipeline, which gives up once the display is lost.
+    /// Watches a pipeline, which gives up when the display is lost.
     func watch(_ pipeline: PlaybackPipeline) {
         let isLost = watch.withLock { watch in
             watch.pipeline = pipeline
@@ -110,7 +110,7 @@ final class PlaybackMailbox: Sendable {
         pipeline?.giveUp()
     }
 
-    /// Adds an input. After ``close()`` the answer is that nothing runs.
+    /// Adds an input. After ``close()``, requests fail.
     func post(_ input: PlaybackInput) {
         let isOpen = waiting.withLock { inputs in
             inputs?.append(input)
@@ -125,7 +125,7 @@ final class PlaybackMailbox: Sendable {
 
     func post(_ body: @escaping @Sendable (isolated Playback) async -> Void) { post(.then(body)) }
 
-    /// Has something done in its turn after a while, unless the task is cancelled before.
+    /// Runs a closure after a delay, unless the task is canceled.
     @discardableResult
     func post(
         after delay: Duration,
@@ -144,7 +144,7 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Takes no more, and answers what was not looked at: nothing runs. Returns that.
+    /// Closes the mailbox. Returns unhandled inputs; their requests fail.
     @discardableResult
     func close() -> [PlaybackInput] {
         let rest = waiting.withLock { $0.take() } ?? []

@@ -8,9 +8,9 @@ import FlipbookWindow
 import GStreamer
 
 struct PlaybackOpening: Sendable {
-    /// The view that is shown, or `nil` if frames are shown as the settings say.
+    /// The image view to show, or `nil` for frames.
     let view: ImageView?
-    /// The tree of views that is shown, or `nil` for none.
+    /// The live tree to show, or `nil` for none.
     let tree: PlayedTree?
     let sets: PictureSets
     let settings: PlaybackSettings
@@ -21,7 +21,7 @@ struct PlaybackOpening: Sendable {
     func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
         let size = Size(sequence.canvas, scale: sequence.scene.scene.scale)
         let shown = view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size)
-        // Less motion: the still picture, or where there is none, the first frame.
+        // With reduced motion, the still picture or else the first frame is shown.
         let isStill = settings.reducesMotion && shown.stillImage != nil
         let isAnimating = view?.isAnimating ?? true && !isStill
         var state = PlayerState(
@@ -41,13 +41,13 @@ struct PlaybackOpening: Sendable {
         if let carried = settings.carried { state.carryOn(from: carried) }
         state.options.hasControls = !settings.sequence.isLive && !shown.isUserInteractionEnabled
         state.options.isEmpty = settings.isEmpty
-        // The list stays until the viewer closes it.
+        // The strip stays until the viewer closes it.
         if settings.shelf == nil { state.options.list = nil }
         if settings.showsList { state.options.list = .init() }
         return state
     }
 
-    /// The note about a window that is none of our own, or `nil` for none.
+    /// Returns a note if the window is a plain one of GStreamer's.
     func note(on window: PlayerWindow?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         let library = RuntimeLibrary.sdl
@@ -56,10 +56,10 @@ struct PlaybackOpening: Sendable {
         return "the window is a plain one of GStreamer's, since SDL is not there; \(remedy: advice)"
     }
 
-    /// A window of our own, open for pictures of a size, where the viewer says nothing else.
-    /// - Parameter footer: The points below the pictures that the bar of controls has.
+    /// Opens the player's own window, unless another sink was chosen.
+    /// - Parameter footer: The height of the bar in points.
     func window(for picture: PixelSize, footer: Double) -> PlayerWindow? {
-        // A shortage is reported when the pipeline is made.
+        // A missing element is reported when the pipeline is created.
         func isAvailable(_ element: String) -> Bool { (try? Element.isAvailable(element)) ?? false }
         guard settings.terminal == nil, settings.sink == nil, isAvailable("videocrop"), isAvailable("videobox"),
             let window = settings.window ?? PlaybackSettings.makeWindow()
@@ -70,11 +70,11 @@ struct PlaybackOpening: Sendable {
         return window.open(for: WindowContent(picture, footer: footer, title: title)) ? window : nil
     }
 
-    /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
+    /// Longer sequences begin with a preview. The headers of shorter ones are read in milliseconds.
     private static let previewedLength = 500
 
-    /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
-    /// short, and where there is something about the frame to be reported properly.
+    /// Returns the first frame as a sequence, to be shown while the other headers are read. `nil` for a short sequence, or if
+    /// the first frame has a fault.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
         guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil,
@@ -84,7 +84,7 @@ struct PlaybackOpening: Sendable {
         var settings = settings.sequence
         settings.frameRate = nil
         settings.animationDuration = .zero
-        // The check of the whole sequence says what is the matter.
+        // The check of the whole sequence reports the error.
         return try? await CheckedSequence(
             FrameList(name: frames.name, frames: [first]),
             settings: settings,
@@ -92,7 +92,7 @@ struct PlaybackOpening: Sendable {
         )
     }
 
-    /// The whole sequence, for a window of the size of a preview where one is shown.
+    /// Checks the whole sequence, for the size of the preview's window.
     func checked(sizedAs preview: CheckedSequence?) async throws -> CheckedSequence {
         var settings = settings.sequence
         if let preview {
@@ -110,12 +110,12 @@ struct PlaybackOpening: Sendable {
         }
     }
 
-    /// The notes on the sequence that are kept, and their file, or `nil` if none are kept.
+    /// The notes on the sequence with their file, or `nil` if notes are not saved.
     var keptNotes: (file: NotesFile, notes: FrameNotes, unreadable: [NotesFile.Failure])? {
         settings.notesFolder.map { NotesFile.find(notesOn: sets.current.name, in: $0) }
     }
 
-    /// The sequence that the played one is compared with, drawn on its canvas, or `nil` for none.
+    /// Returns the sequence to compare with, drawn on the same canvas, or `nil`.
     func compared(with sequence: CheckedSequence) async throws -> CheckedSequence? {
         guard let comparison = settings.comparison else { return nil }
         var settings = comparison.settings
@@ -129,7 +129,7 @@ struct PlaybackOpening: Sendable {
         )
     }
 
-    /// Frames a second, as far as the settings say.
+    /// The frames per second according to the settings.
     var expectedRate: Double {
         if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
         let duration = settings.sequence.animationDuration.seconds
@@ -138,14 +138,14 @@ struct PlaybackOpening: Sendable {
 }
 
 struct PlaybackSources: Sendable {
-    /// Finds the frames again; without it, the same files are read again.
+    /// Finds the frames again. Without it, the same files are read.
     var reload: Player.Reload?
     var reloadHighlighted: Player.Reload?
     var watcher: SequenceWatcher?
 }
 
 extension CheckedSequence {
-    /// A sequence for a screen, on which something stands in for what cannot be read.
+    /// Checks a sequence for playing: frames that cannot be read are replaced.
     static func playable(
         _ list: FrameList,
         _ settings: SequenceSettings,
@@ -164,7 +164,7 @@ extension CheckedSequence {
 }
 
 extension PlaybackSettings {
-    /// The settings with what an image view says of how it is shown.
+    /// Returns the settings with an image view's properties.
     func showing(_ view: ImageView) -> PlaybackSettings {
         var settings = self
         settings.sequence = sequence.showing(view)
@@ -173,7 +173,7 @@ extension PlaybackSettings {
         return settings
     }
 
-    /// The settings of a tree of views: a canvas of its size, and over one frame that shows nothing, the tree.
+    /// Returns the settings for a live tree: a canvas of its size and one empty frame.
     @MainActor
     func showing(_ tree: View) -> PlaybackSettings {
         var settings = self

@@ -1,4 +1,4 @@
-/// A value that one task waits for and another one gives. The first value counts.
+/// A value passed from one task to another. Only the first answer counts.
 final class Reply<Answer: Sendable>: Sendable {
     private let (answers, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
 
@@ -7,7 +7,7 @@ final class Reply<Answer: Sendable>: Sendable {
         continuation.finish()
     }
 
-    /// Waits for the answer; it is `nil` if the waiting task is cancelled first. Can be asked for once.
+    /// Waits for the answer, or returns `nil` if the waiting task is canceled. Read it once.
     var answer: Answer? {
         get async {
             for await answer in answers { return answer }

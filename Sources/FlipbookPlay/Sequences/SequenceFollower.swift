@@ -3,37 +3,37 @@ import FlipbookMedia
 import FlipbookScene
 import FlipbookSequences
 
-/// A sequence whose files have changed while it is played, checked.
+/// A checked sequence whose files have changed.
 struct FollowedSequence: Sendable {
     let sequence: CheckedSequence
     let changed: Set<FilePath>
-    /// The difference, for people: `+12 frames`.
+    /// The changes in words: `2 new, 14 frames`.
     let summary: String
-    /// The files that do not fit the others and are not shown, if any.
+    /// The files left out because they do not fit, if any.
     let misfits: Misfits?
 
-    /// Files that do not fit, and the frames that they would be.
+    /// Files that do not fit, with their frames.
     struct Misfits: Sendable {
         let faults: FrameFaults
-        /// The faults of frames with a number.
+        /// The faults by frame number.
         let byNumber: [Int: FrameFaults.Fault]
     }
 }
 
-/// Makes checked sequences of what a watcher tells, as fast as they can be shown and no faster.
+/// Turns a watcher's news into checked sequences, at the pace of the screen.
 struct SequenceFollower: Sendable {
     let watcher: SequenceWatcher
     let settings: SequenceSettings
     let mailbox: PlaybackMailbox
 
-    /// The least time between two changes that are shown, so that a render that writes a frame every few
-    /// milliseconds does not keep the player from playing; what comes meanwhile is in the next one.
+    /// The shortest time between shown changes, so that a fast render does not interrupt playback. Changes in between are
+    /// combined.
     private static let pause = Duration.milliseconds(250)
 
-    /// Follows until the task is cancelled, or nothing can be played any more.
+    /// Follows until the task is canceled or nothing can be played.
     /// - Parameters:
-    ///   - first: The sequence that is played at first.
-    ///   - note: Called with what a viewer may want to know, a sentence each.
+    ///   - first: The sequence played at first.
+    ///   - note: Called with notes for the viewer.
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.
@@ -41,7 +41,7 @@ struct SequenceFollower: Sendable {
         settings.scale = first.scale
         var latest = first
         var refused: Set<FilePath> = []
-        // Changed and added files that no sequence could be made with.
+        // Changed files that are in no sequence yet.
         var pending: Set<FilePath> = []
         for await change in watcher {
             if let shortage = change.shortage { return mailbox.post(.failed(.shortage(shortage))) }
@@ -78,7 +78,7 @@ struct SequenceFollower: Sendable {
                 }
                 pending = []
                 latest = sequence
-                // What was refused before may have been mended meanwhile: its picture was never kept.
+                // A file that failed before may have been repaired.
                 mailbox.post(
                     .followed(
                         FollowedSequence(
@@ -101,7 +101,7 @@ struct SequenceFollower: Sendable {
         }
     }
 
-    /// The sequence, without the frames that do not fit where the others do.
+    /// Checks the sequence without the frames that do not fit.
     private func checked(
         _ frames: FrameList,
         _ settings: SequenceSettings,
@@ -112,7 +112,7 @@ struct SequenceFollower: Sendable {
         do {
             return (try await .playable(frames, settings, known: known, following: former), nil)
         } catch SequenceError.faultyFrames(let faults) {
-            // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.
+            // An unreadable file keeps its place: it was complete before, and is shown again once it can be read.
             let paths = Set(faults.misfits.map(\.path))
             let rest = frames.frames.filter { $0.path.map { !paths.contains($0) } ?? true }
             guard !paths.isEmpty, !rest.isEmpty else { throw SequenceError.faultyFrames(faults) }
@@ -128,7 +128,7 @@ struct SequenceFollower: Sendable {
         }
     }
 
-    /// The counts of what happened, and of all frames: `3 deleted, 1 damaged, 12 frames`.
+    /// Returns the changes and the count in words: `3 deleted, 1 damaged, 12 frames`.
     private static func summary(
         of change: SequenceWatcher.Change,
         _ sequence: CheckedSequence,

@@ -5,13 +5,13 @@ import FlipbookRender
 import FlipbookScene
 internal import Synchronization
 
-/// The sequences that are played one after the other, with a small picture of each once that is there.
+/// The list of sequences to play, with a thumbnail of each.
 package final class SequenceShelf: Sendable {
     package struct Entry: Sendable {
         package let title: String
-        /// The text that no other sequence has.
+        /// An identifier unique in the list.
         package let key: String
-        /// Finds its frames, and how they are drawn.
+        /// Returns the frames and settings.
         package let find: @Sendable () async throws -> (frames: FrameList, settings: SequenceSettings)
 
         package init(
@@ -25,7 +25,7 @@ package final class SequenceShelf: Sendable {
 
     private struct State {
         var entries: [Entry] = []
-        /// The pictures by the sequences' keys, or `nil` for a sequence that has none.
+        /// The thumbnails by key, `nil` for a sequence without one.
         var pictures: [String: FrameThumbnail?] = [:]
     }
 
@@ -33,7 +33,7 @@ package final class SequenceShelf: Sendable {
 
     package init() {}
 
-    /// Has these sequences from now on; pictures that are there stay. Returns whether they are others than before.
+    /// Sets the entries, keeping existing thumbnails. Returns whether they changed.
     package func list(_ entries: [Entry]) -> Bool {
         state.withLock { state in
             defer { state.entries = entries }
@@ -43,14 +43,14 @@ package final class SequenceShelf: Sendable {
 
     var titles: [String] { state.withLock { $0.entries.map(\.title) } }
 
-    /// The small picture of the sequence at a place, or `nil` if it is not there yet, or cannot be made.
+    /// Returns the thumbnail at a position, or `nil` if it does not exist yet or cannot be made.
     func picture(at place: Int) -> FrameThumbnail? {
         state.withLock { state in
             state.entries.indices.contains(place) ? state.pictures[state.entries[place].key] ?? nil : nil
         }
     }
 
-    /// Makes the picture of the sequence at a place, where it was not tried before. Returns whether there is one more.
+    /// Makes the thumbnail at a position unless it was tried before. Returns whether there is a new one.
     func prepare(_ place: Int, fitting room: PixelSize) async -> Bool {
         let entry = state.withLock { state -> Entry? in
             guard state.entries.indices.contains(place) else { return nil }
@@ -64,7 +64,7 @@ package final class SequenceShelf: Sendable {
         return picture != nil
     }
 
-    /// The frame in the middle of a sequence, small, or `nil` if it cannot be drawn, as the player says when it comes to it.
+    /// Returns a thumbnail of the middle frame, or `nil` if it cannot be drawn. The player reports such an error.
     private static func picture(of entry: Entry, fitting room: PixelSize) async -> FrameThumbnail? {
         do {
             let (list, settings) = try await entry.find()

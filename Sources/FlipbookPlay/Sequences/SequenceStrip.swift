@@ -1,23 +1,22 @@
 package import FlipbookCore
 
-/// The sequences of a window as a strip of small pictures along its lower edge: a value, in pixels of the window.
+/// The layout of the strip of sequences at the window's lower edge. A value in pixels of the window.
 package struct SequenceStrip: Hashable, Sendable {
     package let count: Int
-    /// The place of the first one that is seen.
+    /// The first visible position.
     package let first: Int
     package let shownCount: Int
     package let cell: PixelSize
-    /// The height of the name below it.
     package let labelHeight: Int
-    /// The row above which nothing of it lies.
+    /// The strip's top edge.
     package let top: Int
     private let left: Int
-    /// The way from one picture to the next: a name is longer than its picture is wide, where there is room.
+    /// The distance between pictures, wider than a picture if names need the room.
     private let step: Int
     private static let gap = 8
 
-    /// The strip of a window.
-    /// - Parameter current: The place of the sequence that is played, which is seen unless the viewer has scrolled.
+    /// Creates the strip of a window.
+    /// - Parameter current: The position of the current sequence, which stays visible unless the viewer has scrolled.
     package init(
         count: Int,
         current: Int,
@@ -40,7 +39,7 @@ package struct SequenceStrip: Hashable, Sendable {
     private static let pictureHeight = 64.0
     private static let labelHeight = 22.0
 
-    /// The points of a window's height that a strip takes which stays.
+    /// The strip's height in points.
     package static let height = pictureHeight + labelHeight + 2 * Double(gap)
 
     package var shown: Range<Int> { first..<first + shownCount }
@@ -54,13 +53,13 @@ package struct SequenceStrip: Hashable, Sendable {
         )
     }
 
-    /// The place of a name, below its picture.
+    /// Returns the rectangle of a name.
     package func label(at place: Int) -> PixelRect {
         let room = room(at: place)
         return PixelRect(x: room.x, y: room.y + cell.height, width: step - Self.gap, height: labelHeight)
     }
 
-    /// The sequence under a pointer, or `nil` if none is.
+    /// Returns the position of the sequence at a point, or `nil` for none.
     package func place(at point: Point) -> Int? {
         func contains(_ rect: PixelRect) -> Bool {
             point.x >= Double(rect.x) && point.x < Double(rect.x + rect.size.width)

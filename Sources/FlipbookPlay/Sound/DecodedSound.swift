@@ -4,9 +4,9 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The sound of a file in memory, as far as it is decoded: samples of 16 bits, 48,000 a second, in one channel or two.
+/// The decoded sound of a file in memory: 16-bit samples at 48 kHz, mono or stereo.
 package final class DecodedSound: Sendable {
-    /// The most seconds that are kept: half an hour of two channels takes 346 MB.
+    /// The longest sound in seconds: half an hour of stereo takes 346 MB.
     static let longest = 1800
 
     private let heard = Mutex(SoundSamples(channels: 2, rate: AudioReader.rate))
@@ -16,8 +16,8 @@ package final class DecodedSound: Sendable {
     var channels: Int { heard.withLock { $0.channels } }
 
     /// Decodes a file.
-    /// - Parameter begin: Called once, when there is a sound.
-    /// - Throws: `AudioFailure` where it has no sound, or one that cannot be decoded.
+    /// - Parameter begin: Called when the first samples are decoded.
+    /// - Throws: `AudioFailure` if the file has no sound or cannot be decoded.
     package func decode(_ file: FilePath, begin: () -> Void) async throws {
         let reader = try AudioReader(file)
         defer { reader.stop() }
@@ -34,7 +34,7 @@ package final class DecodedSound: Sendable {
         }
     }
 
-    /// The samples of a stretch, as floating-point numbers, the channels in turn; silence where there are none.
+    /// Returns interleaved floating-point samples of a stretch, with silence outside the sound.
     package func samples(of stretch: SoundSchedule.Stretch) -> [Float] {
         heard.withLock { $0.samples(stretch.count, from: stretch.start, step: stretch.step) }
     }

@@ -1,15 +1,15 @@
 import FlipbookMedia
 import GStreamer
 
-/// The GStreamer pipeline of a player's sound: `appsrc ! audioconvert ! audioresample ! sink`.
+/// The GStreamer pipeline for sound: `appsrc ! audioconvert ! audioresample ! sink`.
 ///
-/// It is apart from that of the pictures, so that no sound card can stop these; both keep the time of the system's clock.
+/// It is separate from the video pipeline, so that a failing sound card cannot stop the pictures. Both use the system's clock.
 struct SoundPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
     private let sink: Element
     private let properties: [ElementProperty]
-    /// The calls that may wait for the device, one after the other.
+    /// Serializes calls that may block on the device.
     private let calls = CallQueue(label: "flipbook.sound")
 
     var messages: AsyncStream<BusMessage> { pipeline.messages }
@@ -27,10 +27,10 @@ struct SoundPipeline: Sendable {
     }
 
     /// Opens the device.
-    /// - Parameter observe: Called with what the sink did with each buffer, on the thread that streams.
+    /// - Parameter observe: Called on the streaming thread with the sink's result for each buffer.
     func open(_ observe: (@Sendable (SinkObservation) -> Void)?) async throws(GStreamerError) {
         try await calls.run { Result { () throws(GStreamerError) in try prepare(observe) } }?.get()
-        // A device opens for its first samples, and takes its time: what the sink found its clock to be is not so.
+        // A device opens with its first samples, which takes a while and falsifies the sink's first clock reading.
         let (start, length) = (SystemClock.now, Int64(10_000_000))
         for portion in 0..<20 {
             let silence = [Float](repeating: 0, count: 960)
@@ -43,14 +43,14 @@ struct SoundPipeline: Sendable {
     }
 
     private static let usualProperties: KeyValuePairs = [
-        // Test sinks take samples as they come unless they are set to keep the time.
+        // Test sinks ignore the clock by default.
         "sync": "true",
-        // A device with a clock of its own is corrected before that can be noticed; in microseconds.
+        // In microseconds. A device's clock drift is corrected before it can be noticed.
         "drift-tolerance": "5000",
-        // In nanoseconds; what is further off is put in its place at once.
+        // In nanoseconds. Larger offsets are corrected at once.
         "alignment-threshold": "5000000",
         "discont-wait": "0",
-        // In microseconds: so much later than it could be heard, a sound begins and ends.
+        // In microseconds: the latency with which sound begins and ends.
         "buffer-time": "60000",
     ]
 
@@ -63,8 +63,8 @@ struct SoundPipeline: Sendable {
         try pipeline.change(to: .playing)
     }
 
-    /// Hands on samples of floating-point numbers, two channels in turn, that are heard from a time of the system's clock on.
-    /// Waits until there is room. Returns whether they were taken.
+    /// Pushes interleaved stereo samples to be played at a time of the system's clock. Waits for room. Returns whether they
+    /// were accepted.
     func push(_ samples: [Float], at time: Int64, duration: Int64, serial: UInt64) async -> Bool {
         await source.push(
             Buffer(
@@ -76,7 +76,7 @@ struct SoundPipeline: Sendable {
         )
     }
 
-    /// Closes the device, and waits for it, but not long.
+    /// Closes the device, with a limited wait.
     func stop() async {
         calls.enqueue { pipeline.stop() }
         calls.giveUp(after: 3)

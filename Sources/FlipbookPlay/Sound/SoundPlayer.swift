@@ -4,40 +4,40 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// Plays the sound that belongs to the pictures on the screen.
+/// Plays the sound of the pictures on the screen.
 ///
-/// When a picture was shown says when its sound is due: the sound follows the pictures, wherever they go. Between sounds it plays
-/// silence: a device that was stopped does not know its own time until it has run for a while. So a sound begins and ends as much
-/// later as the device has to keep, less than a tenth of a second, but what is heard is in time.
+/// The time at which a picture was shown determines when its sound is due. Between sounds the device plays silence, because a
+/// stopped device needs a while to know its own time. Sound therefore begins and ends up to a tenth of a second late, but what
+/// is heard is in sync.
 final class SoundPlayer: Sendable {
-    /// The sound from now on, in the place of what was heard.
+    /// The next sound to play.
     private enum Passage: Sendable {
         case silence
-        /// The sound of pictures, the first of which was shown at a time of the system's clock, in nanoseconds.
+        /// The sound of a schedule whose first picture was shown at a time of the system's clock, in nanoseconds.
         case sound(SoundSchedule, since: Int64)
-        /// A little of the sound, as soon as can be, behind what waits for the device.
+        /// A short sound, as soon as possible, after what the device has buffered.
         case blip(SoundSchedule)
     }
 
     private struct State {
         var generation: UInt64 = 0
-        /// The sound of what runs on the screen, or `nil` while the clock stands.
+        /// The schedule that is playing, or `nil` while paused.
         var running: SoundSchedule?
-        /// When the first sample of what runs is due, once that is known.
+        /// The time at which its first sample is due, once known.
         var start: Int64?
-        /// The volume: 0 for silence, 1 as the file is.
+        /// The volume from 0 to 1.
         var volume = 1.0
-        /// The next passage, or `nil` if what is heard goes on.
+        /// The next passage, or `nil` to continue.
         var next: Passage?
     }
 
     private let sound = DecodedSound()
-    /// Why the file cannot be heard, or `nil`, once that is known.
+    /// The reason the file cannot be heard, or `nil`, once known.
     private let refused = Reply<PlaybackError?>()
     private let track: AudioTrack
     private let pipeline: SoundPipeline
     private let state = Mutex(State())
-    /// Called with what the sink did with each portion.
+    /// Called with the sink's result for each portion.
     private let observe: (@Sendable (SinkObservation) -> Void)?
 
     init(
@@ -49,14 +49,14 @@ final class SoundPlayer: Sendable {
         pipeline = try SoundPipeline(sink)
     }
 
-    /// Decodes and plays until the task is cancelled.
-    /// - Parameter mailbox: Gets the reason where no sound can be played; one of the device ends nothing but the sound.
+    /// Decodes and plays until the task is canceled.
+    /// - Parameter mailbox: Receives the reason if no sound can be played. A failing device stops only the sound.
     func run(_ mailbox: PlaybackMailbox) async {
         let listening = Task { [pipeline] in
             for await message in pipeline.messages {
                 switch message {
                 case .error(let error), .warning(let error):
-                    // What follows from the first is not worth saying.
+                    // Later errors follow from the first.
                     return mailbox.post { $0.tell(Explanation("no sound: \(error.message)")) }
                 default: break
                 }
@@ -78,7 +78,7 @@ final class SoundPlayer: Sendable {
             try await pipeline.open(observe)
             await play()
         } catch {
-            // Why is in a message.
+            // A message gives the reason.
         }
         decoding.cancel()
         await pipeline.stop()
@@ -86,15 +86,15 @@ final class SoundPlayer: Sendable {
         await decoding.value
     }
 
-    /// Why the file cannot be heard, or `nil` if it can. Waits until that is known, while ``run(_:)`` runs.
+    /// Returns the reason the file cannot be heard, or `nil`. Waits until it is known.
     func refusal() async -> PlaybackError? { await refused.answer ?? nil }
 
     // MARK: What the pictures do
 
-    /// A generation of pictures begins: what was heard ends.
+    /// Begins a generation, which ends the current sound.
     func begin(generation: UInt64, _ schedule: PlaybackSchedule, isRunning: Bool) {
         state.withLock { state in
-            // What the clock stood at is heard to its end.
+            // A blip is played to its end.
             if isRunning || state.running != nil { state.next = .silence }
             state.generation = generation
             state.running = isRunning ? SoundSchedule(schedule, offset: track.offset) : nil
@@ -102,7 +102,7 @@ final class SoundPlayer: Sendable {
         }
     }
 
-    /// Plays a little of the sound of the frame at a position, for a clock that stands.
+    /// Plays a blip at a frame while paused.
     func blip(at position: Int, in timing: FrameTiming) {
         let schedule = SoundSchedule.blip(at: position, in: timing, offset: track.offset)
         state.withLock { $0.next = .blip(schedule) }
@@ -113,7 +113,7 @@ final class SoundPlayer: Sendable {
         set { state.withLock { $0.volume = newValue } }
     }
 
-    /// Notes when a picture was shown, on the thread that streams.
+    /// Records the time of a shown picture, on the streaming thread.
     func note(_ observation: SinkObservation) {
         state.withLock { state in
             guard PlaybackMeter.generation(of: observation.serial) == state.generation,
@@ -122,7 +122,7 @@ final class SoundPlayer: Sendable {
             let due = observation.clockTime - observation.lateness
             let showing = PlaybackMeter.showing(of: observation.serial)
             let start = due - running.schedule.presentationTime(ofShowing: showing)
-            // Unless the clock of the pictures waited for one of them, nothing has changed.
+            // The times match unless the video clock waited for a frame.
             if let former = state.start, (start - former).magnitude < Self.tolerance { return }
             state.start = start
             state.next = .sound(running, since: start)
@@ -131,24 +131,24 @@ final class SoundPlayer: Sendable {
 
     // MARK: Samples
 
-    /// The nanoseconds that the pictures' clock may move until the sound follows.
+    /// The offset in nanoseconds up to which the sound is not moved.
     private static let tolerance: Int64 = 5_000_000
-    /// The least nanoseconds from handing on a sample until it is heard.
+    /// The least time in nanoseconds between pushing and hearing a sample.
     private static let lead: Int64 = 10_000_000
-    /// Samples that are handed on together: 10 ms.
+    /// The number of samples pushed together, 10 ms.
     private static let portion = 480
-    /// Samples in which a sound that begins or ends within a file rises or falls, so that there is no click: 2 ms.
+    /// The number of samples for a fade at a cut, 2 ms, to avoid clicks.
     private static let ramp = 96
 
-    /// The samples of a schedule that are heard, and the place in it.
+    /// A playing schedule and its position.
     private struct Playing {
         let schedule: SoundSchedule
-        /// When its first sample is due, in nanoseconds of the system's clock, or `nil` for no certain time.
+        /// The due time of its first sample on the system's clock, in nanoseconds, or `nil` for none.
         var start: Int64?
         var first = 0
         var place = 0
 
-        /// Goes to the sample that is due at a time, unless it is near already.
+        /// Moves to the sample due at a time, unless it is close.
         mutating func keepTime(at time: Int64) {
             guard let start else { return }
             let due = max(0, SoundSchedule.sample(at: time - start))
@@ -159,13 +159,13 @@ final class SoundPlayer: Sendable {
     }
 
     private func play() async {
-        // One after the other, since a device knows its time only while it runs.
+        // Without gaps, because a device knows its time only while it runs.
         var (epoch, count): (Int64, Int) = (SystemClock.now + Self.lead, 0)
         var playing: Playing?
         var former = volume
         while !Task.isCancelled {
             let now = SystemClock.now
-            // After a stop of the process, for example.
+            // For example after the process was stopped.
             if epoch + AudioReader.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
             let begin = epoch + AudioReader.time(ofSample: count)
             let (next, volume) = state.withLock { state in
@@ -181,7 +181,7 @@ final class SoundPlayer: Sendable {
             playing?.keepTime(at: begin)
             let serial = UInt64(playing?.place ?? 0)
             var samples = samples(&playing)
-            // From one volume to another, so that there is no click.
+            // Volume changes fade to avoid clicks.
             samples.fade(from: former, to: volume)
             former = volume
             count += Self.portion
@@ -190,7 +190,7 @@ final class SoundPlayer: Sendable {
         }
     }
 
-    /// The next portion as the file has it.
+    /// Returns the next portion at the file's own volume.
     private func samples(_ playing: inout Playing?) -> [Float] {
         guard let now = playing else { return [Float](repeating: 0, count: 2 * Self.portion) }
         var samples: [Float] = []

@@ -1,17 +1,17 @@
 package import FlipbookCore
 import FlipbookMedia
 
-/// The part of a sound that belongs to the pictures of a schedule, sample by sample.
+/// The samples of a sound that belong to a schedule.
 ///
-/// The sound is bound to the frames, not to the clock: it loops, turns round and changes its speed with them, as a tape does,
-/// whose pitch follows its speed. At less than a quarter and more than four times the speed it is silent.
+/// Sound follows the frames, not the clock: it loops, reverses and changes speed and pitch with them, like a tape. Below a
+/// quarter and above four times the speed, it is silent.
 package struct SoundSchedule: Hashable, Sendable {
-    /// Samples that follow one another in the file at equal distances.
+    /// Samples at equal distances in the file.
     package struct Stretch: Hashable, Sendable {
         package let count: Int
-        /// The place of the first in the file, in samples of the file.
+        /// The position of the first sample in the file.
         package let start: Double
-        /// From one to the next, in samples of the file; 0 for silence.
+        /// The distance between samples in the file; 0 for silence.
         package let step: Double
 
         package init(count: Int, start: Double, step: Double) {
@@ -22,7 +22,7 @@ package struct SoundSchedule: Hashable, Sendable {
     }
 
     package let schedule: PlaybackSchedule
-    /// When in the sequence the file's first sample is heard.
+    /// The time in the sequence at which the file begins.
     package let offset: RationalTime
     private static let speeds = 0.25...4.0
 
@@ -30,8 +30,7 @@ package struct SoundSchedule: Hashable, Sendable {
         (self.schedule, self.offset) = (schedule, offset)
     }
 
-    /// The sound of one frame, and of so many after it as last a sixteenth of a second together: what is heard of a frame
-    /// while the clock stands.
+    /// Returns the sound of a frame heard while paused: a sixteenth of a second from its beginning.
     package static func blip(at position: Int, in timing: FrameTiming, offset: RationalTime) -> SoundSchedule {
         let start = timing.nanosecond(ofFrame: position)
         let last = max(
@@ -42,10 +41,10 @@ package struct SoundSchedule: Hashable, Sendable {
         return SoundSchedule(schedule, offset: offset)
     }
 
-    /// The number of samples, or `nil` without an end.
+    /// The number of samples, or `nil` if the schedule has no end.
     package var count: Int? { schedule.count.map { Self.sample(at: schedule.presentationTime(ofShowing: $0)) } }
 
-    /// The first sample that is not heard before a time, in nanoseconds after the first picture was shown.
+    /// Returns the first sample at or after a time, in nanoseconds after the first picture.
     package static func sample(at time: Int64) -> Int { AudioReader.sample(at: time, roundsUp: true) }
 
     package func stretches(from first: Int, count: Int) -> [Stretch] {
@@ -67,12 +66,12 @@ package struct SoundSchedule: Hashable, Sendable {
     private func stretch(from first: Int, to end: Int, showing: Int, _ speed: Double) -> Stretch {
         let frame = schedule.frame(ofShowing: showing)
         let isReverse = schedule.isReverse(atShowing: showing)
-        // Seconds of the sequence from the side of the frame that is shown first.
+        // In seconds of the sequence, from the side shown first.
         let exact = Double(first) / Double(AudioReader.rate)
         let within = (exact - Double(schedule.presentationTime(ofShowing: showing)) / 1e9) * speed
         let side = Double(schedule.timing.nanosecond(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
         let seconds = (isReverse ? side - within : side + within) - offset.seconds
-        // Backwards, what lies before a moment is heard after it.
+        // In reverse, earlier samples are heard later.
         let start = seconds * Double(AudioReader.rate) - (isReverse ? 1 : 0)
         return Stretch(count: end - first, start: start, step: isReverse ? -speed : speed)
     }

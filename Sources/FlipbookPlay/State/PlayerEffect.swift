@@ -1,21 +1,21 @@
-/// The effect that a change of a player's state has outside of it.
+/// An external effect of a change of the player's state.
 package enum PlayerEffect: Hashable, Sendable {
     case send(PlayerEvent)
-    /// Say a notice, and end it when its time is over.
+    /// Show a notice for a while and send it as an event.
     case announce(DisplayOptions.Notice)
-    /// The same, of something that is of no use beside the picture.
+    /// Show a notice that is useful only on the picture.
     case show(DisplayOptions.Notice)
-    /// Draw the pictures with other options, which count if that can be done, and then say so.
+    /// Redraw with other options, and announce them if that succeeds.
     case draw(DisplayOptions, saying: String)
-    /// Show a pixel of the picture on one of the screen, or the whole picture.
+    /// Show pictures at actual size or scaled, in a sink's window.
     case resize(isOneToOne: Bool)
-    /// Show a part of the pictures in a window of our own.
+    /// Show a part of the pictures in the player's own window.
     case frame(WindowView)
-    /// Play the sound so loud: 0 for silence, 1 as it is.
+    /// Set the volume, from 0 to 1.
     case setVolume(Double)
-    /// Show the compared sequences by turns, or no longer.
+    /// Start or stop alternating between compared sequences.
     case blink(Bool)
     case keepNotes
-    /// Do what a command asks for: it is about the window, the files or the run.
+    /// Carry out a command about the window, files or the run.
     case obey(PlayerCommand)
 }

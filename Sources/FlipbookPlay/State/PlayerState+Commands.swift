@@ -5,9 +5,9 @@ import FlipbookRender
 package struct PlayedFrames: Sendable {
     package let frames: [Frame]
     package let timing: FrameTiming
-    /// A Boolean value that indicates whether nothing is seen of what lies behind them.
+    /// A Boolean value that indicates whether they cover their background.
     package let isOpaque: Bool
-    /// A Boolean value that indicates whether exposure changes how the files are read.
+    /// A Boolean value that indicates whether exposure is applied while decoding.
     package let isExposedWhenRead: Bool
 
     package init(
@@ -22,7 +22,7 @@ package struct PlayedFrames: Sendable {
 }
 
 extension PlayerState {
-    /// Does what a command asks for, and says where it leads outside the points.
+    /// Carries out a command, with a notice if it leads outside the in and out points.
     package mutating func perform(
         _ command: PlayerCommand,
         on played: PlayedFrames,
@@ -43,14 +43,14 @@ extension PlayerState {
         helpPageCount: @autoclosure () -> Int
     ) -> [PlayerEffect] {
         let former = self
-        // After the last cycle, the first one follows.
+        // After the last cycle, playback begins again.
         if motion == .ended, command == .play || command == .togglePause {
             transport.rate.isReverse ? transport.goToEnd() : transport.goToBeginning()
             completedCycles = 0
         }
         if transport.obey(command, timing: played.timing, numbers: played.frames) {
             if transport.isPlaying || command.choosesFrame { motion = .animating }
-            // The same again shows nothing new, but a step to the same frame stops.
+            // The same frame need not be shown again, but a step to it pauses.
             if transport != former.transport || motion != former.motion || motion == .ended { needsShowing = true }
             if transport.isPlaying == former.transport.isPlaying { return [] }
             return [.send(transport.isPlaying ? .playing : .paused)]
@@ -78,10 +78,10 @@ extension PlayerState {
         case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
             return changeView(command)
         case .toggleHUD:
-            // One line, all of it, nothing.
+            // One line, details, off.
             (options.hasHUD, options.hasDetails) = (!options.hasDetails, options.hasHUD && !options.hasDetails)
         case .toggleHelp:
-            // One page after the other, then none.
+            // The next page, then closed.
             let next = options.helpPage.map { $0 + 1 } ?? 0
             options.helpPage = next < helpPageCount() ? next : nil
             options.menu = nil
@@ -125,14 +125,14 @@ extension PlayerState {
         return []
     }
 
-    /// Does what a viewer asks for, and says what the picture alone does not.
+    /// Carries out a viewer's command, with a notice if the picture does not show the result.
     package mutating func perform(
         viewer command: PlayerCommand,
         on played: PlayedFrames,
         helpPageCount: @autoclosure () -> Int
     ) -> [PlayerEffect] {
         let former = transport
-        // At a point, Home and End lead on to the ends of the sequence.
+        // At the in or out point, Home and End lead to the ends of the sequence.
         let command: PlayerCommand =
             switch command {
             case .goToBeginning where !former.isPlaying && former.position == former.inPoint: .seek(toFrame: 0)
@@ -147,13 +147,13 @@ extension PlayerState {
         return effects
     }
 
-    /// Shows the list of sequences until the viewer closes it, or no longer.
+    /// Shows or hides the strip of sequences.
     package mutating func toggleList() {
         options.list = options.list == nil ? .init() : nil
         refresh()
     }
 
-    /// Divides the window between the picture, the bar and the strip of sequences.
+    /// Divides the window between the picture, the bar and the strip.
     package mutating func divideWindow() -> [PlayerEffect] {
         let former = options.view
         options.divideWindow()
@@ -161,8 +161,7 @@ extension PlayerState {
         return options.view.flatMap { $0 == former ? nil : [.frame($0)] } ?? []
     }
 
-    /// Closes the list of keys, or that of the sequences, where the viewer has opened it and that is what Escape means.
-    /// Returns whether it did.
+    /// Closes the menu, the list of keys or the strip on Escape. Returns whether it did.
     package mutating func closeList(for input: PlayerInput) -> Bool {
         guard input.isEscape, options.menu != nil || options.prompt == nil || options.prompt?.purpose == .search,
             options.menu != nil || options.helpPage != nil || options.list != nil

@@ -6,7 +6,7 @@ extension PlayerState {
         notes[FrameNotes.number(at: transport.position, in: frames)]
     }
 
-    /// The strokes over the frame at a position: of its note, and of the one that is being typed.
+    /// Returns the strokes over a frame: of its note, or of the one being typed.
     package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
         if options.prompt?.purpose == .note, position == transport.position { return strokes }
         return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []
@@ -19,14 +19,14 @@ extension PlayerState {
 
     mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
         if options.isEmpty {
-            // There is no frame to write a note on; an error that was read makes room for the path.
+            // Without a frame there is no note. The prompt replaces an error that was read.
             if prompt?.purpose == .note { return }
             if prompt != nil { options.notice = nil }
         }
-        // A note that is opened goes on with the strokes that it has.
+        // An existing note keeps its strokes.
         if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
         if prompt == nil { strokes = [] }
-        // The list of keys is as long as what is looked for is found.
+        // The length of the list depends on the search.
         if prompt?.purpose == .search { options.helpPage = 0 }
         options.prompt = prompt
     }
@@ -50,9 +50,9 @@ extension PlayerState {
         return []
     }
 
-    /// The place among ordered positions that so many steps lead to, which may be none of them.
+    /// Returns the index that a number of steps lead to, which may be out of range.
     func place(in positions: [Int], by distance: Int) -> Int {
-        // One step forwards leads on from before the first that lies further on.
+        // The first step forward leads to the next position.
         let next = positions.firstIndex { $0 > transport.position } ?? positions.count
         return distance > 0 ? next - 1 + distance : next + distance - (positions.contains(transport.position) ? 1 : 0)
     }
@@ -84,7 +84,7 @@ extension PlayerState {
         )
     }
 
-    /// Begins a stroke at a place of the picture, or goes on with the one that was begun.
+    /// Begins or continues a stroke at a place of the picture.
     package mutating func draw(to place: Point, isBeginning: Bool) {
         if isBeginning || strokes.isEmpty {
             strokes.append(FrameNotes.Stroke([place]))

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// The look of the pictures, and the part of them that is seen.
+/// The view of the pictures.
 extension PlayerState {
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {
         if options.channel == channel { return [] }
@@ -18,7 +18,7 @@ extension PlayerState {
         return draw("background \(Self.name(of: next))\(note)") { $0.background = next }
     }
 
-    /// Shows a checkerboard, since nothing is seen of the pictures on black, unless a background was chosen.
+    /// Switches to a checkerboard if the pictures are invisible on black, unless a background was chosen.
     package mutating func showUnseen() -> [PlayerEffect] {
         guard options.background == nil, options.channel == nil, view.backgroundColor == nil else { return [] }
         return draw("background: checkerboard, since the pictures are as dark as black") {
@@ -26,7 +26,7 @@ extension PlayerState {
         }
     }
 
-    /// Shows where the views lie, and what they are called, or no longer.
+    /// Shows or hides the outlines and names of views.
     mutating func toggleLayers() -> [PlayerEffect] {
         let areShown = !options.showsLayers
         return draw(areShown ? "edges and names of views" : "views without edges") { $0.showsLayers = areShown }
@@ -69,7 +69,7 @@ extension PlayerState {
         }
     }
 
-    /// Shows another part of the pictures, where there is a window of our own.
+    /// Changes the view in the player's own window.
     package mutating func zoom(_ change: (WindowView) -> WindowView) -> [PlayerEffect] {
         guard let view = options.view else { return say(.ownWindowIsNeeded(for: "zoom")) }
         let new = change(view)
@@ -94,7 +94,7 @@ extension PlayerState {
 }
 
 extension Explanation {
-    /// A window of the player's own is needed, and a sink was asked for.
+    /// The message if the command needs the player's own window.
     static func ownWindowIsNeeded(for what: String) -> Explanation {
         "\(what) needs a window of the player's own, without \(remedy: .omit(.sink))"
     }
@@ -104,9 +104,8 @@ extension Setting {
     static let compare = Setting(rawValue: "compare")
 }
 
-/// Looking harder at the pictures.
+/// The inspection of pictures.
 extension PlayerState {
-    /// Half a stop.
     private static let exposureStep = 0.5
     private static let gammaStep = 0.1
 
@@ -132,7 +131,7 @@ extension PlayerState {
         return say(Self.name(of: options.tone))
     }
 
-    /// A tone in words, always with one decimal: `exposure +1.5  gamma 1.2`.
+    /// Returns a tone in words, with one decimal: `exposure +1.5  gamma 1.2`.
     static func name(of tone: ToneAdjustment) -> String {
         "exposure \(tone.exposure > 0 ? "+" : "")\(tone.exposure.fixed(1))  gamma \(tone.gamma.fixed(1))"
     }
@@ -186,7 +185,7 @@ extension PlayerState {
         change(to: look)
     }
 
-    /// It is the turn of the other of the two sequences.
+    /// Switches between the sequences while alternating.
     package mutating func blink() {
         guard var look = options.comparison, look.way == .blink else { return }
         look.isSecondsTurn.toggle()
@@ -196,7 +195,7 @@ extension PlayerState {
     private mutating func change(to look: ComparisonLook) {
         guard let former = options.comparison else { return }
         options.comparison = look
-        // Other pictures, or pictures of another size.
+        // The pictures or their size differ.
         if look.offset != former.offset || (look.way == .sideBySide) != (former.way == .sideBySide) {
             showAnew()
         }

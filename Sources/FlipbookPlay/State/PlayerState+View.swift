@@ -2,13 +2,13 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension PlayerState {
-    /// The image view as it is on the screen, its animation where the player is.
-    /// - Parameter sets: The pictures of a view that was not given them.
+    /// Returns the image view at the current position.
+    /// - Parameter sets: The pictures for a view without its own.
     func imageView(of sets: PictureSets) -> ImageView {
         (hasPictures ? view : view.showing(sets)).animating(at: motion == .animating ? transport.position : nil)
     }
 
-    /// Goes on as a changed view has it.
+    /// Continues with a changed view.
     package mutating func change(
         to new: ImageView,
         from old: ImageView,
@@ -24,7 +24,7 @@ extension PlayerState {
         let wasAnimating = motion == .animating
         if new.isAnimating {
             if changesPictures || new.startCount != old.startCount || !wasAnimating {
-                // What a viewer toggles while the clock stands goes on standing.
+                // A change while paused stays paused.
                 beginAnimation(isPlaying: !(isToggled && wasAnimating && !transport.isPlaying))
                 if !wasAnimating { effects.append(.send(.playing)) }
             }
@@ -40,14 +40,14 @@ extension PlayerState {
         return effects
     }
 
-    /// Goes on as the viewer saw the sequence before.
+    /// Takes over the viewer's choices for the previous sequence.
     package mutating func carryOn(from former: PlayerState) {
         let comparison = options.comparison
         options = former.options
         (options.notice, options.hovered) = (nil, nil)
         options.list?.hovered = nil
         (options.menu, options.hoveredControl) = (nil, nil)
-        // What is looked for in the list of keys stays, as the list does.
+        // A search in the list of keys stays.
         if options.prompt?.purpose != .search { options.prompt = nil }
         options.comparison = comparison
         if let look = former.options.comparison {
@@ -58,14 +58,13 @@ extension PlayerState {
         (pacing, isMuted, volume) = (former.pacing, former.isMuted, former.volume)
     }
 
-    /// Shows other frames, from the one with the same number on.
+    /// Replaces the frames, keeping the current number.
     package mutating func replaceFrames(_ former: [Frame], with frames: [Frame], timing: FrameTiming) {
         goToSameFrame(former, frames, timing: timing)
         showAnew()
     }
 
-    /// Goes to the frame with the same number, and moves the points to those with theirs, or to the nearest numbers. Returns
-    /// whether the frame is there, or the same one without a number.
+    /// Goes to a frame's number, and moves the in and out points accordingly. Returns whether the frame exists.
     @discardableResult
     private mutating func goToSameFrame(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> Bool {
         func place(_ point: Int?) -> Int? {
@@ -83,11 +82,10 @@ extension PlayerState {
         return frame != nil && frames.indices.contains(transport.position) && frames[transport.position] == frame
     }
 
-    /// Goes on with the frames of a folder that has changed.
+    /// Continues with the frames of a changed folder.
     ///
-    /// The place is the frame with the same number; a clock that runs goes on after it. A player that stands on the last frame,
-    /// or has played to the end, is taken along as the sequence grows, as `tail -f` does: the one shows the newest frame, the
-    /// other the new ones one after the other.
+    /// The current number is kept, and playback continues after it. A player paused at the last frame, or at its end, follows
+    /// new frames like `tail -f`: the former shows the newest, the latter plays the new ones.
     package mutating func follow(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> [PlayerEffect] {
         let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
         let isOnScreen = current == transport.position
@@ -101,13 +99,13 @@ extension PlayerState {
             return []
         }
         motion = .animating
-        // In this order: from the last frame, playing would begin at the first.
+        // First, because playing from the last frame would begin at the first.
         transport.play()
         transport.seek(to: transport.position + 1)
         return [.send(.playing)]
     }
 
-    /// The position of the frame with a number. Mostly it stands where it stood.
+    /// Returns the position of a frame number, which has rarely moved.
     private static func place(of number: Int, in frames: [Frame], near position: Int) -> Int? {
         if frames.indices.contains(position), frames[position].number == number { return position }
         return frames.firstIndex { $0.number == number }

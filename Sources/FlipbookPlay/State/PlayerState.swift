@@ -2,22 +2,21 @@ package import FlipbookCore
 package import FlipbookMedia
 package import FlipbookScene
 
-/// How a player stands: what it shows, where its animation is and how it runs, and what the viewer chose to see.
+/// The state of a player: its animation, its position, and the viewer's choices.
 ///
-/// A value without a clock and without a screen. Commands and what is on the screen go in; what is to be done outside comes
-/// out as effects.
+/// A value without clock or screen. Commands and the frame on the screen go in; effects come out.
 package struct PlayerState: Hashable, Sendable {
     /// The phase of the animation.
     package enum Motion: Hashable, Sendable {
-        /// It runs, as an image view has it: from its start to its end, also while the clock stands.
+        /// The animation has begun and not ended, also while paused, as in an image view.
         case animating
-        /// It was never begun, or was stopped.
+        /// The animation was never started, or was stopped.
         case stopped
-        /// Its last cycle was shown to the end.
+        /// The last cycle has ended.
         case ended
     }
 
-    /// The thing on the screen: a frame of the animation, or a picture in its place.
+    /// The picture on the screen.
     package enum Shown: Hashable, Sendable {
         /// The frame at a position in the cycle.
         case frame(Int)
@@ -25,35 +24,36 @@ package struct PlayerState: Hashable, Sendable {
         case still
     }
 
-    /// The image view; where its animation is, ``transport`` and ``motion`` say.
+    /// The image view. Its animation is described by ``transport`` and ``motion``.
     package var view: ImageView
-    /// Whether the view has its pictures. A player of files gives them to it when a program changes it: there may be many.
+    /// A Boolean value that indicates whether the view holds its pictures. A player of files adds them only when a program
+    /// changes the view.
     package var hasPictures: Bool
-    /// The animation's place and run.
+    /// The position and state of the animation.
     package var transport: Transport
     package var motion: Motion
     package var options = DisplayOptions()
     package var notes = FrameNotes()
-    /// The strokes of the note that is being typed.
+    /// The strokes of the note being typed.
     package var strokes: [FrameNotes.Stroke] = []
     package var pacing: PlaybackSettings.Pacing
     package let endPicture: PlaybackSettings.EndPicture
     package var isMuted = false
-    /// The sound's volume in tenths.
+    /// The volume in tenths.
     package var volume = 10
-    /// The parts of the sequence, such as shots, in their order.
+    /// The named parts of the sequence, in order.
     package let chapters: [Chapter]
-    /// A Boolean value that indicates whether something changed that has to be put on the screen.
+    /// A Boolean value that indicates whether the screen must be updated.
     package var needsShowing = false
-    /// The position of the frame that is on the screen while the clock runs, if the next schedule goes on after it.
+    /// The frame on the screen while playing, if the next schedule continues after it.
     package internal(set) var current: Int?
-    /// The schedule of what is on the screen, or `nil` before the first, and after the end.
+    /// The current schedule, or `nil` before the first and after the end.
     package private(set) var schedule: PlaybackSchedule?
-    /// The number of schedules until now.
+    /// The number of schedules so far.
     package private(set) var generation: UInt64 = 0
-    /// The first showing of the schedule that is put on the screen: the one after its first, where that is there already.
+    /// The first showing to be shown: the second, if the first is already on the screen.
     package private(set) var firstShowing = 0
-    /// Cycles that ended before the schedule began.
+    /// Cycles completed before the schedule.
     var completedCycles = 0
 
     package init(
@@ -69,7 +69,7 @@ package struct PlayerState: Hashable, Sendable {
         (self.pacing, self.endPicture, self.chapters) = (pacing, endPicture, chapters)
     }
 
-    /// The picture while nothing animates, or `nil` while the animation runs.
+    /// The picture shown while nothing animates, or `nil` while the animation runs.
     package var restPicture: PlaybackSettings.EndPicture? {
         switch motion {
         case .animating: nil
@@ -78,14 +78,14 @@ package struct PlayerState: Hashable, Sendable {
         }
     }
 
-    /// The frame of a showing of the present schedule; the one after its last is the end picture.
+    /// Returns the frame of a showing. The one after the last is the end picture.
     package func shown(at showing: Int) -> Shown {
         if let restPicture { return place(of: restPicture) }
         guard let schedule, showing < schedule.count ?? .max else { return place(of: endPicture) }
         return .frame(schedule.frame(ofShowing: showing))
     }
 
-    /// The frame that a picture after the last one is.
+    /// Returns the frame that the end picture stands for.
     package func place(of rest: PlaybackSettings.EndPicture) -> Shown {
         switch rest {
         case .image, .none: .still
@@ -94,8 +94,8 @@ package struct PlayerState: Hashable, Sendable {
         }
     }
 
-    /// The state at what is on the screen.
-    /// - Parameter showing: The showing of the present schedule that is; `nil` before its first.
+    /// Returns the state at the frame on the screen.
+    /// - Parameter showing: Its showing, or `nil` before the first.
     package func arrived(showing: Int?) -> PlayerState {
         guard !needsShowing, transport.isPlaying, let schedule else { return self }
         var state = self
@@ -105,9 +105,8 @@ package struct PlayerState: Hashable, Sendable {
         return state
     }
 
-    /// Plans what is shown from now on, in the place of what was planned before. A clock that ran and runs on goes on after the
-    /// frame that is on the screen.
-    /// - Parameter showing: The showing of the former schedule that was on the screen, or `nil` for none.
+    /// Plans a new schedule. Running playback continues after the frame on the screen.
+    /// - Parameter showing: The showing of the former schedule on the screen, or `nil` for none.
     package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
         if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
         let cycles = max(0, view.animationRepeatCount)
@@ -123,20 +122,20 @@ package struct PlayerState: Hashable, Sendable {
         return next
     }
 
-    /// Ends the animation: its last cycle has been shown.
+    /// Ends the animation after its last cycle.
     package mutating func end() -> [PlayerEffect] {
         if let schedule, let count = schedule.count {
             transport.arrive(at: schedule.frame(ofShowing: count - 1), isReverse: transport.rate.isReverse)
         }
         transport.pause()
         motion = .ended
-        // What is on the screen is no place to go on after; a frame that comes to a followed folder goes on in the last cycle.
+        // Playback cannot continue from the end. A new frame of a followed folder belongs to the last cycle.
         (current, schedule) = (nil, nil)
         completedCycles = max(0, view.animationRepeatCount - 1)
         return [.send(.ended)]
     }
 
-    /// Begins with the first frame of the first cycle.
+    /// Begins the animation with the first frame.
     package mutating func beginAnimation(isPlaying: Bool) {
         motion = .animating
         transport.goToBeginning()
@@ -145,20 +144,20 @@ package struct PlayerState: Hashable, Sendable {
         showAnew()
     }
 
-    /// Puts something on the screen, also where the frame is the one that is there.
+    /// Updates the screen, even if the frame stays the same.
     package mutating func showAnew() { (needsShowing, current) = (true, nil) }
 
-    /// Shows the same frame again where the clock stands; while it runs, the next one shows what changed.
+    /// Updates the screen while paused. While playing, the next frame shows the change.
     package mutating func refresh() {
         if !transport.isPlaying { needsShowing = true }
     }
 
-    /// Has the viewer read something in the picture for a while.
+    /// Shows a notice for a while.
     package mutating func say(_ text: Explanation) -> [PlayerEffect] {
         [.announce(notice(text))]
     }
 
-    /// Tells the viewer something without a remedy.
+    /// Shows a notice without a remedy.
     package mutating func say(_ text: String) -> [PlayerEffect] { say(Explanation(text)) }
 
     mutating func notice(_ text: Explanation) -> DisplayOptions.Notice {
@@ -169,7 +168,7 @@ package struct PlayerState: Hashable, Sendable {
 }
 
 extension PlayerState {
-    /// The chapters that frames are shown of, and the positions of their first frames, in the order of these.
+    /// The chapters that have frames, with the positions of their first frames, in order.
     package func placedChapters(in frames: [Frame]) -> [(name: String, position: Int)] {
         if chapters.isEmpty { return [] }
         var (placed, next): ([(name: String, position: Int)], Int) = ([], 0)
@@ -185,20 +184,20 @@ extension PlayerState {
         return placed
     }
 
-    /// The chapter of a position, and its place among all of them from 1: `2/3  walk`, or `nil` if there is none.
+    /// Returns the chapter at a position as `2/3  walk`, or `nil`.
     package func chapterLine(at position: Int, in frames: [Frame]) -> String? {
         let placed = placedChapters(in: frames)
         guard let index = placed.lastIndex(where: { $0.position <= position }) else { return nil }
         return "\(index + 1)/\(placed.count)  \(placed[index].name)"
     }
 
-    /// Goes to the beginning of a chapter so many further. Backwards, the beginning of the present one comes first.
+    /// Goes to another chapter. Backward, the current chapter's beginning comes first.
     mutating func goToChapter(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
         let placed = placedChapters(in: frames)
         guard !placed.isEmpty else { return say("no chapters: those of a timeline are its clips") }
         let place = place(in: placed.map(\.position), by: distance)
         let chapter = placed[min(max(place, 0), placed.count - 1)]
-        // Beyond the last one there is none, and the present one stays.
+        // There is no further chapter.
         guard distance < 0 || place < placed.count else { return say("the last chapter") }
         transport.seek(to: chapter.position)
         motion = .animating

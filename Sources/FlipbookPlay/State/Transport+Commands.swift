@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension Transport {
-    /// Does what a command asks for, where it is about which frame is shown when. Returns whether it is.
+    /// Carries out a command about the position or speed. Returns whether it was one.
     mutating func obey(_ command: PlayerCommand, timing: FrameTiming, numbers frames: [Frame]) -> Bool {
         switch command {
         case .play: play()
@@ -11,7 +11,7 @@ extension Transport {
         case .seek(let position): seek(to: position)
         case .goTo(let number):
             pause()
-            // Where files have no numbers, frames are counted from 1 as people do.
+            // Files without numbers are counted from 1.
             seek(to: Self.position(ofNumber: number, in: frames) ?? number - 1)
         case .goToTime(let text):
             pause()
@@ -46,7 +46,7 @@ extension Transport {
         seek(to: position)
     }
 
-    /// The frame with a number, or the one whose number is nearest, or `nil` if no frame has one.
+    /// Returns the frame with a number or the nearest one, or `nil` if frames have no numbers.
     static func position(ofNumber number: Int, in frames: [Frame]) -> Int? {
         func distance(_ other: Int) -> UInt {
             other > number ? UInt(bitPattern: other &- number) : UInt(bitPattern: number &- other)
@@ -55,7 +55,7 @@ extension Transport {
             .min { distance(frames[$0].number ?? 0) < distance(frames[$1].number ?? 0) }
     }
 
-    /// The frame at a time that was typed, `1:12` or `0:01:12`, counted as ``TimeCode`` counts; `nil` for what is no number.
+    /// Returns the frame at a typed time, `1:12` or `0:01:12`, in the form of ``TimeCode``, or `nil` if it is invalid.
     static func position(ofTimeCode text: String, in timing: FrameTiming) -> Int? {
         let parts = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }.map { Int($0) }
         let numbers = parts.compactMap { $0 }
@@ -74,7 +74,7 @@ extension Transport {
 }
 
 extension Transport {
-    /// The note on a command that was obeyed, or `nil` if the picture says it.
+    /// Returns a notice on a command, or `nil` if the picture shows its result.
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
         switch command {
         case .goFaster, .goSlower, .reverse, .setRate: rate.name
@@ -86,18 +86,18 @@ extension Transport {
         }
     }
 
-    /// The note on points that a frame is gone to outside of, or that are forgotten since it plays from there.
+    /// Returns a notice if a frame is outside the points, or they were cleared by playing from there.
     func noticeOfPoints(since former: Transport, frames: [Frame]) -> String? {
         guard let points = former.points(in: frames), !former.range.contains(position) else { return nil }
         if isOutside { return former.isOutside ? nil : "outside \(points): playing from here clears them" }
         return self.points(in: frames) == nil ? "cleared \(points)" : nil
     }
 
-    /// The ends that were set, by the numbers of their frames: `in 5  out 8`, or `nil` if all frames are played.
+    /// Returns the points with frame numbers: `in 5  out 8`, or `nil` if all frames are played.
     func points(in frames: [Frame]) -> String? {
         let ends = [("in", inPoint), ("out", outPoint)].compactMap { name, position in
             position.map { position in
-                // Where files have no numbers, frames are counted from 1 as people do.
+                // Files without numbers are counted from 1.
                 let number = frames.indices.contains(position) ? frames[position].number : nil
                 return "\(name) \(number ?? position + 1)"
             }

@@ -6,7 +6,7 @@ import GStreamer
 final class GuidePainter: Sendable {
     private let grids = Remembered<WindowView, OverlayBox?>(atMost: 1)
 
-    /// Lines, each two pixels wide: one light, one dark, so that it is seen on every picture.
+    /// Returns boxes of lines two pixels wide, one light and one dark, visible on any picture.
     func boxes(_ lines: [PictureGuides.Line], over view: WindowView) -> [OverlayBox] {
         let (width, height) = (Double(view.picture.width), Double(view.picture.height))
         return lines.compactMap { line in
@@ -17,7 +17,7 @@ final class GuidePainter: Sendable {
             let top = max(0, Int(start.y.rounded()))
             let right = min(view.room.width, isDown ? left + 2 : Int(end.x.rounded()))
             let bottom = min(view.room.height, isDown ? Int(end.y.rounded()) : top + 2)
-            // A line beyond the window's edge would be drawn at it.
+            // A line outside the window would be drawn at its edge.
             guard left < right, top < bottom, isDown ? start.x >= 0 : start.y >= 0 else { return nil }
             let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
             return OverlayBox(.line(rect, isDown: isDown))
@@ -26,8 +26,7 @@ final class GuidePainter: Sendable {
 
     private static let leastFactor = 8.0
 
-    /// The grid between the pixels of a picture that the viewer has enlarged enough, or `nil` for others. A sprite that fills
-    /// its window has none.
+    /// Returns the grid between enlarged pixels, or `nil` if they are too small. A fitted sprite has none.
     func grid(over view: WindowView) -> OverlayBox? {
         guard case .factor = view.zoom, view.factor >= Self.leastFactor, view.isNearest else { return nil }
         return grids.value(for: view) { Self.draw(view) }

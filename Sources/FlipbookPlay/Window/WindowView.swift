@@ -1,26 +1,26 @@
 package import FlipbookCore
 
-/// The part of the pictures that a window shows, and its size: a value, in pixels of both.
+/// The part of the pictures shown in a window. A value, in pixels of both.
 package struct WindowView: Hashable, Sendable {
-    /// The size of the shown pictures.
+    /// The zoom.
     package enum Zoom: Hashable, Sendable {
-        /// All of the picture, as large as the window has room for.
+        /// The whole picture, as large as it fits.
         case fit
         case fill
-        /// Pixels of the window for each of the picture.
+        /// Window pixels per picture pixel.
         case factor(Double)
     }
 
     package let picture: PixelSize
     package var window: PixelSize
-    /// The rows at the window's lower edge that the controls have for themselves.
+    /// The rows reserved for the bar and the strip.
     package var footer = 0
-    /// Pixels of the screen for each point: 2 where letters are to be twice as large.
+    /// Pixels per point.
     package var density = 1.0
     package var zoom = Zoom.fit
-    /// Whether pictures that are enlarged twice or more keep their pixels: each becomes a square of a whole number of them.
+    /// A Boolean value that indicates whether pictures enlarged twice or more use whole factors, so that pixels become squares.
     package var hasWholeSteps = true
-    /// The place of the picture that is in the middle of the window, as far as the picture's edges allow.
+    /// The place of the picture in the middle of the window, within limits.
     private var center: Point
 
     package init(of picture: PixelSize, in window: PixelSize) {
@@ -28,10 +28,10 @@ package struct WindowView: Hashable, Sendable {
         center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
     }
 
-    /// The part of the window that the picture has, from its upper left corner on.
+    /// The part of the window for the picture, from the upper left corner.
     package var room: PixelSize { PixelSize(width: window.width, height: max(1, window.height - footer)) }
 
-    /// Pixels of the window for each of the picture.
+    /// Window pixels per picture pixel.
     package var factor: Double {
         let across = Double(room.width) / Double(picture.width)
         let down = Double(room.height) / Double(picture.height)
@@ -44,20 +44,20 @@ package struct WindowView: Hashable, Sendable {
         return hasWholeSteps && factor >= 2 && zoom != .fill ? factor.rounded(.down) : factor
     }
 
-    /// A Boolean value that indicates whether pixels are shown as squares rather than blended with their neighbors.
+    /// A Boolean value that indicates whether pixels are shown as squares instead of being blended.
     package var isNearest: Bool { hasWholeSteps && factor >= 2 }
 
-    /// The factors that ``zoomed(by:at:)`` goes through.
+    /// The factors of ``zoomed(by:at:)``.
     private static let factors: [Double] = [
         1 / 16, 1 / 12, 1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64,
     ]
 
-    /// A factor that is neither larger nor smaller than those are, unless one begins there.
+    /// Returns a factor within the limits, unless the current one is outside.
     package static func bounded(_ factor: Double, from start: Double) -> Double {
         min(max(factor, min(start, factors.first ?? start)), max(start, factors.last ?? start))
     }
 
-    /// Enlarged by so many steps, or made smaller, about a place of the window that stays where it is.
+    /// Returns the view zoomed by steps about a fixed place of the window.
     package func zoomed(by steps: Int, at place: Point? = nil) -> WindowView {
         let former = factor
         let next =
@@ -67,7 +67,7 @@ package struct WindowView: Hashable, Sendable {
         return zoomed(to: .factor(next ?? former), at: place)
     }
 
-    /// Shown as large as `zoom` says, about a place of the window.
+    /// Returns the view with another zoom about a fixed place of the window.
     package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
         var copy = self
         let place = place ?? Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
@@ -85,7 +85,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// Moved with a pointer that drags the picture so many pixels of the window.
+    /// Returns the view moved by pixels of the window.
     package func dragged(x: Double, y: Double) -> WindowView {
         centered(at: Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor))
     }
@@ -101,7 +101,7 @@ package struct WindowView: Hashable, Sendable {
         return copy
     }
 
-    /// The same for pictures of another size in a window: as large, and at the same place of them.
+    /// Returns the view for pictures of another size, with the same zoom and place.
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
         (other.zoom, other.hasWholeSteps, other.density, other.footer) = (zoom, hasWholeSteps, density, footer)
@@ -113,7 +113,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The middle of what is shown. Where all of a side has room, it is in the middle.
+    /// The center of the visible part. A side that fits is centered.
     private var boundedCenter: Point {
         func bounded(_ center: Double, _ length: Int, _ span: Int) -> Double {
             let half = Double(span) / factor / 2
@@ -136,7 +136,7 @@ package struct WindowView: Hashable, Sendable {
         return PixelRect(x: x, y: y, width: width, height: height)
     }
 
-    /// The size that this part is shown in; what is larger than the window is cut off on both sides.
+    /// The size of the scaled part. What exceeds the window is cropped on both sides.
     package var scaled: PixelSize {
         PixelSize(
             width: max(1, Int((Double(crop.size.width) * factor).rounded())),
@@ -144,7 +144,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The place of the picture, in its pixels, that is seen at a place of the window; beyond its edges where none is.
+    /// Returns the place of the picture at a place of the window, which may be outside.
     package func picturePlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(
@@ -153,7 +153,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The place of the window, in its pixels, at which a place of the picture is seen; beyond its edges where it is not.
+    /// Returns the place of the window at a place of the picture, which may be outside.
     package func windowPlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(

@@ -23,21 +23,21 @@ extension PlayCommand {
         return Player(frames: FrameList(name: name, frames: FrameList.beneathViews.frames), settings: settings)
     }
 
-    /// Runs a player of nothing. Returns the files that were dropped onto its window.
+    /// Runs an empty player. Returns the files to open.
     private func run(_ player: Player, in session: ViewerSession) async throws -> [FilePath] {
         let messages = changing(messages) { $0.progress = .none }
         try await Self.run(player, in: session.window, messages, statistics)
         return await player.report.opened
     }
 
-    /// Opens an empty window for a command without an input. Returns what the viewer wants to see, or nothing.
+    /// Opens an empty window for a command without input. Returns what the viewer opened.
     func open(in session: ViewerSession) async throws -> [String] {
         if session.window == nil { try sequence.requireInput() }
         return try await run(emptyPlayer(in: session), in: session).map(\.string)
     }
 
-    /// Shows why nothing can be played, until the viewer quits or drops something else.
-    /// - Throws: The exit status, once the viewer quits.
+    /// Shows why nothing can be played, until the viewer quits or opens something else.
+    /// - Throws: The exit status when the viewer quits.
     func show(_ failure: any EndingError, in session: ViewerSession) async throws -> [FilePath] {
         do {
             let opened = try await run(emptyPlayer(saying: failure.sentence, in: session), in: session)
@@ -46,8 +46,8 @@ extension PlayCommand {
         throw failure.ending
     }
 
-    /// Waits for the first frame of a followed input, in a window that says so where there is one.
-    /// - Returns: `nil` if the viewer quits, or drops something else, before.
+    /// Waits for the first frame of a followed input, in a window if there is one.
+    /// - Returns: `nil` if the viewer quits or opens something else.
     func frames(of followed: FollowedInput, in session: inout ViewerSession) async throws -> FrameList? {
         let sentence: String
         switch try await Interruption.cancelling(mayRest: { true }, { try await followed.news() }) {
@@ -79,7 +79,7 @@ extension PlayCommand {
 }
 
 extension PlaybackError {
-    /// A Boolean value that indicates an error that no window can show.
+    /// A Boolean value that indicates whether no window can show the error.
     var isAboutDisplay: Bool {
         switch self {
         case .noDisplay, .displayLost, .missingElement, .sinkProperty, .pipeline: true

@@ -8,13 +8,13 @@ import FlipbookSequences
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
 
-    /// The result of a look at the input: its frames, or a sentence on what it waits for.
+    /// The state of the input: its frames, or a sentence on what it waits for.
     enum News: Sendable {
         case frames(FrameList)
         case waiting(String)
     }
 
-    /// Watches the input that the options name.
+    /// Watches the input of the options.
     init(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first else {
             throw Failure.usage("--follow: several files do not grow. Give one folder or one pattern.")
@@ -46,7 +46,7 @@ struct FollowedInput: Sendable {
 
     private let name: FilePath
 
-    /// Waits for the next news; the first come at once.
+    /// Waits for news. The first is available at once.
     func news() async throws -> News {
         guard let change = await watcher.next() else { throw Failure(message: "Interrupted.", status: .interrupted) }
         if let shortage = change.shortage { throw PlaybackError.shortage(shortage) }
@@ -60,7 +60,7 @@ struct FollowedInput: Sendable {
     }
 
     /// Waits for frames.
-    /// - Parameter say: Called with each sentence on what it waits for that is another one.
+    /// - Parameter say: Called with each new sentence on what it waits for.
     func frames(after first: String, _ say: @Sendable (String) -> Void) async throws -> FrameList {
         var last = first
         while true {
@@ -75,7 +75,7 @@ struct FollowedInput: Sendable {
 }
 
 extension GapPolicy {
-    /// The policy for a sequence that is being written, in which a number that is not there is no fault unless the user says so.
+    /// Returns the policy for a sequence being written, in which missing numbers are no fault unless the user says so.
     func followed(_ asked: MissingFramePolicy?) -> MissingFramePolicy {
         missing == .error && asked == nil ? .hold : missing
     }

@@ -11,8 +11,8 @@ import Glibc
 ///     Shift+Right: step 10
 ///     x: toggleFullScreen
 enum KeyFile {
-    /// The map that `--keys` names, or the file, or our own, with the file's keys before it.
-    /// - Throws: ``Failure`` for a file with a mistake.
+    /// Returns the map of `--keys`, the file, or Flipbook's own, with the file's bindings first.
+    /// - Throws: ``Failure`` for a faulty file.
     static func map(_ named: KeyMap?) throws(Failure) -> KeyMap {
         guard let path, access(path.string, F_OK) == 0 else { return named ?? .flipbook }
         func fault(_ position: ManifestNode.Position, _ message: String) -> Failure {

@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookPlay
 
 extension PlaybackReport.MisplacedNotes {
-    /// The place of the notes, and what to do.
+    /// The place of the notes, and the remedy.
     var sentence: String {
         guard let file else {
             let lines = notes.map { "\n  \($0.line)" }.joined()
@@ -16,7 +16,7 @@ extension PlaybackReport.MisplacedNotes {
 }
 
 extension FrameNotes.Note {
-    /// The note as a line for people: `frame 12: too high (1 stroke)`.
+    /// The note as a line: `frame 12: too high (1 stroke)`.
     package var line: String {
         let drawn = strokes.isEmpty ? nil : "(\(strokes.count.of("stroke")))"
         return (["frame \(frame):", text.escapingControlCharacters] + [drawn].compactMap { $0 })

@@ -30,7 +30,7 @@ package struct PlayCommand: AsyncParsableCommand {
             """
     )
 
-    // Before the sequence, which a list of keys does without.
+    // Precedes the sequence, because --list-keys needs none.
     @OptionGroup(title: "Playing") var playing: PlayOptions
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
@@ -85,7 +85,7 @@ package struct PlayCommand: AsyncParsableCommand {
         do {
             try playing.write(reports, prints: messages.json)
         } catch {
-            // What went wrong first is reported last, and says how this ends.
+            // The first error determines the exit status, and is reported last.
             if case .success = outcome { throw error }
             Terminal.complain(error.message)
         }
@@ -93,9 +93,9 @@ package struct PlayCommand: AsyncParsableCommand {
         if reports.contains(where: { $0.misplacedNotes != nil }) { throw ExitStatus.environment }
     }
 
-    /// Plays one sequence after the other until the last has ended, or a viewer quits.
+    /// Plays sequences until the last has ended or the viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
-        // One for all sequences.
+        // Shared by all sequences.
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
         if messages.verbose, let window = session.window {
@@ -108,7 +108,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         var list = Playlist(options, isSingle: playing.showsOneSequence)
         var place = 0
-        // What was played before files were dropped onto the window.
+        // The list before files were dropped onto the window.
         var former: (list: Playlist, place: Int)?
         while true {
             let further: Int?
@@ -124,7 +124,7 @@ package struct PlayCommand: AsyncParsableCommand {
                 where failure.ending.isAboutInput && (list.entries.count > 1 || former != nil)
                 || session.canShow(failure)
             {
-                // The others can be seen.
+                // The other sequences can still be played.
                 Terminal.complain(failure.sentence)
                 session.refusal = failure.sentence
                 if session.forgetComparison(with: list.entries[place]) { continue }
@@ -150,14 +150,14 @@ package struct PlayCommand: AsyncParsableCommand {
             }
             guard let further else { return }
             let (next, count) = (place + further, list.entries.count)
-            // After the last one comes the first, unless so many cycles were asked for, or one only.
+            // The list repeats, unless --repeat or --loop once limits it.
             if next >= count, self.repeat != nil || playing.loop == .once { return }
             place = ((next % count) + count) % count
         }
     }
 
     /// Plays one of the sequences.
-    /// - Returns: The number of further the next one is, or `nil` if none is to follow.
+    /// - Returns: The distance to the next sequence, or `nil` to end.
     private func play(
         _ list: inout Playlist,
         at place: Int,
@@ -186,7 +186,7 @@ package struct PlayCommand: AsyncParsableCommand {
         messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
-        // One of several goes round until the viewer goes to another.
+        // One of several repeats until the viewer goes to another.
         let goesRound = list.entries.count > 1 && playing.loop != .once
         settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)
@@ -235,7 +235,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         lost.withLock {
             $0 = {
-                // One that is quit and cancelled at once would end in either way.
+                // Either quitting or cancelling ends the player, but not both at once.
                 if !Interruption.hangUp() { Task { await player.perform(.quit) } }
             }
         }
@@ -262,7 +262,7 @@ package struct PlayCommand: AsyncParsableCommand {
         do {
             try outcome.get()
         } catch {
-            // A playback that ended early is taken up again, too.
+            // A playback that ended early can be resumed, too.
             if report.restorable.playback != nil {
                 do throws(Failure) {
                     try restoring?.write(report.restorable)
@@ -278,7 +278,7 @@ package struct PlayCommand: AsyncParsableCommand {
         return report.sequencesFurther
     }
 
-    /// Returns why dropped files cannot be played, or `nil` if they can.
+    /// Returns the reason dropped files cannot be played, or `nil` if they can.
     var refuseDropped: @Sendable ([FilePath]) async -> String? {
         { [sequence, isSingle = playing.showsOneSequence] files in
             do {
@@ -290,7 +290,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// The sequence at a place. One of several that is not there is the input's fault, not the machine's.
+    /// Returns the sequence at a position. A missing one of several is the input's fault, not the machine's.
     private static func input(of list: inout Playlist, at place: Int) throws -> SequenceInput {
         do {
             return try list.input(at: place)
@@ -299,7 +299,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Plays on the terminal. Notes are printed when it is the shell's again.
+    /// Plays on the terminal. Notes are printed when the shell has it again.
     private static func run(
         _ player: Player,
         on screen: TerminalScreen,
@@ -326,7 +326,7 @@ package struct PlayCommand: AsyncParsableCommand {
         statistics.say(rendered)
     }
 
-    /// Plays with the keys of the terminal and a line on it that says how it stands.
+    /// Plays with keys and a status line on the terminal.
     static func run(
         _ player: Player,
         in window: PlayerWindow?,
@@ -361,7 +361,7 @@ package struct PlayCommand: AsyncParsableCommand {
                         try await player.run { messages.note($0) }
                     }
                 }
-                // The events have ended with the run.
+                // Events end with the run.
                 await notes.value
                 statistics.say(try outcome.get())
             }

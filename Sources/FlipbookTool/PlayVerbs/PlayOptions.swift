@@ -5,7 +5,7 @@ import FlipbookCommandLine
 public import FlipbookPlay
 import FlipbookRender
 
-/// The options of `flipbook play` alone: for its clock, its ends and its keys.
+/// The options for the clock, the ends and the keys of `flipbook play`.
 struct PlayOptions: ParsableArguments {
     @Flag var pacing: PlaybackSettings.Pacing = .realtime
 
@@ -44,13 +44,13 @@ struct PlayOptions: ParsableArguments {
     func validate() throws {
         guard listKeys else { return }
         let map: KeyMap
-        // Before anything runs, the parser prints the words of command line errors only.
+        // At this point, the parser prints only its own errors.
         do throws(Failure) { map = try KeyFile.map(keys) } catch { throw ValidationError(error.message) }
         let lines = HelpPages(map.sections + [KeyMap.pointer]).pages.joined()
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 
-    /// A Boolean value that indicates whether an input is one sequence, and not all that are in its folder.
+    /// A Boolean value that indicates whether only one sequence of a folder is played.
     var showsOneSequence: Bool { single || strict || follow }
 
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
@@ -81,8 +81,8 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: "Replace an existing report.") var overwrite = false
 
-    /// Puts the options into a player's settings.
-    /// - Throws: ``Failure`` for a mistake in the user's file of keys.
+    /// Applies the options to a player's settings.
+    /// - Throws: ``Failure`` for a faulty key file.
     func apply(to settings: inout PlaybackSettings) throws(Failure) {
         settings.pacing = pacing
         settings.loopMode = loop
@@ -102,11 +102,11 @@ struct PlayOptions: ParsableArguments {
         report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report", overwrites: overwrite) }
     }
 
-    /// Checks, before anything is played, that the report can be written.
+    /// Checks that the report can be written, before anything is played.
     func checkReport() throws(Failure) { try reportFile?.check() }
 
-    /// Writes the report where one is wanted: of several sequences a list.
-    /// - Parameter prints: whether it is the command's result.
+    /// Writes the report if requested; a list for several sequences.
+    /// - Parameter prints: A Boolean value that indicates whether the report is the command's result.
     func write(_ reports: [PlaybackReport], prints: Bool) throws(Failure) {
         let documents = reports.isEmpty ? [PlaybackReport().json] : reports.map(\.json)
         let document = documents.count == 1 ? documents[0] : "[\(documents.joined(separator: ",\n"))]"
@@ -116,7 +116,7 @@ struct PlayOptions: ParsableArguments {
 }
 
 extension PlaybackSettings.Pacing: EnumerableFlag {
-    /// The help of a pace.
+    /// Returns the help of a value.
     public static func help(for value: Self) -> ArgumentHelp? {
         switch value {
         case .realtime: "Drop frames that are late, so that the others are on time. (default)"

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookCommandLine
 import FlipbookPlay
 
-/// One line on a terminal that says how a player stands, ten times a second.
+/// A status line on the terminal, updated ten times per second.
 struct PlayStatusLine {
     static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
         TerminalMode.takeLine(TextStream.errors.descriptor)
@@ -31,7 +31,7 @@ struct PlayStatusLine {
 }
 
 extension Player {
-    /// Shows how the player stands, ten times a second, until the task is cancelled.
+    /// Calls `show` with the player's status ten times per second, until the task is canceled.
     nonisolated func showingStatus(_ show: @escaping @Sendable (PlayerStatus) -> Void) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {

@@ -9,7 +9,7 @@ struct PlayedAudioOptions: ParsableArguments {
 
     @Option(
         "<seconds> Start of the sound; -1.5 skips its first 1.5 seconds. (default: 0)",
-        // A negative number is no option.
+        // A negative number is a value, not an option.
         parsing: .unconditional,
         transform: RationalTime.seconds(parsing:)
     )

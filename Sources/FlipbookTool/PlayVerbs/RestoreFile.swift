@@ -5,16 +5,16 @@ import FlipbookPlay
 import FlipbookScene
 import FoundationEssentials
 
-/// The file of `play --restore`: read before the playback, written after it.
+/// The file of `play --restore`, read before and written after the playback.
 struct RestoreFile {
     private let path: FilePath
-    /// The state in the file, or `nil` if there is none yet.
+    /// The state in the file, or `nil` if it does not exist.
     let state: RestorableState?
 
     private static let largestSize = 1 << 20
 
-    /// Reads the file, if there is one.
-    /// - Throws: ``Failure`` where the file is something else, which the end of the playback would replace.
+    /// Reads the file if it exists.
+    /// - Throws: ``Failure`` for another kind of file, which would be overwritten.
     init(reading path: FilePath) throws(Failure) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path.string) else {
@@ -33,7 +33,7 @@ struct RestoreFile {
         state = read
     }
 
-    /// Refuses a scene of which two views have one name.
+    /// Refuses a scene with two views of the same name.
     static func check(_ scene: SceneSettings?) throws(Failure) {
         var known: Set<String> = []
         for id in (scene?.views ?? []).flatMap(\.tree).compactMap(\.restorationIdentifier)

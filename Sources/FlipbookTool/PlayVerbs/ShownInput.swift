@@ -7,13 +7,13 @@ public import FlipbookPlay
 import FlipbookScene
 
 extension SequenceInput {
-    /// The end of a command that did not play.
+    /// Returns the failure of a command that did not play.
     func failure(_ error: PlaybackError) -> Failure {
         let fault: SettingFault? = if case .sequence(let error) = error { error.settingFault } else { nil }
         return failure(error, error.kind, about: fault)
     }
 
-    /// Puts what the manifest says of the image view into a player's settings.
+    /// Applies the manifest's image view to a player's settings.
     func apply(to settings: inout PlaybackSettings) throws {
         settings.image = try still(manifest.image, .image)
         settings.highlightedImage = try still(manifest.highlightedImage, .highlightedImage)

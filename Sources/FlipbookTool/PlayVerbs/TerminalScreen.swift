@@ -12,12 +12,12 @@ package final class TerminalScreen: Sendable {
 
     private let descriptor: Int32
     private let graphics: TerminalGraphics
-    /// A cell's pixels where only the terminal's reply has it.
+    /// The size of a cell in pixels, if only the terminal's reply has it.
     private let cell: PixelSize?
     private let control: (output: Int32, input: Int32)
 
-    /// The terminal, asked what it can show unless `graphics` says it.
-    /// - Throws: ``Failure`` where standard output is no terminal that this process may draw on.
+    /// Opens the terminal, and asks for its graphics unless they are given.
+    /// - Throws: ``Failure`` if standard output is not a terminal of this process.
     init(_ wanted: TerminalGraphics?, lost: @escaping @Sendable () -> Void) throws {
         guard isatty(STDOUT_FILENO) == 1 else {
             throw Failure.usage(
@@ -33,7 +33,7 @@ package final class TerminalScreen: Sendable {
         if Environment.text("TERM") == "dumb" {
             throw Failure.environment("--terminal: TERM=dumb says that this terminal moves no cursor.")
         }
-        // From here on the terminal is to be given back in every case.
+        // From here on, the terminal must be restored in any case.
         Interruption.begin()
         descriptor = TextStream.withoutWaiting(STDOUT_FILENO) ?? dup(STDOUT_FILENO)
         let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)
@@ -53,7 +53,7 @@ package final class TerminalScreen: Sendable {
         for end in [descriptor, control.output, control.input] where end >= 0 { close(end) }
     }
 
-    /// Runs `body` with the screen ours, and the status of `player` in its last line.
+    /// Runs `body` with the player on the screen and its status in the last line.
     static func showing<Result: Sendable>(
         _ player: Player,
         on screen: TerminalScreen,
@@ -65,7 +65,7 @@ package final class TerminalScreen: Sendable {
             control: screen.control.input,
             hasKittyPictures: screen.graphics == .kitty
         )
-        // Without a thread, the screen is not drawn again when a signal asks for it.
+        // If the thread fails to start, signals do not redraw the screen.
         let thread = try? SystemThread { screen.watch() }
         let updates = player.showingStatus { [display = screen.display] status in
             if !quiet { display.showStatus(PlayStatusLine.text(status, width: display.size.columns)) }
@@ -82,12 +82,12 @@ package final class TerminalScreen: Sendable {
         return try await body()
     }
 
-    /// Deals with what signals say about the screen, on a thread of its own: a handler may do next to nothing.
+    /// Handles signals about the screen on a thread of its own, because signal handlers can do little.
     private func watch() {
         var letters = [UInt8](repeating: 0, count: 64)
         var isAway = false
         while true {
-            // A shell that takes a process from the background into the foreground gives no signal if it ran there.
+            // Without job control, no signal reports a return to the foreground.
             var wait = pollfd(fd: control.output, events: Int16(POLLIN), revents: 0)
             let ready = poll(&wait, 1, isAway ? 100 : -1)
             if ready < 0, errno == EINTR { continue }
@@ -112,7 +112,7 @@ package final class TerminalScreen: Sendable {
         }
     }
 
-    /// The graphics of the terminal on standard output, which is asked.
+    /// The graphics of standard output, determined by a query.
     package static var graphicsOfStandardOutput: TerminalGraphics { best(of: ask(STDOUT_FILENO, patience: 500)) }
 
     private static func best(of replies: TerminalReplies?) -> TerminalGraphics {
@@ -134,13 +134,13 @@ package final class TerminalScreen: Sendable {
         return TerminalSize(columns: columns, rows: rows, pixels: pixels)
     }
 
-    /// The colors by `COLORTERM`, as terminals with true color set it.
+    /// The colors according to `COLORTERM`.
     private static var colors: TerminalColors {
         ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
     }
 
-    /// Asks the terminal what it can show, and waits `patience` milliseconds at most. `nil` where it is not to be asked:
-    /// tmux and screen reply for themselves and keep pictures to themselves.
+    /// Queries the terminal's graphics, waiting for at most `patience` milliseconds. `nil` under tmux and screen, which answer
+    /// themselves and do not forward pictures.
     private static func ask(_ descriptor: Int32, patience: Int) -> TerminalReplies? {
         let isNested = ["TMUX", "STY"].contains { Environment.text($0)?.isEmpty == false }
         guard !isNested, TerminalKeys.areAvailable else { return nil }

@@ -3,28 +3,27 @@ import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookWindow
 
-/// What stays the same for a viewer while one sequence is played after the other: the window, what was chosen to see, and where
-/// each sequence was left.
+/// The state shared by sequences played in turn: the window, the viewer's choices and the place in each sequence.
 struct ViewerSession {
     let window: PlayerWindow?
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     private var places: [String: Transport] = [:]
-    /// The sequences that viewers chose to compare others with.
+    /// The comparisons that the viewer chose, by the key of the sequence.
     private var comparisons: [String: SequenceOptions] = [:]
 
-    /// Why the sequence that was to come cannot be shown; the window of the next one says it.
+    /// The error of the sequence that could not be shown, for the next window.
     var refusal: String?
-    /// The files that were dropped onto the window, which come next.
+    /// Files dropped onto the window, to be played next.
     var opened: [FilePath] = []
     private var showsErrors = true
 
     init(window: PlayerWindow?) { self.window = window }
 
-    /// A sequence begins, or ends with an error that no window is to show.
+    /// Records that a sequence begins, or ends with an error that no window can show.
     mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }
 
-    /// Returns whether the window shows why nothing can be played: unless the playback was to end by itself, or was ended.
+    /// Returns whether the window shows an error: unless the playback ends by itself or was interrupted.
     func canShow(_ failure: any EndingError) -> Bool {
         window != nil && showsErrors && failure.ending != .interrupted
     }
@@ -41,23 +40,23 @@ struct ViewerSession {
 
     func comparison(with entry: Playlist.Entry) -> SequenceOptions? { comparisons[entry.key] }
 
-    /// Forgets a comparison that failed. Returns whether there was one.
+    /// Forgets a failed comparison. Returns whether there was one.
     mutating func forgetComparison(with entry: Playlist.Entry) -> Bool {
         comparisons.removeValue(forKey: entry.key) != nil
     }
 
-    /// Compares a sequence with another from now on, and keeps the place that the viewer left.
+    /// Saves the viewer's place, and a chosen comparison.
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport, comparingWith other: SequenceOptions?) {
         if let other { comparisons[entry.key] = other }
         carried = report.carried
-        // What was seen to its end begins again.
+        // A finished sequence begins again.
         (places[entry.key], opened) = (report.place, report.opened)
         refusal = nil
     }
 }
 
 extension Playlist.Entry {
-    /// The text that no other sequence of the list has.
+    /// An identifier unique in the list.
     fileprivate var key: String { options.input.joined(separator: "\0") }
 
     fileprivate var shelved: SequenceShelf.Entry {

@@ -2,7 +2,7 @@ import FlipbookFiles
 import FlipbookMedia
 import Glibc
 
-/// The desktop session that windows open in, as the environment names it.
+/// The desktop session, according to the environment.
 package struct Display {
     /// `DISPLAY`: the X11 server, such as `:0`.
     var x11: String?
@@ -30,10 +30,9 @@ package struct Display {
         )
     }
 
-    /// Why no window can be opened, or `nil` if one can.
+    /// The reason no window can be opened, or `nil`.
     ///
-    /// Asked before an automatic sink is: without a display some crash, and others
-    /// play on, unseen.
+    /// Checked before an automatic sink is used: without a display, some sinks crash and others play invisibly.
     package var obstacle: String? {
         if let wayland, Self.answers([waylandSocket(wayland)]) { return nil }
         if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
@@ -46,49 +45,48 @@ package struct Display {
         Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
     }
 
-    /// The sockets of a server on this machine, or `nil` for one on another, or that is not understood: a caller that
-    /// connects will see.
+    /// Returns the sockets of a local server, or `nil` for a remote or unknown one, which only a connection can check.
     func x11Sockets(_ name: String) -> [[UInt8]]? {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].isEmpty || parts[0] == "unix" else { return nil }
         let path = Array("\(x11Folder)/X\(parts[1].prefix { $0 != "." })".utf8)
-        // On Linux a server also listens at a name that is in no folder, marked by a zero.
+        // On Linux, a server also listens on an abstract socket, whose name begins with a zero byte.
         return [path, [0] + path]
     }
 
-    /// A Boolean value that indicates whether a server listens at one of the Unix sockets.
+    /// Returns whether a server listens on one of the sockets.
     private static func answers(_ sockets: [[UInt8]]) -> Bool {
         sockets.contains { LocalConnection(to: $0) != nil }
     }
 }
 
-/// What a program that shows a window settles for its whole process, before its first ``Player``. A library must not.
+/// Process-wide settings for programs that show windows. A library must not make them.
 extension Display {
-    /// Has plugins look for the window system that is there only.
+    /// Makes plugins use only the existing window system.
     package static func prepareProcess() {
         if current.wayland == nil, current.x11 != nil {
-            // GL's sink would try Wayland first, whose library calls it an error that there is none.
+            // GL's sink would try Wayland first and print an error.
             setenv("GST_GL_WINDOW", "x11", 0)
         }
     }
 }
 
 extension Display {
-    /// Why a sink cannot open its window here, or `nil` if it can, or if only the sink itself knows.
+    /// The reason a sink cannot open its window, or `nil` if it can or only the sink knows.
     ///
-    /// Asked before the sink is: without its display one crashes, and another says nothing of use.
+    /// Checked before the sink is used: without a display, some crash and others report nothing useful.
     package func obstacle(to sink: MediaSink) -> String? {
-        // A display that the sink is given replaces the session's.
+        // The sink's own display property takes precedence.
         guard !sink.properties.contains(where: { $0.name == "display" }) else { return nil }
         switch sink.element {
         case "autovideosink": return obstacle
         case "ximagesink", "xvimagesink":
             return x11 == nil ? "DISPLAY is not set" : Display(x11: x11, x11Folder: x11Folder).obstacle
         case "waylandsink":
-            // What the protocol's library takes by default.
+            // The default of Wayland's library.
             let usual = Display(wayland: wayland ?? "wayland-0", runtimeFolder: runtimeFolder).obstacle
             return usual.map { wayland == nil ? "WAYLAND_DISPLAY is not set" : $0 }
-        // GL may draw on a screen without either.
+        // GL can draw directly to a screen.
         case "glimagesink", "glimagesinkelement", "gtksink", "gtkglsink":
             return x11 == nil && wayland == nil ? nil : obstacle
         default: return nil
@@ -97,17 +95,16 @@ extension Display {
 }
 
 extension Display {
-    /// Returns once the servers of this session that answer now have ended.
+    /// Returns when all local servers of the session have ended.
     ///
-    /// Sinks notice that at the next frame, if at all, and none comes while the clock stands. A server on another
-    /// machine is not watched.
-    /// - Returns: A Boolean value that indicates whether there was one to watch.
+    /// A paused sink does not notice this. Remote servers are not watched.
+    /// - Returns: A Boolean value that indicates whether there was a server to watch.
     /// - Throws: `CancellationError`.
     package func waitUntilGone(asking interval: Duration = .milliseconds(250)) async throws -> Bool {
         let servers = localServers.filter { LocalConnection(to: $0) != nil }
         guard !servers.isEmpty else { return false }
         for server in servers {
-            // A server may close a connection that says nothing for a minute, and take the next.
+            // A server may close an idle connection and accept a new one.
             while let connection = LocalConnection(to: server) {
                 repeat { try await Task.sleep(for: interval) } while !connection.isClosed
             }

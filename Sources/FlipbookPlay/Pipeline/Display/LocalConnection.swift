@@ -1,20 +1,19 @@
 import Glibc
 
-/// A connection to a server on this machine that says nothing, and only tells whether a server listens.
+/// An idle connection to a local server, which shows whether the server listens.
 final class LocalConnection {
     private let descriptor: Int32
 
-    /// Connects to the Unix socket with a name: a path, or, after a zero byte, a name that is in no folder. `nil` where
-    /// no server listens.
+    /// Connects to a Unix socket: a path, or an abstract name after a zero byte. `nil` if no server listens.
     ///
-    /// Never waits: a server that is too busy to take the connection is there.
+    /// Never blocks. A server too busy to accept counts as listening.
     init?(to name: [UInt8]) {
         var address = sockaddr_un()
         let room = MemoryLayout.size(ofValue: address.sun_path)
         guard name.count < room else { return nil }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-        // The length matters to names that are in no folder.
+        // Abstract names depend on the length.
         let length = MemoryLayout<sockaddr_un>.size - room + name.count + (name.first == 0 ? 0 : 1)
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_UNIX, kind, 0)
@@ -31,7 +30,7 @@ final class LocalConnection {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// A Boolean value that indicates whether the server has closed the connection, or never took it.
+    /// A Boolean value that indicates whether the connection is closed.
     var isClosed: Bool {
         var query = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&query, 1, 0) > 0 else { return false }

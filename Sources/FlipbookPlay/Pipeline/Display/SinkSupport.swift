@@ -1,14 +1,14 @@
 import GStreamer
 
-/// A video sink that frames can be shown on, and whether it works here.
+/// A video sink, and whether it works here.
 package struct SinkSupport: Hashable, Sendable {
     package let element: String
-    /// A Boolean value that indicates whether a plugin that is installed has it.
+    /// A Boolean value that indicates whether an installed plugin provides it.
     package let isInstalled: Bool
-    /// Why it cannot open a window here, or `nil` if it can, or if only the sink itself knows.
+    /// The reason it cannot open a window, or `nil` if it can or only the sink knows.
     package let obstacle: String?
 
-    /// The usual sinks, the one that chooses among the others first.
+    /// The usual sinks, the automatic one first.
     package static func all() throws(PlaybackError) -> [SinkSupport] {
         do throws(GStreamerError) {
             let elements = ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"]
