@@ -195,7 +195,7 @@ import Testing
         Case(
             "11 time codes that do not run on",
             timed(last: 0x28),
-            [("lint walk", 0, "has the time code 01:00:00:28, and 01:00:00:23 follows")]
+            [("lint walk", 0, "has the time code 01:00:00:28 instead of 01:00:00:23")]
                 + ["export walk", "play walk"].map {
                     ($0, 0, "are not continuous: frame 1008 has 01:00:00:28, where 01:00:00:23 was expected.")
                 }
@@ -337,7 +337,7 @@ import Testing
             ("4 a step", "play walk --frames 1-6x2 --sink fakesink --repeat 1", "as fast"),
             ("4 a fast GIF", "export walk --fps 100 -o a.gif --overwrite", "Browsers show"),
             ("5 numbers", "export walk --missing skip -o new/a.@.png --overwrite", "numbered from 1"),
-            ("2 times", "export walk --sort time -o a.mkv", "no time in EXIF data"),
+            ("2 times", "export walk --sort time -o a.mkv", "have no capture time (EXIF)"),
             ("19 no image", "export page -o a.mkv", "page/walk.0002.png: not an image"),
             ("absolute paths", "export in/far.yaml -o a.mkv", "outside"),
             ("absolute paths", "export in/far.ffconcat -o a.mkv", "outside"),

@@ -74,7 +74,7 @@ struct DamagedOutputTests {
         for name in names { try FileManager.default.removeItem(atPath: bench.folder.file(name).string) }
         let damaged = try export(["--verify", "pixels", "--min-psnr", least], isDamaged: true)
         #expect(damaged.status != 0, "\(damaged.text)")
-        #expect(damaged.errors.contains("found wrong"), "\(damaged.errors)")
+        #expect(damaged.errors.contains("failed verification"), "\(damaged.errors)")
         #expect(try !bench.names().contains { $0.hasPrefix("out") || $0.contains("partial") })
         guard row.isSeenInPixelsAlone else { return }
         let unseen = try export([], isDamaged: true)

@@ -141,7 +141,7 @@ import Testing
             "--preset",
             "veryslow"
         )
-        #expect(resumed.errors.contains("resumed: \(kept.count) of 24 segments were complete"), "\(resumed.errors)")
+        #expect(resumed.errors.contains("Resumed; \(kept.count) of 24 segments were complete"), "\(resumed.errors)")
     }
 
     /// The bytes of a file, or of a pattern's files; none where there is none.

@@ -56,7 +56,7 @@ struct TIFFNumberCommandTests {
         #expect(pictures.map { $0[0] } == [1, 1, 1])
         #expect(pictures[0][255 * 4] == 255)
         let automatic = try bench.flipbook("export", "shot", "-o", "b.mkv", "--levels", "auto")
-        #expect(automatic.errors.contains("Black and white are -1..255, the least"), "\(automatic.errors)")
+        #expect(automatic.errors.contains("Black and white are -1..255, the smallest"), "\(automatic.errors)")
     }
 
     @Test("frames whose files name several ranges have one with all of these, so that darker ones are darker")
@@ -112,7 +112,7 @@ struct TIFFNumberCommandTests {
     @Test("play names the remedy, and lint --deep finds the frames with it")
     func otherVerbs() throws {
         let play = try bench.flipbook("play", "shot", "--sink", "fakesink", "--repeat", "1")
-        #expect(play.errors.contains("give --levels -1..253,"), "\(play.errors)")
+        #expect(play.errors.contains("use --levels -1..253,"), "\(play.errors)")
         let lint = try bench.flipbook("lint", "--no-config", "--deep", "shot")
         #expect(lint.status == 1, "\(lint.text)")
         #expect(lint.text.contains("Show all values with --levels -1..255."), "\(lint.text)")

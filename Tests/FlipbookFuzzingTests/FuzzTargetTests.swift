@@ -188,7 +188,7 @@ extension [UInt8] {
         let isWhole = FuzzTarget.named("value") != nil
         #expect(isWhole ? told == names : told.starts(with: names))
         let refused = try tool.run(["nosuch"])
-        #expect(refused.errors.hasPrefix("fuzz: there is no target 'nosuch'; the targets are png jpg "))
+        #expect(refused.errors.hasPrefix("fuzz: 'nosuch' is not a target; the targets are png jpg "))
         #expect(refused.status == 2)
     }
 }

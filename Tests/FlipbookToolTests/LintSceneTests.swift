@@ -85,7 +85,7 @@ struct LintSceneTests {
         for (views, part) in outside {
             let found = try findings(views)
             #expect(found.count == 1, "\(views)")
-            #expect(found.first?.contains(": warning: the view 'b': \(part) of it lies outside of") == true, "\(found)")
+            #expect(found.first?.contains(": warning: the view 'b': \(part) of it lies outside ") == true, "\(found)")
         }
         #expect(try findings(outside[0].0).first?.hasPrefix("scene.yaml:8:19: ") == true)
     }

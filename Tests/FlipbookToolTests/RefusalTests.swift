@@ -120,8 +120,8 @@ import Testing
             + "render it, or accept the gap with --missing hold, nearest, black or skip."
         #expect(given.errors == "error: walk/walk.####.png: \(words)\n")
         try expectRefusal(
-            "error: walk: walk.@@@@.png (2 frames) leaves out walk.0002 copy.png (named as a copy). Rename it to "
-                + "walk.0002.png if it is that frame, or give walk/walk.@@@@.png to leave it out.\n"
+            "error: walk: walk.####.png (2 frames) leaves out walk.0002 copy.png (named as a copy). Rename it to "
+                + "walk.0002.png if it is that frame, or give walk/walk.####.png to leave it out.\n"
         )
         try FileManager.default.moveItem(
             atPath: bench.folder.file("walk/walk.0002 copy.png").string,
@@ -139,7 +139,7 @@ import Testing
         let linted = try bench.flipbook("lint", "walk", "--no-config")
         #expect(linted.text.contains("seq.irregular-step  " + words), "\(linted.text)")
         try expectRefusal(
-            "error: walk/f.@.png: \(words), so that frames 2,4,7-11x2 are missing. Renumber the frames, or accept the gaps "
+            "error: walk/f.@.png: \(words), so frames 2,4,7-11x2 are missing. Renumber the frames, or accept the gaps "
                 + "with --missing hold, nearest, black or skip.\n"
         )
         let held = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "skip")
