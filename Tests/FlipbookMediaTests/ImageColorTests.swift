@@ -285,7 +285,7 @@ struct ImageColorTests {
             let error = await #expect(throws: ExportError.self) {
                 try await ReadBack.checkColors(of: other, at: file.string, as: profile)
             }
-            #expect(error?.description.contains("of its colors") == true, "\(String(describing: error))")
+            #expect(error?.description.contains("its colors (primaries") == true, "\(String(describing: error))")
         }
     }
 }
