@@ -111,8 +111,13 @@ struct SheetSession: ImageSession {
         picture = sheet
         try parts[number].check(on: sheet.size)
         let part = parts[number]
-        let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
-        let place = (piece, PixelRect(piece.size), part.origin.x, part.origin.y)
-        return try ImageError.wrapping(Picture.assembled(of: [place], size: part.size, format: sheet.format))
+        var places: [(picture: Picture, part: PixelRect, x: Int, y: Int)] = []
+        // A program may set an empty rectangle, or an origin of another size.
+        if !part.rect.isEmpty {
+            let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
+            let area = PixelRect(piece.size).intersection(PixelRect(part.origin.size))
+            places.append((piece, area, part.origin.x, part.origin.y))
+        }
+        return try ImageError.wrapping(Picture.assembled(of: places, size: part.size, format: sheet.format))
     }
 }
