@@ -166,7 +166,8 @@ final class ChangedRows: PictureRows {
     func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
         let rows = min(step, size.height - taken)
         let changed = try change(base.nextBand(of: rows))
-        precondition(changed.format == format && changed.size.height == rows, "the room is for rows of this format")
+        let isFitting = changed.format == format && changed.size == PixelSize(width: size.width, height: rows)
+        precondition(isFitting, "the room is for rows of this format")
         changed.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
         }
