@@ -19,7 +19,10 @@ package struct IntactRows: Sendable {
 
     private static func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> (Picture, Int) {
         let preamble = try? PNGPreamble(bytes)
-        guard let header = preamble?.header ?? ImageDetails.frameHeader(ofJPEG: bytes) else { throw .empty }
+        // The passes of an interlaced picture are spread over all of its rows.
+        guard let header = preamble?.header ?? ImageDetails.frameHeader(ofJPEG: bytes), !header.isInterlaced else {
+            throw .empty
+        }
         try DecodingRequest().check(header)
         var count = 0
         let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
