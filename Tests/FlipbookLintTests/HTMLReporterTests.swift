@@ -49,6 +49,13 @@ struct HTMLReporterTests {
         #expect(page.contains(##"style="--r:0.5" viewBox="0 0 32 12" aria-hidden="true"><use href="#s0-2p"/>"##))
     }
 
+    @Test("further frames of a finding are links")
+    func furtherFrames() async throws {
+        let page = try await page(sizes: Array(repeating: 24, count: 12) + [12, 12, 12, 12, 12])
+        let links = try #require(page.firstMatch(of: /Also (.*)<\/p>/)).1
+        #expect(links == ##"<a href="#s0-15">16</a>, <a href="#s0-16">17</a>"##)
+    }
+
     /// The page of a folder with frames of some heights; `nil` is a missing frame.
     private func page(sizes heights: [Int?]) async throws -> String {
         let folder = try TemporaryDirectory()

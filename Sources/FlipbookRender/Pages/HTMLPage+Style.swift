@@ -53,7 +53,7 @@ extension HTMLPage {
         @media (max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}.pictures{position:static}}
         @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{flex-basis:100%;white-space:normal}.screen{height:200px}.screen .picture{height:calc(160px*min(var(--r,1),1.2))}}
         @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--soft:#fff;--line:#bbb;--faint:#444;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}
-        body{padding:0;max-width:none;font-size:10pt}form,.player{display:none!important}.columns{display:block}.strip{flex-wrap:wrap;overflow:visible;padding:0}.strip li,figure,.row{break-inside:avoid}h2{break-after:avoid}
+        body{padding:0;max-width:none;font-size:10pt}nav a{white-space:normal}.strip li.current{background:none}form,.player{display:none!important}.columns{display:block}.strip{flex-wrap:wrap;overflow:visible;padding:0}.strip li,figure,.row{break-inside:avoid}h2{break-after:avoid}
         .picture,.strip li,.chart rect,.overview,.finding{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
         """
 }

@@ -2,16 +2,16 @@ import FlipbookCore
 
 /// A page of HTML that holds everything it shows: no network, no other file.
 ///
-/// All pages have one style and one script. A page works with the keyboard, a screen reader, in light and dark, on
-/// paper and on narrow screens; without scripts everything but players and filters remains. Its policy forbids it to
-/// load anything.
+/// All pages share one style sheet and one script. A page works with a keyboard and a screen reader, in light and dark, on
+/// paper and on narrow screens. Without scripts, it lacks only the player and the filters. Its content security policy
+/// forbids loading anything.
 package struct HTMLPage: Sendable {
     package var title: String
     /// The result in one line, below the title.
     package var summary: String
-    /// Names and values in the head.
+    /// The names and values in the head.
     package var facts: [(name: String, value: String)] = []
-    /// The markup below the head.
+    /// The markup between the head and the script.
     package var body = ""
     /// A Boolean value that indicates whether the page has a player or filters.
     package var hasScript = true

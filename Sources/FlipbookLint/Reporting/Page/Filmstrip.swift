@@ -112,8 +112,8 @@ struct Filmstrip {
 }
 
 extension Filmstrip {
-    /// The most frames of one finding that are shown or linked to.
-    private static let mostShown = 3
+    /// The limits on the pictures and on the further links of one finding.
+    private static let (mostShown, mostLinks) = (3, 20)
 
     /// The places of the cells that a finding is about.
     private func places(of finding: Finding) -> [Int] {
@@ -145,8 +145,12 @@ extension Filmstrip {
                 figures.append(figure(nearest, isGood: true))
             }
         }
-        let left = places.count - shown.count
-        let more = left > 0 ? "<p class=\"note\">and \(left.of(isGap ? "more gap" : "more frame"))</p>" : ""
+        let rest = places.dropFirst(shown.count)
+        var links = rest.prefix(Self.mostLinks).map { place in
+            "<a href=\"#\(cells[place].id)\">\(cells[place].label.escapedForMarkup)</a>"
+        }
+        if rest.count > links.count { links.append("and \(rest.count - links.count) more") }
+        let more = links.isEmpty ? "" : "<p class=\"note\">Also \(links.joined(separator: ", "))</p>"
         return "<div class=\"beside\">\(figures.joined())\(more)</div>\n"
     }
 

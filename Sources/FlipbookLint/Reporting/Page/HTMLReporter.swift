@@ -118,8 +118,8 @@ package struct HTMLReporter: Reporter {
     private func note(on damage: [String]) -> String {
         if damage.isEmpty { return "" }
         let verb = damage.count == 1 ? "is" : "are"
-        return "<p class=\"note\">\(damage.firstFew.escapedForMarkup) \(verb) damaged; no rule has decoded the pixels."
-            + "</p>\n"
+        let words = "\(damage.firstFew) \(verb) damaged, but no rule has decoded the pixels."
+        return "<p class=\"severity warning\">\(words.escapedForMarkup)</p>\n"
     }
 
     private func list(_ findings: [NumberedFinding], strip: Filmstrip?) -> String {
