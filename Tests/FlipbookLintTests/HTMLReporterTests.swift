@@ -78,10 +78,10 @@ struct HTMLReporterTests {
         }
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let thumbnails = try await Thumbnail.all(in: report)
-        let picture = try #require(thumbnails[folder.file("f.3.png")]).picture
+        let picture = try #require(thumbnails[folder.file("f.3.png")])
         let intact = try #require(picture.intact)
         #expect((0.45...0.5).contains(intact))
-        #expect(thumbnails.values.count { $0.picture.intact == nil } == 3)
+        #expect(thumbnails.values.count { $0.intact == nil } == 3)
         let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
         #expect(page.matches(of: /<rect class="lost" y="([0-9.]+)"/).count == 1)
         let share = Int(intact * 100)
@@ -90,13 +90,11 @@ struct HTMLReporterTests {
 
     @Test("the head has the date, the command, the folder and the version")
     func head() {
-        let origin = PageOrigin(
-            date: "2026-11-29 18:03 +0000",
-            command: "flipbook lint 'a <b>'",
-            folder: "/shots",
-            version: "0.2.0"
-        )
-        let page = HTMLReporter(origin: origin).text(of: report)
+        let facts = [
+            ("Date", "2026-11-29 18:03 +0000"), ("Command", "flipbook lint 'a <b>'"), ("Folder", "/shots"),
+            ("Flipbook", "0.2.0"),
+        ]
+        let page = HTMLReporter(facts: facts).text(of: report)
         for words in ["2026-11-29 18:03 +0000", "flipbook lint &#39;a &lt;b&gt;&#39;", "/shots", "0.2.0"] {
             #expect(page.contains("<dd>\(words)</dd>"))
         }
@@ -293,7 +291,7 @@ struct HTMLReporterTests {
         try folder.write([1, 2, 3], to: "f.5.png")
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let thumbnails = try await Thumbnail.all(in: report)
-        let made = (1...5).map { thumbnails[folder.file("f.\($0).png")]?.picture.size }
+        let made = (1...5).map { thumbnails[folder.file("f.\($0).png")]?.size }
         #expect(
             made == [
                 PixelSize(width: 240, height: 80), PixelSize(width: 240, height: 160), PixelSize(width: 1, height: 160),
@@ -319,14 +317,14 @@ struct HTMLReporterTests {
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let large = try await Thumbnail.all(in: report)
         #expect(large.count == 12)
-        #expect(large.values.allSatisfy { $0.picture.size == PixelSize(width: 240, height: 150) })
+        #expect(large.values.allSatisfy { $0.size == PixelSize(width: 240, height: 150) })
         #expect(!HTMLReporter(thumbnails: large).text(of: report).contains("reduced"))
 
         let budget = 200_000
         let small = try await Thumbnail.all(in: report, budget: budget)
         #expect(small.count == 12)
-        #expect(small.values.reduce(0) { $0 + $1.picture.png.count } <= budget)
-        #expect(Set(small.values.map(\.picture.size)).count == 1)
+        #expect(small.values.reduce(0) { $0 + $1.png.count } <= budget)
+        #expect(Set(small.values.map(\.size)).count == 1)
         let room = try #require(small.values.first?.room)
         #expect((40..<160).contains(room.height))
         let page = HTMLReporter(thumbnails: small).text(of: report)
@@ -335,7 +333,7 @@ struct HTMLReporterTests {
 
         let few = try await Thumbnail.all(in: report, budget: 5000)
         #expect(!few.isEmpty && few.count < 12)
-        #expect(few.values.reduce(0) { $0 + $1.picture.png.count } <= 5000)
+        #expect(few.values.reduce(0) { $0 + $1.png.count } <= 5000)
     }
 
     @Test("a header that claims an absurd size does not make the other frames small")

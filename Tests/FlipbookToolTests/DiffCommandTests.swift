@@ -128,8 +128,10 @@ import Testing
         #expect(page.contains(facts.map { "<td>\($0)</td>" }.joined()))
         #expect(page.contains("<dd>flipbook diff walk fresh --format html=diff.html</dd>"))
         // The strip has all frames, colored by difference, and the worst leads to its section.
-        let levels = page.matches(of: /<li id="c([1-4])"[^>]*style="--level:([0-9.]+)%"/).map { "\($0.1) \($0.2)" }
-        #expect(levels == ["1 0.0", "2 0.0", "3 51.7", "4 0.0"])
+        let cells = page.matches(of: /<li id="c([1-4])"[^>]*style="border-top-color:([^"]*)"/)
+        let colors = cells.map { "\($0.1) \($0.2)" }
+        let color = "color-mix(in oklab,var(--error) 51.7%,var(--line))"
+        #expect(colors == ["1 var(--ok)", "2 var(--ok)", "3 \(color)", "4 var(--ok)"])
         #expect(page.contains(##"<a href="#frame-3" title="frame 3: \##(words)""##))
         let images = page.matches(of: /base64,([^"]+)"/)
         #expect(images.count == 4 + 3)

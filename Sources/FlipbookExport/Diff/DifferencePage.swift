@@ -18,16 +18,15 @@ struct DifferencePage {
         shown = difference.worstFrames(count)
     }
 
-    func html(origin: PageOrigin?) async throws -> String {
+    func html(facts: [(name: String, value: String)]) async throws -> String {
         let byNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
         var frames = ""
         for frame in shown {
             guard let pair = byNumber[frame.number] else { continue }
             frames += try section(frame, try await pairs.pictures(of: pair))
         }
-        var page = HTMLPage("Flipbook diff", summary: difference.summary)
-        page.facts = origin?.facts ?? []
-        page.body = "<main>\n\(sequences)\(filmstrip)\(frames)\(list)</main>\n"
+        var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
+        page.body = "<main>\n\(sequences)\(filmstrip)\(frames)</main>\n"
         return page.text
     }
 
@@ -129,23 +128,6 @@ struct DifferencePage {
     private func cellNumber(of frame: SequenceDifference.Frame) -> Int {
         let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
         return pairs.pairs[place - place % pairs.stride].number
-    }
-
-    /// A table of all frames that differ, as far as they are not shown side by side.
-    private var list: String {
-        guard difference.frames.count > shown.count else { return "" }
-        let most = 1000
-        let rows = difference.frames.prefix(most).map { frame in
-            "<tr><th scope=\"row\">\(frame.number)</th><td>\(difference.words(for: frame))</td></tr>\n"
-        }
-        let left = difference.frames.count - rows.count
-        return """
-            <details><summary>All \(difference.frames.count) frames that differ</summary>
-            <table>
-            \(rows.joined())</table>
-            \(left > 0 ? "<p class=\"note\">and \(left) more</p>\n" : "")</details>
-
-            """
     }
 }
 

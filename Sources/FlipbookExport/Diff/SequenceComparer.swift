@@ -1,7 +1,7 @@
 public import FlipbookCore
 import FlipbookImaging
 public import FlipbookMedia
-package import FlipbookRender
+import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 import Synchronization
@@ -75,19 +75,19 @@ public struct SequenceComparer: Sendable {
     /// - Parameter count: The most frames that the page shows side by side.
     /// - Throws: The same errors as ``compare()``.
     public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
-        try await page(showing: count, origin: nil)
+        try await page(showing: count, facts: [])
     }
 
     /// The same, with the date, command and folder in the head of the page.
     package func page(
         showing count: Int = 12,
-        origin: PageOrigin?
+        facts: [(name: String, value: String)]
     ) async throws(ExportError) -> (SequenceDifference, html: String) {
         try await comparing { pairs in
             let strip = Mutex<[Int: PagePicture]>([:])
             let difference = try await pairs.difference { number, picture in strip.withLock { $0[number] = picture } }
             let page = DifferencePage(difference, of: pairs, showing: count, strip: strip.withLock { $0 })
-            return (difference, try await page.html(origin: origin))
+            return (difference, try await page.html(facts: facts))
         }
     }
 }

@@ -174,10 +174,10 @@ struct ContactSheetMaker: SheetMaker {
             summary: "\(job.frameCount.of("frame")), \(job.size), \(rate), \(length) s"
         )
         page.hasScript = false
-        let count = job.settings.sheet.columns
-        let columns = count.map { ";grid-template-columns:repeat(\($0),minmax(0,max-content))" } ?? ""
+        let count = job.settings.sheet.columns.map(String.init) ?? "auto-fill"
+        let columns = "repeat(\(count),minmax(0,\(thumbnail.width)px))"
         page.body =
-            "<main class=\"sheet\" style=\"--cell:\(thumbnail.width)px;--gap:\(padding)px\(columns)\">\n"
+            "<main class=\"sheet\" style=\"gap:\(padding)px;grid-template-columns:\(columns)\">\n"
             + figures.joined() + "</main>\n"
         return Array(page.text.utf8)
     }

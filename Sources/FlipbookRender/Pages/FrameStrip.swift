@@ -46,12 +46,19 @@ package struct FrameStrip {
         /// The identifier of the cell's picture.
         package var pictureID: String { id + "p" }
 
+        fileprivate var color: String? {
+            level.map { level in
+                let share = (level * 100).fixed(1)
+                return level == 0 ? "var(--ok)" : "color-mix(in oklab,var(--error) \(share)%,var(--line))"
+            }
+        }
+
         var length: Int { gap.map { min(FrameSet($0).count, FrameStrip.mostCells) } ?? 1 }
 
         var html: String {
             let numbers = gap.map { " data-first=\"\($0.first)\" data-step=\"\($0.step)\"" }
             let place = numbers.map { "\($0) data-length=\"\(length)\"" } ?? ""
-            let color = level.map { " style=\"--level:\(($0 * 100).fixed(1))%\"" } ?? ""
+            let color = color.map { " style=\"border-top-color:\($0)\"" } ?? ""
             let name = words.escapedForMarkup
             let shown =
                 picture?.html(id: pictureID, ratio: ratio) ?? "<span class=\"none\">\(absence.escapedForMarkup)</span>"
@@ -66,7 +73,7 @@ package struct FrameStrip {
     /// A bar of all cells. Screen readers have the strip.
     private var overview: String {
         let marks = cells.enumerated().map { place, cell in
-            let color = cell.level.map { " style=\"--level:\(($0 * 100).fixed(1))%\"" } ?? " class=\"gap\""
+            let color = cell.color.map { " style=\"fill:\($0)\"" } ?? " class=\"gap\""
             return "<a href=\"#\(cell.id)\" tabindex=\"-1\"><rect\(color) x=\"\(place)\" width=\"1\" height=\"1\">"
                 + "<title>\(cell.words.escapedForMarkup)</title></rect></a>"
         }

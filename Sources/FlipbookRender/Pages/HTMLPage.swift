@@ -9,14 +9,16 @@ package struct HTMLPage: Sendable {
     package var title: String
     /// The result in one line, below the title.
     package var summary: String
-    /// The names and values in the head.
-    package var facts: [(name: String, value: String)] = []
+    /// Names and values in the head, such as the date and the command.
+    package var facts: [(name: String, value: String)]
     /// The markup between the head and the script.
     package var body = ""
     /// A Boolean value that indicates whether the page has a player or filters.
     package var hasScript = true
 
-    package init(_ title: String, summary: String) { (self.title, self.summary) = (title, summary) }
+    package init(_ title: String, summary: String, facts: [(name: String, value: String)] = []) {
+        (self.title, self.summary, self.facts) = (title, summary, facts)
+    }
 
     package var text: String {
         let list = facts.map { "<div><dt>\($0.escapedForMarkup)</dt><dd>\($1.escapedForMarkup)</dd></div>\n" }.joined()
@@ -42,19 +44,6 @@ package struct HTMLPage: Sendable {
             </html>
 
             """
-    }
-}
-
-/// The circumstances of a run, for the head of a page.
-package struct PageOrigin: Sendable {
-    package var date, command, folder, version: String
-
-    package init(date: String, command: String, folder: String, version: String) {
-        (self.date, self.command, self.folder, self.version) = (date, command, folder, version)
-    }
-
-    package var facts: [(name: String, value: String)] {
-        [("Date", date), ("Command", command), ("Folder", folder), ("Flipbook", version)]
     }
 }
 

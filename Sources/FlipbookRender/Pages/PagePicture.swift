@@ -5,6 +5,8 @@ package import FlipbookImaging
 /// A small picture of a frame on a page. It is stored once and can be shown in several places.
 package struct PagePicture: Sendable {
     package let size: PixelSize
+    /// The largest size that it was given.
+    package let room: PixelSize
     package let png: [UInt8]
     /// The fraction of the height, from the top, that could be decoded, or `nil` if the file is not damaged.
     package let intact: Double?
@@ -14,21 +16,16 @@ package struct PagePicture: Sendable {
     package var spot: Point?
 
     /// A picture that fits a room. Pictures are never enlarged.
-    package init(_ picture: Picture, fitting room: PixelSize, intact: Double? = nil) throws {
+    package init(_ picture: Picture, fitting room: PixelSize, intact: Double? = nil, isReduced: Bool = false) throws {
         size = picture.size.fitted(in: room)
         png = try PNGEncoder.encode(picture.scaled(to: size))
-        (self.intact, isReduced) = (intact, size != picture.size)
-    }
-
-    private init(_ original: PagePicture, _ picture: Picture, _ room: PixelSize) throws {
-        size = picture.size.fitted(in: room)
-        png = try PNGEncoder.encode(picture.scaled(to: size))
-        (intact, isReduced) = (original.intact, true)
+        (self.room, self.intact, self.isReduced) = (room, intact, isReduced || size != picture.size)
     }
 
     /// The same picture in a smaller room.
     package func reduced(to room: PixelSize) throws -> PagePicture {
-        try PagePicture(self, png.withUnsafeBytes { try ImageDecoder().decode($0) }, room)
+        let picture = try png.withUnsafeBytes { try ImageDecoder().decode($0) }
+        return try PagePicture(picture, fitting: room, intact: intact, isReduced: true)
     }
 
     /// The picture's markup, with an identifier by which ``copy(of:ratio:)`` shows it again.

@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCommandLine
 import FlipbookCore
 import FlipbookExport
-import FlipbookRender
 
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,7 +66,7 @@ struct DiffCommand: AsyncParsableCommand {
         )
         let wantsPage = format != nil
         let (difference, html) = try await first.cancelling {
-            wantsPage ? try await comparer.page(origin: .current) : (try await comparer.compare(), html: "")
+            wantsPage ? try await comparer.page(facts: PageHead.facts) : (try await comparer.compare(), html: "")
         }
         messages.note(first.manifestNotes + second.manifestNotes)
         messages.note(difference.notes)

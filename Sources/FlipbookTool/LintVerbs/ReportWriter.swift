@@ -12,7 +12,7 @@ struct ReportWriter {
     let root: FilePath
     var files: PromisedFiles
     /// Surroundings with the head of a page, made before the sandbox hides the time zone.
-    private let start = changing(ReportFormat.Surroundings()) { $0.origin = .current }
+    private let start = changing(ReportFormat.Surroundings()) { $0.facts = PageHead.facts }
 
     /// Refuses reports and baselines that would replace files that were read, before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {

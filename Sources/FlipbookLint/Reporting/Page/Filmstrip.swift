@@ -6,7 +6,7 @@ import FlipbookRender
 /// The frames of a linted sequence on the page: its strip, and the pictures beside its findings.
 struct Filmstrip {
     private let sequence: SequenceEvidence
-    private let thumbnails: [FilePath: Thumbnail]
+    private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let id: String
     /// The median height of the frames with a picture, in points. A header whose pixels cannot be decoded does not count.
@@ -16,7 +16,7 @@ struct Filmstrip {
     private var captions: [String] = []
     private var placesByFile: [FilePath: Int] = [:]
 
-    init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
+    init(_ sequence: SequenceEvidence, id: String, findings: [Finding], thumbnails: [FilePath: PagePicture]) {
         (self.sequence, self.id, self.thumbnails) = (sequence, id, thumbnails)
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
@@ -48,7 +48,7 @@ struct Filmstrip {
 
     /// The names of frames whose pixels are damaged and which no finding is about.
     var damage: [String] {
-        sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.picture.intact != nil }.map(\.name)
+        sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.intact != nil }.map(\.name)
     }
 
     private mutating func add(_ gap: FrameRange) {
@@ -83,7 +83,7 @@ struct Filmstrip {
     private mutating func add(_ frame: FrameEvidence, at place: Int) {
         let flags = flags[frame.path] ?? []
         let name = FilePath(frame.path.lastComponent).description
-        let picture = thumbnails[frame.source]?.picture
+        let picture = thumbnails[frame.source]
         let damage = picture?.intact.map { $0 < 1 ? "damaged: top \(Int($0 * 100)) % decoded" : "damaged" }
         let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil, damage]
         let caption = [name] + facts.compactMap { $0 }

@@ -6,12 +6,12 @@ package import FlipbookRender
 /// player and charts, and last the sequences without findings, a line each.
 package struct HTMLReporter: Reporter {
     /// Small pictures of the frames, by file. A frame without one is an empty cell.
-    let thumbnails: [FilePath: Thumbnail]
-    /// The circumstances of the run, or `nil` to leave them out.
-    var origin: PageOrigin?
+    let thumbnails: [FilePath: PagePicture]
+    /// Names and values for the head, such as the date and the command.
+    let facts: [(name: String, value: String)]
 
-    package init(thumbnails: [FilePath: Thumbnail] = [:], origin: PageOrigin? = nil) {
-        (self.thumbnails, self.origin) = (thumbnails, origin)
+    package init(thumbnails: [FilePath: PagePicture] = [:], facts: [(name: String, value: String)] = []) {
+        (self.thumbnails, self.facts) = (thumbnails, facts)
     }
 
     package func text(of report: LintReport) -> String {
@@ -19,9 +19,9 @@ package struct HTMLReporter: Reporter {
         let counts = summary.counts.map(\.words)
         var page = HTMLPage(
             "Flipbook lint",
-            summary: summary.subjects + ": " + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
+            summary: summary.subjects + ": " + (counts.isEmpty ? "no findings" : counts.joined(separator: ", ")),
+            facts: facts
         )
-        page.facts = origin?.facts ?? []
         page.body = body(of: report)
         return page.text
     }

@@ -4,35 +4,23 @@ import FlipbookImaging
 package import FlipbookLintModel
 package import FlipbookRender
 
-/// A small picture of a linted frame.
-package struct Thumbnail: Sendable {
-    package let path: FilePath
-    package let picture: PagePicture
-    /// The largest size that it may have: ``largest``, or less if many pictures share a page.
-    package let room: PixelSize
-
+/// Small pictures of linted frames.
+package enum Thumbnail {
     /// The largest size of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
     /// A small picture of the frame at `path`, or of its part above the damage, or `nil` if nothing can be decoded.
-    package init?(contentsOf path: FilePath) {
-        let rows: IntactRows?
-        let whole: Picture?
-        do throws(ImageError) {
-            (whole, rows) = (try ImageDecoder().decode(contentsOf: path), nil)
-        } catch {
-            (whole, rows) = (nil, error.isDamage ? IntactRows(ofFileAt: path) : nil)
-        }
-        guard let shown = whole ?? rows?.picture else { return nil }
-        let intact = rows.map { Double($0.count) / Double(shown.size.height) }
+    private static func picture(at path: FilePath) -> PagePicture? {
         // If memory is short, the page does without the picture.
-        guard let picture = try? PagePicture(shown, fitting: Self.largest, intact: intact) else { return nil }
-        (self.path, self.picture, room) = (path, picture, Self.largest)
-    }
-
-    private init(_ path: FilePath, _ picture: PagePicture, _ room: PixelSize) {
-        (self.path, self.picture, self.room) = (path, picture, room)
+        do throws(ImageError) {
+            let picture = try ImageDecoder().decode(contentsOf: path)
+            return try? PagePicture(picture, fitting: largest)
+        } catch {
+            guard error.isDamage, let rows = IntactRows(ofFileAt: path) else { return nil }
+            let intact = Double(rows.count) / Double(rows.picture.size.height)
+            return try? PagePicture(rows.picture, fitting: largest, intact: intact)
+        }
     }
 
     /// The default limit on the number of thumbnails in a report.
@@ -49,10 +37,10 @@ package struct Thumbnail: Sendable {
         in report: LintReport,
         limit: Int = defaultLimit,
         budget: Int = defaultBudget
-    ) async throws(CancellationError) -> [FilePath: Thumbnail] {
-        let chosen = choice(in: report, limit: limit)
-        var made = try await WorkExecutor.mapInChunks(chosen, chunkLength: 1) { Thumbnail(contentsOf: $0) }
-            .compactMap { $0 }
+    ) async throws(CancellationError) -> [FilePath: PagePicture] {
+        var made = try await WorkExecutor.mapInChunks(choice(in: report, limit: limit), chunkLength: 1) { path in
+            picture(at: path).map { (path: path, picture: $0) }
+        }.compactMap { $0 }
         var room = largest
         while room.height > smallest.height {
             let byteCount = made.reduce(0) { $0 + $1.picture.png.count }
@@ -63,19 +51,19 @@ package struct Thumbnail: Sendable {
                 width: max(smallest.width, Int(Double(room.width) * factor)),
                 height: max(smallest.height, Int(Double(room.height) * factor))
             )
-            made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { old in
+            made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { path, picture in
                 // A larger picture than its room does no harm.
-                (try? old.picture.reduced(to: next)).map { Thumbnail(old.path, $0, next) } ?? old
+                (path, (try? picture.reduced(to: next)) ?? picture)
             }
             room = next
         }
         // If the smallest pictures are still too many, the page has the first of them.
         var left = budget
-        made = made.filter { thumbnail in
-            left -= thumbnail.picture.png.count
+        made = made.filter { _, picture in
+            left -= picture.png.count
             return left >= 0
         }
-        return Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
+        return Dictionary(made.map { ($0.path, $0.picture) }) { first, _ in first }
     }
 
     /// The files that get a thumbnail: each sequence has its share, flagged frames first.

@@ -31,9 +31,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         public var failLevel = FailLevel.error
         /// The folder to which paths in the report are relative. If `nil`, paths stay as they are.
         public var root: FilePath?
-        package var thumbnails: [FilePath: Thumbnail] = [:]
-        /// The date, command and folder for the head of a page.
-        package var origin: PageOrigin?
+        package var thumbnails: [FilePath: PagePicture] = [:]
+        /// Names and values for the head of a page, such as the date and the command.
+        package var facts: [(name: String, value: String)] = []
         /// The address of the published documentation, for links to the pages of rules. If `nil`, there are no links.
         public var documentation: String?
         /// The version of the program that writes the report.
@@ -60,7 +60,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
             case .sarif: SARIFReporter(surroundings: surroundings)
             case .junit: JUnitReporter(surroundings: surroundings)
             case .github: GitHubReporter(root: surroundings.root)
-            case .html: HTMLReporter(thumbnails: surroundings.thumbnails, origin: surroundings.origin)
+            case .html: HTMLReporter(thumbnails: surroundings.thumbnails, facts: surroundings.facts)
             }
         return WordingReporter(reporter: reporter, wording: surroundings.wording)
     }

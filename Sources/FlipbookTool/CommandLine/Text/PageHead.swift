@@ -1,21 +1,20 @@
 import FlipbookCore
 import FlipbookFiles
-package import FlipbookRender
 import Glibc
 
-extension PageOrigin {
-    /// The circumstances of this process.
-    package static var current: PageOrigin {
+/// The head of a page that this process writes: date, command, folder and version.
+package enum PageHead {
+    package static var facts: [(name: String, value: String)] {
         var (now, parts) = (time(nil), tm())
         localtime_r(&now, &parts)
         var text = [CChar](repeating: 0, count: 64)
         let count = strftime(&text, text.count, "%Y-%m-%d %H:%M %z", &parts)
-        return PageOrigin(
-            date: String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self),
-            command: (["flipbook"] + CommandLine.arguments.dropFirst().map(quoted)).joined(separator: " "),
-            folder: FilePath.currentFolder.string,
-            version: flipbookVersion
-        )
+        let command = ["flipbook"] + CommandLine.arguments.dropFirst().map(quoted)
+        return [
+            ("Date", String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)),
+            ("Command", command.joined(separator: " ")), ("Folder", FilePath.currentFolder.string),
+            ("Flipbook", flipbookVersion),
+        ]
     }
 
     /// The argument in quotes if it needs them; of `html=a b.html` only the part after the equals sign.
