@@ -5,8 +5,8 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// A page of HTML that shows where two sequences differ: a strip of all frames colored by difference, and the worst frames
-/// side by side.
+/// An HTML page about the differences of two sequences: a strip of all frames, colored by difference, and the worst frames side
+/// by side.
 struct DifferencePage {
     private let difference: SequenceDifference
     private let pairs: FramePairs
@@ -53,7 +53,7 @@ struct DifferencePage {
             """
     }
 
-    /// The strip of all frames, neighbors together if there are too many.
+    /// The strip of all frames. Neighboring frames share a cell if there are too many.
     private var filmstrip: String {
         guard difference.comparedCount > 0 else { return "" }
         let found = Dictionary(difference.frames.map { ($0.number, $0) }) { first, _ in first }
@@ -66,7 +66,7 @@ struct DifferencePage {
             let words =
                 most.map { "frame \($0.number): \(difference.words(for: $0))" } ?? "frame \(label): no difference"
             var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
-            // A root, so that small differences are seen, too.
+            // The square root makes small differences visible.
             cell.level = most.map { 0.2 + 0.8 * ($0.worst / 255).squareRoot() } ?? 0
             cell.note = most.map { $0.worst.asLevels } ?? "="
             cell.picture = strip[numbers[0]]
@@ -94,7 +94,7 @@ struct DifferencePage {
         }.html
     }
 
-    /// A frame of both sequences beside the difference of the two.
+    /// A frame of both sequences, side by side with their difference.
     private func section(_ frame: SequenceDifference.Frame, _ pictures: (Picture, Picture)) throws -> String {
         // At most 480 pixels on the longer side, and never larger than the frame.
         let room = PixelSize(width: 480, height: 480)
@@ -124,7 +124,7 @@ struct DifferencePage {
             """
     }
 
-    /// The number of the first frame in the cell of a frame.
+    /// Returns the number of the first frame in the cell that contains a frame.
     private func cellNumber(of frame: SequenceDifference.Frame) -> Int {
         let place = pairs.pairs.firstIndex { $0.number == frame.number } ?? 0
         return pairs.pairs[place - place % pairs.stride].number
@@ -132,7 +132,7 @@ struct DifferencePage {
 }
 
 extension FrameList {
-    /// The frame rate that the settings give, or `nil` if it varies.
+    /// Returns the frame rate with the settings, or `nil` if it varies.
     fileprivate func rate(_ settings: SequenceSettings) -> FrameRate? {
         (try? times(at: settings.frameRate, lasting: settings.animationDuration))?.1
     }

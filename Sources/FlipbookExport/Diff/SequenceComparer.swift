@@ -22,7 +22,7 @@ public struct SequenceComparer: Sendable {
     public let first: FrameList
     /// The settings for drawing the first sequence.
     public let firstSettings: SequenceSettings
-    /// The second sequence as it was found.
+    /// The second sequence.
     public let second: FrameList
     /// The settings for drawing the second sequence.
     public let secondSettings: SequenceSettings
@@ -70,15 +70,15 @@ public struct SequenceComparer: Sendable {
         }
     }
 
-    /// Compares the sequences, and makes a page of HTML: a strip of all frames colored by difference, and the frames that
-    /// differ most, side by side.
-    /// - Parameter count: The most frames that the page shows side by side.
+    /// Compares the sequences and makes an HTML page: a strip of all frames, colored by difference, and the worst frames side
+    /// by side.
+    /// - Parameter count: The limit on the frames shown side by side.
     /// - Throws: The same errors as ``compare()``.
     public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
         try await page(showing: count, facts: [])
     }
 
-    /// The same, with the date, command and folder in the head of the page.
+    /// The same, with names and values for the head of the page.
     package func page(
         showing count: Int = 12,
         facts: [(name: String, value: String)]
@@ -157,9 +157,9 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// The most pictures on the strip of a page.
+    /// The limit on the pictures on a page's strip.
     static let mostThumbnails = 600
-    /// The number of neighboring pairs that share a picture on the strip.
+    /// The number of neighboring pairs that share a cell of the strip.
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
 
     /// Compares all pairs, on all cores.
@@ -210,7 +210,7 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// The frames that should exist and that neither sequence has, without frames that are replaced by others.
+    /// The missing frames that neither sequence has. Frames that another frame replaces are not missing.
     var missing: [(name: String, frames: FrameSet)] {
         let existing = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
         return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]

@@ -88,8 +88,8 @@ extension SequenceDifference: Encodable {
 }
 
 extension SequenceDifference {
-    /// A description of the differences in lines.
-    /// - Parameter count: The limit on the frames that have a line of their own, the worst first.
+    /// Returns the differences as lines of text.
+    /// - Parameter count: The limit on the frames with a line of their own, the worst first.
     public func text(listing count: Int = 10) -> String {
         guard firstSize == secondSize else { return summary }
         var lines = [summary]
@@ -119,7 +119,7 @@ extension SequenceDifference {
         return "\(frames.count) of \(all) \(frames.count == 1 ? "differs" : "differ") (\(differing)): \(measure)."
     }
 
-    /// The numbers of a frame in words: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
+    /// Returns a frame's numbers in words: `largest difference 181 of 255 at 50,30; 1,361 pixels differ (1.8 %)`.
     func words(for frame: Frame) -> String {
         let share = 100 * Double(frame.pixelCount) / Double(firstSize.area)
         return "largest difference \(frame.worst.asLevels) of 255 at \(frame.column),\(frame.row); "
@@ -129,7 +129,7 @@ extension SequenceDifference {
 }
 
 extension Double {
-    /// The number with at most four decimals and no trailing zeros; a smaller one is not rounded to 0.
+    /// The number with at most four decimals and no trailing zeros. Smaller numbers are not rounded to 0.
     var asLevels: String {
         guard self > 0, self < 1e9 else { return "0" }
         let parts = Int((self * 10_000).rounded())

@@ -7,14 +7,14 @@ package struct IntactRows: Sendable {
     /// The number of rows above the damage, at least 1.
     package let count: Int
 
-    /// Decodes a damaged PNG or JPEG file up to the damage, or returns `nil` if not a single row can be decoded.
+    /// Decodes a damaged PNG or JPEG file up to the damage, or returns `nil` if no row can be decoded.
     package init?(ofFileAt path: FilePath) {
         let decoded = try? DecodingLimits().withBytes(of: path) { (bytes) throws(ImageError) in try Self.decode(bytes) }
         guard let (picture, count) = decoded, count > 0 else { return nil }
         (self.picture, self.count) = (picture, count)
     }
 
-    /// A transparent color that no encoder writes: it tells which pixels the decoder has left alone.
+    /// A transparent color that marks the pixels the decoder has not written.
     private static let untouched: UInt32 = 0x00C5_3A91
 
     private static func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> (Picture, Int) {
@@ -28,11 +28,14 @@ package struct IntactRows: Sendable {
         let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
             let pixels = memory.bindMemory(to: UInt32.self)
             pixels.update(repeating: untouched)
-            // The error is the damage itself.
-            if let preamble {
-                try? LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
-            } else {
-                _ = try? JPEGDecoder.decode(bytes, header, dividedBy: 1, nil, to: memory)
+            do throws(ImageError) {
+                if let preamble {
+                    try LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
+                } else {
+                    _ = try JPEGDecoder.decode(bytes, header, dividedBy: 1, nil, to: memory)
+                }
+            } catch {
+                // The damage is expected.
             }
             count = pixels.lastIndex { $0 != untouched }.map { $0 / header.size.width + 1 } ?? 0
             for index in pixels.indices where pixels[index] == untouched { pixels[index] = 0 }

@@ -2,11 +2,11 @@ package import FlipbookCore
 
 /// The frames of a sequence side by side on a page, with a player above them.
 package struct FrameStrip {
-    /// The most cells on one strip.
+    /// The limit on the cells of a strip.
     package static let mostCells = 4000
 
     package var cells: [Cell] = []
-    /// The frame rate at which the player starts.
+    /// The player's initial frame rate.
     package var rate: FrameRate = .imageViewDefault
 
     /// A Boolean value that indicates whether a bar above the player shows the colors of all cells at once.
@@ -14,36 +14,35 @@ package struct FrameStrip {
 
     package init() {}
 
-    /// A frame, a gap, or several frames that look alike.
+    /// A frame, a gap, or a group of neighboring frames.
     package struct Cell {
-        /// The identifier that links lead to.
+        /// The identifier of the element, the target of links.
         package let id: String
-        /// The number or the name below the picture.
+        /// The text below the picture: a number or a name.
         package let label: String
-        /// The description for the player's caption and for screen readers.
+        /// The player's caption, which screen readers read, too.
         package let words: String
-        /// The identifier that the cell leads to, or `nil` for its own.
+        /// The identifier of the element that the cell links to. If `nil`, the cell links to itself.
         package var link: String?
-        /// The severity of a finding, or another class of the style sheet.
+        /// A class in the style sheet, such as the severity of a finding.
         package var style = ""
-        /// Attributes for filters, with a space before each.
+        /// Additional attributes, each with a leading space.
         package var attributes = ""
         package var picture: PagePicture?
         package var ratio = 1.0
-        /// The words in place of a picture.
+        /// The text in place of a picture.
         package var absence = ""
-        /// A second line below the number.
+        /// A second line of text below the picture.
         package var note = ""
-        /// The difference from 0 to 1 that colors the cell, or `nil` for no color.
+        /// The difference from 0 to 1, shown as a color. If `nil`, the cell has no color.
         package var level: Double?
-        /// The numbers of the missing frames, which the player shows one by one.
+        /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
 
         package init(id: String, label: String, words: String) {
             (self.id, self.label, self.words) = (id, label, words)
         }
 
-        /// The identifier of the cell's picture.
         package var pictureID: String { id + "p" }
 
         fileprivate var color: String? {
@@ -70,7 +69,7 @@ package struct FrameStrip {
         }
     }
 
-    /// A bar of all cells. Screen readers have the strip.
+    /// A bar with the colors of all cells, hidden from screen readers.
     private var overview: String {
         let marks = cells.enumerated().map { place, cell in
             let color = cell.color.map { " style=\"fill:\($0)\"" } ?? " class=\"gap\""
@@ -82,7 +81,7 @@ package struct FrameStrip {
             + marks.joined() + "</svg>\n"
     }
 
-    /// The strip as a list, and the player, which the script shows: without it the player is of no use.
+    /// The strip and the player. The player stays hidden unless scripts run.
     package var html: String {
         let count = cells.reduce(0) { $0 + $1.length }
         let player = """

@@ -1,13 +1,13 @@
 import FlipbookCore
 
-/// A page of HTML that holds everything it shows: no network, no other file.
+/// A self-contained HTML page: it needs no network and no other file.
 ///
 /// All pages share one style sheet and one script. A page works with a keyboard and a screen reader, in light and dark, on
-/// paper and on narrow screens. Without scripts, it lacks only the player and the filters. Its content security policy
-/// forbids loading anything.
+/// paper and on narrow screens. Without scripts, it lacks only the player and the filters. Its content security policy prevents
+/// it from loading anything.
 package struct HTMLPage: Sendable {
     package var title: String
-    /// The result in one line, below the title.
+    /// The line below the title.
     package var summary: String
     /// Names and values in the head, such as the date and the command.
     package var facts: [(name: String, value: String)]
@@ -48,13 +48,13 @@ package struct HTMLPage: Sendable {
 }
 
 extension String {
-    /// The text for an element or a quoted attribute of XML or HTML, with control characters escaped as on a terminal: a
-    /// file's name must not rearrange a page.
+    /// The text, escaped for an element or a quoted attribute of XML or HTML. Control characters are escaped, too, so that a
+    /// file name cannot rearrange the page.
     package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 }
 
 extension Int {
-    /// The number with commas between groups of three digits: `1,361`.
+    /// The number with thousands separators: `1,361`.
     package var grouped: String {
         let digits = String(magnitude)
         let groups = stride(from: digits.count, to: 0, by: -3).reversed().map { end in

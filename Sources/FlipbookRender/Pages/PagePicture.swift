@@ -2,34 +2,34 @@ package import FlipbookCore
 import FlipbookFiles
 package import FlipbookImaging
 
-/// A small picture of a frame on a page. It is stored once and can be shown in several places.
+/// A small picture of a frame. A page stores it once and can show it in several places.
 package struct PagePicture: Sendable {
     package let size: PixelSize
-    /// The largest size that it was given.
+    /// The size that the picture had to fit.
     package let room: PixelSize
     package let png: [UInt8]
-    /// The fraction of the height, from the top, that could be decoded, or `nil` if the file is not damaged.
+    /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
     package let intact: Double?
     /// A Boolean value that indicates whether the picture is smaller than the frame.
     package let isReduced: Bool
-    /// A place that a ring marks, in pixels of the small picture.
+    /// The center of a ring that marks a pixel, in pixels of the small picture.
     package var spot: Point?
 
-    /// A picture that fits a room. Pictures are never enlarged.
+    /// Creates a picture that fits a size. Pictures are never enlarged.
     package init(_ picture: Picture, fitting room: PixelSize, intact: Double? = nil, isReduced: Bool = false) throws {
         size = picture.size.fitted(in: room)
         png = try PNGEncoder.encode(picture.scaled(to: size))
         (self.room, self.intact, self.isReduced) = (room, intact, isReduced || size != picture.size)
     }
 
-    /// The same picture in a smaller room.
+    /// Returns the same picture at a smaller size.
     package func reduced(to room: PixelSize) throws -> PagePicture {
         let picture = try png.withUnsafeBytes { try ImageDecoder().decode($0) }
         return try PagePicture(picture, fitting: room, intact: intact, isReduced: true)
     }
 
-    /// The picture's markup, with an identifier by which ``copy(of:ratio:)`` shows it again.
-    /// - Parameter ratio: The height relative to the usual one of the sequence: an odd size is seen at a glance.
+    /// Returns the picture's markup, with an identifier for ``copy(of:ratio:)``.
+    /// - Parameter ratio: The height relative to the usual height in the sequence, which makes odd sizes stand out.
     package func html(id: String, ratio: Double = 1, label: String? = nil) -> String {
         let ring =
             spot.map { "<circle class=\"spot\" cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"\(max(2, size.width / 24))\"/>" } ?? ""
@@ -46,7 +46,7 @@ package struct PagePicture: Sendable {
         )
     }
 
-    /// The markup that shows the picture with the identifier `id` again.
+    /// Returns markup that shows the picture with an identifier again.
     package func copy(of id: String, ratio: Double = 1, label: String? = nil) -> String {
         svg("<use href=\"#\(id)\"/>", ratio, label)
     }

@@ -3,16 +3,16 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookRender
 
-/// The frames of a linted sequence on the page: its strip, and the pictures beside its findings.
+/// The frames of a linted sequence on the page: the strip, and the pictures in findings.
 struct Filmstrip {
     private let sequence: SequenceEvidence
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let id: String
-    /// The median height of the frames with a picture, in points. A header whose pixels cannot be decoded does not count.
+    /// The median height of the frames with a picture, in points.
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
-    /// The caption of each cell's picture beside a finding.
+    /// The caption of each cell's picture in findings.
     private var captions: [String] = []
     private var placesByFile: [FilePath: Int] = [:]
 
@@ -21,7 +21,7 @@ struct Filmstrip {
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         var flags: [FilePath: [Finding]] = [:]
-        // A finding about most frames is about the sequence: it marks none.
+        // A finding about most frames concerns the whole sequence, so it marks no frame.
         for finding in findings where finding.files.count == 1 || finding.files.count * 2 <= sequence.frames.count {
             for file in finding.files { flags[file, default: []].append(finding) }
         }
@@ -46,7 +46,7 @@ struct Filmstrip {
                     + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n" : "")
     }
 
-    /// The names of frames whose pixels are damaged and which no finding is about.
+    /// The names of damaged frames without a finding.
     var damage: [String] {
         sequence.frames.filter { flags[$0.path] == nil && thumbnails[$0.source]?.intact != nil }.map(\.name)
     }
@@ -65,7 +65,7 @@ struct Filmstrip {
         var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }
         for (place, frame) in sequence.frames.enumerated() where cells.count < FrameStrip.mostCells {
             while let gap = gaps.first, let number = frame.number, gap.first < number {
-                // A range with a step may enclose frames: this cell has the numbers before this one.
+                // A range with a step may enclose frames. This cell has its numbers before the frame.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
                 add(part)
                 gaps.removeFirst()
@@ -96,15 +96,14 @@ struct Filmstrip {
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         cell.attributes = flags.attributes
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))
-        // The remedy after the semicolon is part of the finding.
+        // The remedy after the semicolon is in the finding.
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
         cell.absence = String(reason.prefix { $0 != ";" })
         cells.append(cell)
         captions.append(caption.joined(separator: ", "))
     }
 
-    /// The frame's height relative to the usual one, in points, within bounds: one frame must neither vanish nor fill the
-    /// page.
+    /// Returns the frame's height relative to the usual height, within limits that keep it visible and on the page.
     private func ratio(of frame: FrameEvidence) -> Double {
         guard usualHeight > 0, let height = Self.height(of: frame) else { return 1 }
         return min(2, max(0.05, (height / usualHeight * 1000).rounded() / 1000))
@@ -112,10 +111,10 @@ struct Filmstrip {
 }
 
 extension Filmstrip {
-    /// The limits on the pictures and on the further links of one finding.
+    /// The limits on the pictures and on the additional links of a finding.
     private static let (mostShown, mostLinks) = (3, 20)
 
-    /// The places of the cells that a finding is about.
+    /// Returns the positions of the cells for a finding's frames.
     private func places(of finding: Finding) -> [Int] {
         let files = finding.files.compactMap { placesByFile[$0] }
         guard files.isEmpty, let frames = finding.frames else { return files }
@@ -124,10 +123,10 @@ extension Filmstrip {
         }
     }
 
-    /// The identifier of the first cell that a finding is about, or `nil` if the strip does not show it.
+    /// Returns the identifier of the first cell for a finding's frames, or `nil` if the strip has none.
     func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }
 
-    /// The frames that a finding is about, next to the nearest frame without one.
+    /// Returns the pictures of a finding's frames, and of the nearest frame without a finding.
     func comparison(of finding: Finding) -> String {
         let places = places(of: finding)
         guard let first = places.first, places.count * 2 <= max(2, cells.count) else { return "" }
@@ -165,7 +164,7 @@ extension Filmstrip {
 }
 
 extension Finding {
-    /// A Boolean value that indicates whether a good frame beside the bad one helps to see the fault.
+    /// A Boolean value that indicates whether the fault is visible beside a good frame.
     fileprivate var isAboutPictures: Bool {
         let groups = ["alpha", "canvas", "color", "depth", "fix", "load", "opaque", "pixel", "scale", "size"]
         let others = ["seq.blank-frame", "seq.content-jump", "seq.gap", "seq.stale-frame", "seq.swapped"]
@@ -175,7 +174,7 @@ extension Finding {
 }
 
 extension [Finding] {
-    /// The severities and rules for the page's filters, as attributes of an element; empty without findings.
+    /// The severities and rules as attributes for the page's filters; empty without findings.
     var attributes: String {
         if isEmpty { return "" }
         let severities = Set(map(\.severity.rawValue)).sorted().joined(separator: " ")

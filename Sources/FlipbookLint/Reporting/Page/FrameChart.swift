@@ -20,7 +20,7 @@ struct FrameChart {
         let text: String
     }
 
-    /// A chart of `values`, one for each place on the axis.
+    /// Creates a chart of `values`, one for each place on the axis.
     /// - Parameter numbers: The frame number of each place, if the axis does not show frame numbers.
     init(
         _ title: String,
@@ -51,7 +51,6 @@ struct FrameChart {
     /// The only known value of a constant chart.
     var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
 
-    /// The frames whose value is unknown.
     var unknownFrames: FrameSet {
         FrameSet(runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(number) })
     }
@@ -133,7 +132,7 @@ struct FrameCharts {
         axis = isByNumber ? low...high : 1...max(1, count)
     }
 
-    /// A chart for each quantity that changes, and a sentence about the others; empty for a single frame.
+    /// A chart for each quantity that changes, and a sentence about the others. Empty for a single frame.
     var html: String {
         let charts = charts
         guard sequence.frames.count > 1, !charts.isEmpty else { return "" }
@@ -161,7 +160,7 @@ struct FrameCharts {
         let scale = Double(FrameChart.width) / Double(axis.count)
         let most = 1000
         let numbers = sequence.frames.compactMap(\.number)
-        // Without numbers on the axis, a gap has its place between two frames.
+        // If the axis shows positions, a gap lies between two frames.
         guard isByNumber || numbers.count == sequence.frames.count else { return "" }
         func place(_ number: Int) -> Int {
             let place = isByNumber ? number - axis.lowerBound : numbers.firstIndex { $0 >= number } ?? numbers.count

@@ -2,8 +2,8 @@ package import FlipbookCore
 package import FlipbookLintModel
 package import FlipbookRender
 
-/// One page of HTML: an index of the findings, then each sequence with its findings beside a strip of its frames, a
-/// player and charts, and last the sequences without findings, a line each.
+/// An HTML page with an index of the findings, then each sequence with its findings, player, strip and charts, and at the end
+/// the sequences without findings, a line each.
 package struct HTMLReporter: Reporter {
     /// Small pictures of the frames, by file. A frame without one is an empty cell.
     let thumbnails: [FilePath: PagePicture]
@@ -40,7 +40,7 @@ package struct HTMLReporter: Reporter {
                 clean += cleanLine("s\(index)", sequence)
             }
         }
-        // A folder's findings come first: they say why something may be missing below.
+        // Findings about folders come first: they explain why files below may be missing.
         let folders = rest.sorted { $0.key.isBefore($1.key) }.map { name, own in
             "<section><h2>\(name.string.escapedForMarkup)</h2>\n\(list(own, strip: nil))</section>\n"
         }
@@ -62,7 +62,7 @@ package struct HTMLReporter: Reporter {
 
     private static let mostInIndex = 100
 
-    /// The findings by severity, a line each, with links.
+    /// Returns the findings by severity, each a line with a link.
     private func index(_ findings: [NumberedFinding]) -> String {
         guard !findings.isEmpty else { return "" }
         let parts = Severity.allCases.reversed().compactMap { severity -> String? in
@@ -114,7 +114,7 @@ package struct HTMLReporter: Reporter {
             """
     }
 
-    /// A note on frames that could not be decoded as a whole for the page, and that have no finding.
+    /// Returns a note on damaged frames without a finding.
     private func note(on damage: [String]) -> String {
         if damage.isEmpty { return "" }
         let verb = damage.count == 1 ? "is" : "are"

@@ -10,9 +10,9 @@ package enum Thumbnail {
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
-    /// A small picture of the frame at `path`, or of its part above the damage, or `nil` if nothing can be decoded.
+    /// Returns a small picture of the frame at `path`, of the part above the damage, or `nil` if nothing can be decoded.
     private static func picture(at path: FilePath) -> PagePicture? {
-        // If memory is short, the page does without the picture.
+        // If memory is short, the page lacks the picture.
         do throws(ImageError) {
             let picture = try ImageDecoder().decode(contentsOf: path)
             return try? PagePicture(picture, fitting: largest)
@@ -25,14 +25,13 @@ package enum Thumbnail {
 
     /// The default limit on the number of thumbnails in a report.
     package static let defaultLimit = 600
-    /// The default limit on the bytes of all thumbnails in a report. In base 64 they are a third more: a page of ten
-    /// megabytes at most.
+    /// The default limit on the bytes of all thumbnails in a report. Base 64 adds a third, so a page has at most ten megabytes.
     package static let defaultBudget = 7_000_000
 
-    /// Small pictures of a report's frames, by file. Decodes on all cores.
+    /// Returns small pictures of a report's frames, by file. Decodes on all cores.
     ///
-    /// If there are more frames than `limit`, frames with findings come first, and the rest is a sample at even distances.
-    /// If the pictures exceed `budget` bytes, as noise does, all of them are reduced to the size in ``room``.
+    /// If there are more frames than `limit`, those with findings come first, and the rest is an evenly spaced sample. If the
+    /// pictures exceed `budget` bytes, all of them are reduced to one smaller size.
     package static func all(
         in report: LintReport,
         limit: Int = defaultLimit,
@@ -45,7 +44,7 @@ package enum Thumbnail {
         while room.height > smallest.height {
             let byteCount = made.reduce(0) { $0 + $1.picture.png.count }
             guard byteCount > budget else { break }
-            // Bytes grow with the area; 5 % are for the parts that do not shrink with it.
+            // The bytes grow with the area. The margin of 5 % is for the parts that do not shrink.
             let factor = (Double(max(0, budget)) / Double(byteCount)).squareRoot() * 0.95
             let next = PixelSize(
                 width: max(smallest.width, Int(Double(room.width) * factor)),
@@ -57,7 +56,7 @@ package enum Thumbnail {
             }
             room = next
         }
-        // If the smallest pictures are still too many, the page has the first of them.
+        // If even the smallest pictures exceed the budget, only the first ones are kept.
         var left = budget
         made = made.filter { _, picture in
             left -= picture.png.count
@@ -66,7 +65,7 @@ package enum Thumbnail {
         return Dictionary(made.map { ($0.path, $0.picture) }) { first, _ in first }
     }
 
-    /// The files that get a thumbnail: each sequence has its share, flagged frames first.
+    /// Returns the files that get a thumbnail. Each sequence has a share, with frames with findings first.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let flagged = Set(report.findings.lazy.flatMap(\.files))
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }

@@ -17,7 +17,7 @@ package enum PageHead {
         ]
     }
 
-    /// The argument in quotes if it needs them; of `html=a b.html` only the part after the equals sign.
+    /// Returns the argument with quotes where the shell needs them: `html='a b.html'`.
     private static func quoted(_ argument: String) -> String {
         guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else {
             return argument.quotedForShell
