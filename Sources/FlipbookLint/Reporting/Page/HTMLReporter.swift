@@ -40,15 +40,16 @@ package struct HTMLReporter: Reporter {
                 clean += cleanLine("s\(index)", sequence)
             }
         }
-        // Findings about folders come first: they explain why files below may be missing.
-        let folders = rest.sorted { $0.key.isBefore($1.key) }.map { name, own in
-            "<section><h2>\(name.string.escapedForMarkup)</h2>\n\(list(own, strip: nil))</section>\n"
-        }
-        let ordered = Severity.allCases.reversed().flatMap { worst in sections.filter { $0.worst == worst }.map(\.html)
-        }
+        // Among equal severities, folders come first: they explain why files below may be missing.
+        sections =
+            rest.sorted { $0.key.isBefore($1.key) }.map { name, own in
+                let html = "<section><h2>\(name.string.escapedForMarkup)</h2>\n\(list(own, strip: nil))</section>\n"
+                return (worst: own[0].finding.severity, html: html)
+            } + sections
+        let ordered = Severity.allCases.reversed().flatMap { worst in sections.filter { $0.worst == worst } }
         return reduction + notLinted(report.faults) + index(findings) + filters(report.findings)
             + "<main>\n" + (findings.isEmpty ? "<p class=\"clean\">No findings.</p>\n" : "")
-            + folders.joined() + ordered.joined()
+            + ordered.map(\.html).joined()
             + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>Without findings</h2>\n\(clean)</section>\n")
             + "</main>\n"
     }
