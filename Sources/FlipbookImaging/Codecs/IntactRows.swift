@@ -28,14 +28,11 @@ package struct IntactRows: Sendable {
         let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
             let pixels = memory.bindMemory(to: UInt32.self)
             pixels.update(repeating: untouched)
-            do throws(ImageError) {
-                if let preamble {
-                    try LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
-                } else {
-                    _ = try JPEGDecoder.decode(bytes, header, dividedBy: 1, nil, to: memory)
-                }
-            } catch {
-                // The damage is expected.
+            // The error is the damage itself.
+            if let preamble {
+                try? LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
+            } else {
+                _ = try? JPEGDecoder.decode(bytes, header, dividedBy: 1, nil, to: memory)
             }
             count = pixels.lastIndex { $0 != untouched }.map { $0 / header.size.width + 1 } ?? 0
             for index in pixels.indices where pixels[index] == untouched { pixels[index] = 0 }
