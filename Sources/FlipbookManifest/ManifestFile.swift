@@ -188,7 +188,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
 extension ImageSet {
     /// Reads an image set from the bytes of the `Contents.json` at `path`. The set has the folder's name, without `.imageset`.
     public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
-        let folder = FilePath(path.directory).lastComponent
+        let folder = path.string.split(separator: "/").dropLast().last.map(String.init) ?? ""
         let suffix = ImageSetFolder.suffix
         let name = folder.hasSuffix(suffix) ? String(folder.dropLast(suffix.count)) : folder
         try self.init(decoding: try JSONReader.node(of: bytes, file: path), name: name, file: path)
