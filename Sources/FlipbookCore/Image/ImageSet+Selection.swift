@@ -53,7 +53,8 @@ extension ImageSet {
         let closest = rest.map(\.appearances.count).max() ?? 0
         rest = rest.filter { $0.appearances.count == closest }
 
-        rest = Self.first(of: rest, [traits.idiom?.catalogName, nil]) { $0.idiom == "universal" ? nil : $0.idiom }
+        let exact = rest.filter { $0.idiom == traits.idiom?.catalogName ?? "universal" }
+        rest = exact.isEmpty ? rest.filter { $0.idiom == nil || $0.idiom == "universal" } : exact
 
         let scaled = rest.filter { $0.scale != nil }
         let variant = Resolution.variant(of: scaled, scale: traits.scale) { $0.scale ?? 1 } ?? rest.first
