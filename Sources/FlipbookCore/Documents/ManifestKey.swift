@@ -1,6 +1,6 @@
 /// A key of a sequence manifest. It has UIKit's name if UIKit has such a property.
 ///
-/// One table holds each key's meaning, values and command-line option. Reader, writer, schema and documentation follow it.
+/// One table holds each key's values and command-line option. Reader, writer, schema and documentation follow it.
 public struct ManifestKey: Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
