@@ -3,7 +3,7 @@ struct FrameRangeScanner {
     let bytes: [UInt8]
     /// The index from which on no byte was escaped, so that each may belong to a range.
     let floor: Int
-    /// A Boolean value that indicates whether the previous byte was escaped, so that a number or a sign starts anew.
+    /// A Boolean value that indicates whether the previous byte was escaped, so that a number or a sign starts again.
     let isFloorEscaped: Bool
 
     static func isRangeByte(_ byte: UInt8) -> Bool { byte.isDigit || ",-".utf8.contains(byte) || isStep(byte) }

@@ -65,7 +65,7 @@ extension LintRule {
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame is almost identical to the frame before.",
         notes: "Mean colors of 8 by 8 cells differ by under 1/20 level. Not run by default: a blink can be that small.",
-        why: "A held drawing that was rendered anew each time, with new noise, costs an encoder as much as motion.",
+        why: "A held drawing that was rendered again each time, with new noise, costs an encoder as much as motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in
