@@ -97,7 +97,10 @@ struct ExplainCommandTests {
         arguments: [
             (["walk.1-9x2#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no syntax for a step: frames 1-9x2"),
             (["walk.1,5#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no syntax for a gap or a list: frames 1,5"),
-            (["walk.-2-1#.png", "--to", "ffmpeg"], 1, "error: ffmpeg writes -1 as walk.-0001, but these files have -001"),
+            (
+                ["walk.-2-1#.png", "--to", "ffmpeg"], 1,
+                "error: ffmpeg writes -1 as walk.-0001, but these files have -001"
+            ),
             (["walk.9-1#.png", "--to", "clique"], 1, "error: Clique has no syntax for descending numbers: frames 9-1"),
             (["walk.-1-1#.png", "--to", "clique"], 1, "error: Clique has no syntax for a negative number"),
             (["walk.%d.png [1-9x2]", "--dialect", "clique"], 2, "Clique has no \"x\" in ranges; write the numbers"),

@@ -200,7 +200,10 @@ extension NestedTimelineTests {
             ("timeline: [{tracks: [[{input: nowhere}]]}]", "1:23: timeline[0].tracks[0][0]: "),
             ("timeline: [{tracks: [[{inptu: a}]]}]", "1:24: timeline[0].tracks[0][0].inptu: there is no such key"),
             ("timeline: [{tracks: [[a]], frames: 50-70}]", "timeline[0].frames: the tracks have the frames 1 to 60"),
-            ("timeline: [{tracks: [[a]], input: a}]", "timeline[0]: an item needs exactly one of the keys input, tracks"),
+            (
+                "timeline: [{tracks: [[a]], input: a}]",
+                "timeline[0]: an item needs exactly one of the keys input, tracks"
+            ),
         ] {
             try bench.folder.write(Array(text.utf8), to: "bad.yaml")
             let outcome = try bench.flipbook("explain", "bad.yaml")

@@ -107,7 +107,7 @@ import Testing
         let phone = try await frames(manifest) { $0.safeAreaInsets = EdgeInsets(top: 20) }
         #expect(phone["fit"] == Rect(x: 16, y: 36, width: 288, height: 8))
         #expect(phone["all"] == Rect(x: 2, y: 1, width: 314, height: 564))
-        // 30x30 are centerd, of 40x40.
+        // 30x30 are centered, of 40x40.
         #expect(phone["glow"] == Rect(x: 145, y: 269, width: 40, height: 40))
         #expect(try await frames(manifest)["fit"]?.minY == 16)
     }

@@ -36,7 +36,7 @@ struct WindowStage: Sendable {
             (crop, "right", "\(view.picture.width - part.x - part.size.width)"),
             (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
             // "bilinear2" weighs every source pixel at any reduction, for twice the time. Just below 0.5, the size of a 4K
-            // picture on an HD screen, "bilinear" still reads nine of ten columns and rows. "neighbour" is GStreamer's.
+            // picture on an HD screen, "bilinear" still reads nine of ten columns and rows.
             (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.45 ? "bilinear2" : "bilinear"),
             (size, "caps", caps(scaled)), (foot, "bottom", "\(-view.footer)"), (window, "caps", caps(view.window)),
         ]

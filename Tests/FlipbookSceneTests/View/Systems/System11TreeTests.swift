@@ -175,7 +175,7 @@ struct System11TreeTests {
     }
 
     @Test(
-        "what is centerd is the alignment rectangle",
+        "what is centered is the alignment rectangle",
         arguments: [
             (20, EdgeInsets(all: 2), 100, Rect(x: 40, y: 40, width: 20, height: 20)),
             (60, EdgeInsets(bottom: 10, right: 10), 200, Rect(x: 75, y: 75, width: 60, height: 60)),
