@@ -79,8 +79,8 @@ extension PlaybackError {
         case .reload(let error):
             (.incomplete, (error as? any ExplainedError)?.code ?? "player.reload", Explanation(of: error))
         case .notRunning:
-            (.usage, "player.ended", "The player does not run any more. Make another one of its view.")
-        case .alreadyRan: (.usage, "player.ran", "A player runs once. Make another one of its view.")
+            (.usage, "player.ended", "The player has ended. Create a new player for its view.")
+        case .alreadyRan: (.usage, "player.ran", "A player can run only once. Create a new player for its view.")
         case .cancelled: (.cancelled, "cancelled", "Interrupted.")
         }
     }

@@ -265,7 +265,7 @@ public struct SequenceLocator: Hashable, Sendable {
         for path in paths {
             switch try kind(of: path) {
             case .folder:
-                throw .unusable(path.string, reason: "a folder among several inputs; name one folder, or files")
+                throw .unusable(path.string, reason: "a folder cannot be combined with other inputs; name one folder, or only files")
             case nil:
                 guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
                 else { throw .missing(path, siblings: nil) }
@@ -360,7 +360,7 @@ public struct SequenceLocator: Hashable, Sendable {
         case .folder: return Place(folder: path, pattern: nil)
         case nil: break
         default:
-            throw .unusable(argument, reason: "a single file does not grow; give its folder or a pattern to follow")
+            throw .unusable(argument, reason: "a single file cannot be followed; name its folder or a pattern")
         }
         do {
             let pattern = try FramePattern(parsing: path.string, dialect: dialect)

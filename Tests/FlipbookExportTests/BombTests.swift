@@ -181,7 +181,7 @@ import Testing
         return [0x49, 0x49, 42, 0] + little(start, 4) + strip + little(entries.count, 2) + rows + little(next ?? 0, 4)
     }
 
-    @Test("a TIFF whose strip goes on for ever, or whose lists do, is refused")
+    @Test("a TIFF whose strip goes on forever, or whose lists do, is refused")
     func tiffs() throws {
         let small = Self.zeros(64 * 64)
         let files: [(String, [UInt8])] = [

@@ -72,7 +72,7 @@ import Testing
         let expected = try joined(shortNumbers: 0)
         // The first file gets such a number; the second, made in its place, does not.
         #expect(try joined(shortNumbers: 2) == expected)
-        // A muxer that never draws another number is not asked for ever: its last file is taken, which is a byte shorter.
+        // A muxer that never draws another number is not asked forever: its last file is taken, which is a byte shorter.
         #expect(try joined(shortNumbers: 1_000_000).count == expected.count - 1)
     }
 

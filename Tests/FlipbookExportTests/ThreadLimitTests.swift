@@ -15,7 +15,7 @@ import Testing
         (try? Program("bash").run(["-c", "\(asUser) test -x \"$0\"", Program.flipbook.name], in: "/"))?.status == 0
 
     @Test(
-        "too few threads are an error with a sentence and status 3, not a wait for ever",
+        "too few threads are an error with a sentence and status 3, not a wait forever",
         .enabled(if: isReachable, "another user than root cannot run the program where it lies"),
         arguments: [1, 2, 4, 7, 9]
     )
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "a container with too few threads gets the same message, or what stands still for want of one; none waits for ever",
+        "a container with too few threads gets the same message, or what stands still for want of one; none waits forever",
         .enabled(if: areGroupsAvailable, groupAbsence),
         arguments: LongTests.cases([1, 2, 4, 8, 11, 13, 14, 15, 16], every: 2)
     )
@@ -77,7 +77,7 @@ import Testing
         let command = "export walk -o walk.mp4 --repeat 20000 --stall-limit 0"
         let outcome = try ControlGroup(.pids, limit: threads).run(command, in: bench) { process in
             while process.isRunning, !process.hearsSignals { usleep(10_000) }
-            // It ends by itself now, goes on for minutes, or stands still for ever, of which nothing tells.
+            // It ends by itself now, goes on for minutes, or stands still forever, of which nothing tells.
             for _ in 0..<100 where process.isRunning { usleep(10_000) }
             process.send(signal)
             let end = ContinuousClock.now + Patience.limit

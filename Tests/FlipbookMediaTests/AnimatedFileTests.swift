@@ -163,7 +163,7 @@ struct AnimatedFileTests {
         }
     }
 
-    @Test("the repeat count becomes the file's own: for ever, once, three times", arguments: [0, 1, 3])
+    @Test("the repeat count becomes the file's own: forever, once, three times", arguments: [0, 1, 3])
     func loops(count: Int) async throws {
         try write(2, hasAlpha: false)
         for name in ["a.gif", "a.apng", "a.webp"] {

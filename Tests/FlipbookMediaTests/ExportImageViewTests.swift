@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.hangLimit) struct ExportImageViewTests {
     @Test(
-        "an image view is exported as it shows its pictures: its bounds, its duration, one cycle where it goes on for ever"
+        "an image view is exported as it shows its pictures: its bounds, its duration, one cycle where it goes on forever"
     )
     func view() async throws {
         let folder = try TemporaryDirectory()

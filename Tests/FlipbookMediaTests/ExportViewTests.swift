@@ -67,7 +67,7 @@ import Testing
         #expect(Exporter(tree(), settings: settings).settings.metadata[.description] == "A bar")
     }
 
-    @Test("what goes on for ever is refused unless it is said how long, and so is a plan, which names files")
+    @Test("what goes on forever is refused unless it is said how long, and so is a plan, which names files")
     func refused() async throws {
         let error = await #expect(throws: ExportError.self) { try await export(tree(.repeat)) }
         #expect(error?.description.contains("repeats forever") == true)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "cancelling the task ends a playback that repeats for ever, and one that has not begun",
+        "cancelling the task ends a playback that repeats forever, and one that has not begun",
         arguments: [true, false]
     )
     func cancelled(isPlaying: Bool) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A window of `flipbook play` on a display of its own, used as a viewer uses it and looked at in screenshots.
 ///
-/// Nothing waits for ever: what does not come fails the test in the end, and the player is killed.
+/// Nothing waits forever: what does not come fails the test in the end, and the player is killed.
 struct PlayedWindow {
     let server: XServer
     let process: RunningProgram

@@ -101,7 +101,7 @@ final class UndecodableFrames: Sendable {
             guard !faults.isEmpty, let fault = faults[source] else {
                 return areDeleted ? ["deleted", "shown from memory"] : []
             }
-            let cause = fault.error.shortage == nil ? "cannot be decoded" : "the process has too little for it"
+            let cause = fault.error.shortage == nil ? "cannot be decoded" : "there is not enough memory to decode it"
             return [cause, fault.standIn]
         }
     }

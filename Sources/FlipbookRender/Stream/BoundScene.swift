@@ -367,8 +367,8 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// The end of the last finite change in nanoseconds. 0 if nothing changes, `nil` if all changes go on for ever.
-    /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats for ever.
+    /// The end of the last finite change in nanoseconds. 0 if nothing changes, `nil` if all changes go on forever.
+    /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
         let ends = scene.layers.flatMap(\.endNanoseconds) + moving.map(\.endNanosecond)

@@ -67,9 +67,9 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - scene: The scene.
     ///   - target: The target of the pictures. If `nil`, the scene's whole canvas as `PixelFormat.rgba`.
     ///   - timing: The times of the pictures.
-    ///   - cycles: The number of cycles of the lowest layer with frames; 0 repeats for ever.
+    ///   - cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
     ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
-    ///     changes go on for ever. A scene without changes gives one picture.
+    ///     changes go on forever. A scene without changes gives one picture.
     ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
     /// - Throws: ``RenderError/canvas(_:)`` if the target has no pixels or too many, and ``RenderError/noCommonCycle``.
     public init(

@@ -25,7 +25,7 @@ extension SequenceManifest {
             lines.append("# frameRate: 24               # frames per second: 24, 23.976, 24000/1001, ntsc (default 30)")
         }
         if properties.$animationRepeatCount == nil {
-            lines.append("# animationRepeatCount: 1     # number of cycles; 0 repeats for ever")
+            lines.append("# animationRepeatCount: 1     # number of cycles; 0 repeats forever")
         }
         if properties.$missing == nil, case .pattern = animationImages {
             lines.append("# missing: hold               # show the previous frame if a number is missing")

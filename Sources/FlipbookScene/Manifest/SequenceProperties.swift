@@ -16,7 +16,7 @@ public struct SequenceProperties: Hashable, Sendable {
 
     /// The exact duration of one cycle in seconds. At 0, each frame takes 1/30 s.
     @Defaulted public var animationDuration = RationalTime.zero
-    /// The number of cycles. 0 repeats for ever, which a video file cannot do.
+    /// The number of cycles. 0 repeats forever, which a video file cannot do.
     @Defaulted public var animationRepeatCount = 1
     /// The transition between frames, which takes its own time between them, or `nil` for cuts.
     public var transition: TimedTransition?

@@ -25,7 +25,7 @@ extension ImageView {
     /// The exact duration of one cycle in seconds: ``animationDuration`` or, if that is 0, 1/30 s for each picture.
     public var effectiveAnimationDuration: RationalTime { sequencer.effectiveAnimationDuration }
 
-    /// The number of cycles to play. 0 (the default) or a negative number repeats for ever.
+    /// The number of cycles to play. 0 (the default) or a negative number repeats forever.
     public var animationRepeatCount: Int {
         get { sequencer.animationRepeatCount }
         set { sequencer.animationRepeatCount = newValue }
@@ -96,7 +96,7 @@ extension ImageView {
         if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {
             return images[index]
         }
-        // An animated still image plays for ever.
+        // An animated still image plays forever.
         guard let still = stillImage, let images = still.images, let timing = still.timing else { return stillImage }
         return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - stillTime))]
     }

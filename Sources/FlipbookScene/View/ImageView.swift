@@ -10,7 +10,7 @@ public import FlipbookCore
 public struct ImageView: Hashable, Sendable {
     /// The still picture (default `nil`), shown when no animation runs.
     ///
-    /// Setting it does not resize the view; ``sizeToFit()`` does. An animated image plays for ever once it is visible.
+    /// Setting it does not resize the view; ``sizeToFit()`` does. An animated image plays forever once it is visible.
     public var image: Image? { didSet { if !isHighlighted || highlightedImage == nil { stillTime = time } } }
 
     /// The picture that replaces ``image`` while ``isHighlighted`` (default `nil`).

@@ -158,7 +158,7 @@ package struct ViewProperty: Sendable {
         .option("clips-to-bounds").help("Also clip pictures at rounded corners.")
     private static let cornerRadius =
         ViewProperty("cornerRadius", \.$cornerRadius, default: \.cornerRadius, .cornerRadius)
-        .option("corner-radius", "points").help("Radius of the background's corners, and of clipped pictures.")
+        .option("corner-radius", "points").help("Corner radius of the background and of clipped pictures.")
     private static let isUserInteractionEnabled =
         ViewProperty(
             "isUserInteractionEnabled",

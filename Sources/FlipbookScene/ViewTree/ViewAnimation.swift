@@ -10,7 +10,7 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
 
     /// Begins with the currently shown value, instead of the interrupted animation's final value.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1)
-    /// Repeats the animation for ever.
+    /// Repeats the animation forever.
     public static let `repeat` = AnimationOptions(rawValue: 2)
     /// Runs each repetition backward as well. Only together with ``repeat``.
     public static let autoreverse = AnimationOptions(rawValue: 4)

@@ -13,7 +13,7 @@ import Glibc
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "doctor",
-        abstract: "Reports what this machine supports, for bug reports too.",
+        abstract: "Reports what this machine supports. Paste it into bug reports.",
         usage: "flipbook doctor [--json]",
         discussion: """
             The report lists the system, libraries, encoders, image formats, video sinks, the terminal and fonts, and \

@@ -29,11 +29,11 @@ package struct FixCommand: AsyncParsableCommand {
     )
 
     @OptionGroup package var arguments: LintInputs
-    @Flag(help: "Print the changes, and make none.") var diff = false
+    @Flag(help: "Print the changes without making them.") var diff = false
     @Option("<folder> Folder for a fixed copy; the input is left alone.") var into: String?
     @Flag(help: "Also invent and renumber frames, and rewrite pictures.") var unsafe = false
 
-    @Option("<way> Sizing of odd frames by --unsafe: fit, or only pad or crop.") var sizing: FixSettings.Sizing = .fit
+    @Option("<way> Resizing of mismatched frames by --unsafe: fit pads and crops.") var sizing: FixSettings.Sizing = .fit
 
     package func validate() throws {
         if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }

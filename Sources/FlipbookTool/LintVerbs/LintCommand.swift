@@ -30,7 +30,7 @@ package struct LintCommand: AsyncParsableCommand {
 
     @OptionGroup package var arguments: LintInputs
     @Option("<file> Write the findings to a file for --baseline, and exit with 0.") var writeBaseline: String?
-    @Flag(help: "Print the complete configuration, and check nothing.") var printConfig = false
+    @Flag(help: "Print the complete configuration and exit.") var printConfig = false
     @Flag(name: .shortAndLong, help: "Also print the restrictions of the sandbox.") var verbose = false
 
     @Flag(

@@ -17,7 +17,7 @@ package struct LintInputs: ParsableArguments {
     )
     package var inputs: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Also check the folders below, and their manifests.") var recursive = false
+    @Flag(name: .shortAndLong, help: "Also check subfolders and their manifests.") var recursive = false
 
     @Option("<format[=file]> Format of the report, such as sarif=lint.sarif. Repeatable. (default: text)")
     var format: [ReportRequest] = []

@@ -8,7 +8,7 @@ struct LintOptions: ParsableArguments {
 
     @Option("<set> Rules for a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).") var ruleSet: [String] = []
 
-    @Option("<rules> Rules to leave out, besides those of the configuration.") var ignore: [String] = []
+    @Option("<rules> Rules to skip, in addition to those the configuration ignores.") var ignore: [String] = []
 
     @Option("<severity> Lowest severity for exit status 1. (default: error)") var failLevel: FailLevel?
 
@@ -33,7 +33,7 @@ struct LintOptions: ParsableArguments {
         "<range> Frames that each sequence must have: 1001-1100.",
         transform: { text throws(ValidationError) in
             guard !text.isBlank else {
-                throw ValidationError("this names no frame, so nothing is expected. Give a range such as 1001-1100.")
+                throw ValidationError("the range has no frames. Use a range such as 1001-1100.")
             }
             do { return try FrameSet(parsing: text) } catch { throw ValidationError("\(error.sentence).") }
         }

@@ -24,9 +24,9 @@ package struct UndoCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir")) package var folders: [String]
 
-    @Flag(name: .shortAndLong, help: "Also undo fixes in the folders below, except in links.") var recursive = false
+    @Flag(name: .shortAndLong, help: "Also undo fixes in subfolders, without following links.") var recursive = false
 
-    @Flag(help: "List the fixes that can be undone, and change nothing.") var list = false
+    @Flag(help: "List the fixes that can be undone, without undoing them.") var list = false
 
     @Flag(help: "Forget the fixes for good, and delete the replaced pictures.") var forget = false
 

@@ -46,7 +46,7 @@ struct EncodingOptions: ParsableArguments {
     @Option("<way> Transparency: keep if possible, keep, flatten, or write separately.")
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option("<way> Dithering of a GIF's palette. (default: none)") var dither: Dither?
+    @Option("<way> Dithering for a GIF's palette. (default: none)") var dither: Dither?
 
     @Option(
         "<key=value> Property of the encoder's GStreamer element. Repeatable.",

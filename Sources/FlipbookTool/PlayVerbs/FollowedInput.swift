@@ -17,7 +17,7 @@ struct FollowedInput: Sendable {
     /// Watches the input of the options.
     init(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first else {
-            throw Failure.usage("--follow: several files do not grow. Give one folder or one pattern.")
+            throw Failure.usage("--follow cannot watch a list of files. Give one folder or one pattern.")
         }
         guard ManifestFile.format(of: FilePath(argument)) == nil else {
             throw Failure.usage("--follow: a manifest says which frames there are. Give their folder or their pattern.")

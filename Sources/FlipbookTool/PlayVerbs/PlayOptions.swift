@@ -19,7 +19,7 @@ struct PlayOptions: ParsableArguments {
     @Flag(help: "Start paused.") var paused = false
 
     @Option(
-        "<player> Player whose keys to use; ~/.config/flipbook/keys.yaml changes them. (values: "
+        "<player> Player that defines the keys; ~/.config/flipbook/keys.yaml changes them. (values: "
             + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
         transform: { text in
             guard let map = KeyMap(named: text) else {
@@ -33,7 +33,7 @@ struct PlayOptions: ParsableArguments {
     )
     var keys: KeyMap?
 
-    @Flag(help: "Print the keys, and play nothing.") var listKeys = false
+    @Flag(help: "Print the keys and exit.") var listKeys = false
 
     @Flag(help: ArgumentHelp("Play on the terminal, with kitty graphics, sixels or half blocks."))
     var terminal = false

@@ -132,7 +132,7 @@ import Testing
         }
         await player.seek(toFrame: 2)
         let again = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(again?.description == "A player runs once. Make another one of its view.")
+        #expect(again?.description == "A player can run only once. Create a new player for its view.")
         let last = await player.view
         #expect(await player.perform(.quit))
         _ = try await ended.value
@@ -157,7 +157,7 @@ import Testing
         _ = try await ended.value
     }
 
-    @Test("who waits for what takes for ever hears that the task is cancelled")
+    @Test("who waits for what takes forever hears that the task is cancelled")
     func cancelledWaiting() async throws {
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let (endless, ending) = AsyncStream<Void>.makeStream()
@@ -213,7 +213,7 @@ import Testing
             let ended = Task { try await player.run() }
             let asking = (1...20).map { _ in Task { await player.perform(.togglePause) } }
             ended.cancel()
-            // None of them may wait for ever.
+            // None of them may wait forever.
             for task in asking { _ = await task.value }
             await #expect(throws: PlaybackError.self) { try await ended.value }
         }

@@ -161,7 +161,7 @@ struct ImageViewTests {
         #expect(view.visibleImage(at: 4.5) == images[3])
     }
 
-    @Test("an animated image plays for ever on its own, and lets an animation that was started go first")
+    @Test("an animated image plays forever on its own, and lets an animation that was started go first")
     func animatedImage() throws {
         var view = ImageView(image: try #require(Image.animatedImage(with: [Self.a, Self.b], duration: 2)))
         view.animationRepeatCount = 1

@@ -58,7 +58,7 @@ struct DPXLayout {
             throw .unsupported("a DPX file with pixels of kind \(head[800])")
         }
         guard half(770) == 1 else { throw .unsupported("a DPX file of \(half(770)) elements") }
-        guard half(806) == 0 else { throw .unsupported("a DPX file in run-length coding") }
+        guard half(806) == 0 else { throw .unsupported("a run-length-encoded DPX file") }
         guard word(780) == 0 else { throw .unsupported("a DPX file of signed numbers") }
         let (bits, filling) = (Int(head[803]), half(804))
         guard [8, 10, 12, 16].contains(bits) else { throw .unsupported("a DPX file of \(bits) bits a channel") }

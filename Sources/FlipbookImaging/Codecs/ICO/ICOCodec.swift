@@ -105,7 +105,7 @@ struct ICOBitmap {
         layout = try head.lendingBytes { (head) throws(ImageError) in
             try BMPLayout(head, byteCount: (byteCount ?? bytes.count) + BMPLayout.fileHeaderLength)
         }
-        guard layout.coding != .runs else { throw .unsupported("an icon in run-length coding") }
+        guard layout.coding != .runs else { throw .unsupported("a run-length-encoded icon") }
     }
 
     var header: ImageHeader { changing(layout.header) { ($0.format, $0.hasAlpha) = (.ico, true) } }

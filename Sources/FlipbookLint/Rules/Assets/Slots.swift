@@ -80,7 +80,7 @@ extension LintRule {
         .init("asset.repeated-slot", .warning, evidence: .names),
         summary: "Two slots of an image set are for the same scale, device, language and appearance.",
         why: "Only one of the files is shown, and it is undefined which.",
-        remedy: "Remove one of the slots, or state what it is for.",
+        remedy: "Remove one of the slots, or specify its purpose.",
         failing: [.imageSet([.init("icon.png", 20, 20), .init("icon-old.png", 20, 20)])],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
@@ -103,7 +103,7 @@ extension LintRule {
     package static let assetScaleName = LintRule(
         .init("asset.scale-name", .warning, evidence: .names),
         summary: "A file of an image set is called @2x but is in the slot of another scale.",
-        why: "In a catalog the slot counts. Often two files were swapped when they were dragged in.",
+        why: "In a catalog, the slot determines the scale. Often, two files were swapped when they were dragged in.",
         remedy: "Move the file to the slot of its scale, or rename it.",
         failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in

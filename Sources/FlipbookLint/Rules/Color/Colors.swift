@@ -21,7 +21,7 @@ extension LintRule {
 
     package static let untagged = LintRule(
         .init("color.untagged", .info, evidence: .headers, isDefault: false),
-        summary: "Frames do not state their color space.",
+        summary: "Frames are not tagged with a color space.",
         notes: "Not run by default, since most files that are meant as sRGB do not say so.",
         why: "Without a tag, programs make assumptions: most assume sRGB, some the screen's own colors.",
         remedy: "Write the sRGB chunk, or embed the profile.",
@@ -36,7 +36,7 @@ extension LintRule {
 
     package static let contradictoryColor = LintRule(
         .init("color.contradiction", .warning, evidence: .headers),
-        summary: "A file makes two statements about its colors that contradict each other.",
+        summary: "A file's color information contradicts itself.",
         notes: "An sRGB chunk with an ICC profile or another gamma, which PNG forbids (third edition, 11.3.2).",
         why: "Programs differ in which statement they follow, so the picture differs from program to program.",
         remedy: "Remove the wrong statement, or export again.",
@@ -81,7 +81,7 @@ extension LintRule {
 
     package static let foreignProfile = withoutEffect(
         "color.profile-of-other-channels",
-        summary: "A file's color profile is for other channels: for inks or gray in an RGB picture.",
+        summary: "A file's color profile is for another color model, such as CMYK in an RGB picture.",
         why: "The values are treated as sRGB. A conversion changed either the pixels or the profile, not both.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },

@@ -65,7 +65,7 @@ extension LintRule {
 
     package static let outsideArchive = LintRule(
         .init("load.outside-archive", .warning, evidence: .names),
-        summary: "An archive contains pictures whose names lead out of it; they are left out.",
+        summary: "An archive contains pictures whose paths point outside it. They are skipped.",
         notes: "Names such as ../a.png, /tmp/a.png or C:\\a.png. Archives are opened when headers are read.",
         why: "Nobody sees these frames, and a program that unpacks the archive may overwrite other files with them.",
         remedy: "Pack the pictures again, all in one folder.",

@@ -32,7 +32,7 @@ extension LintRule {
 
     package static let duplicateFrames = LintRule(
         .init("seq.duplicate-frames", .info, evidence: .pixels),
-        summary: "A frame shows exactly the same as the frame before.",
+        summary: "A frame is identical to the one before it.",
         notes: "Held drawings (on twos or threes, or through a pause) are in order: nothing is reported if over a "
             + "quarter of the frames repeat, or if one picture stays for several. Colors of clear pixels do not count.",
         why: "One repeated frame in smooth motion looks like a stutter. Often a render was copied over the next.",

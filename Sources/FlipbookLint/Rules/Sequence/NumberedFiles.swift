@@ -142,7 +142,7 @@ private struct NumberInName {
 extension LintRule {
     package static let ambiguousNumber = LintRule(
         .init("seq.ambiguous-number", .info, evidence: .headers),
-        summary: "Files would be a sequence by an earlier number in their names, but are none by the last one.",
+        summary: "Files would form a sequence by an earlier number in their names, but not by the last one.",
         notes: "At least three files of one size with successive numbers, or six with a step or few gaps. The pattern "
             + "is reported if nothing else differs; otherwise, as in epoch_000_loss_0.83.png, list the files.",
         why: "Most programs take the last number of a name as the frame number, so these files look like stills.",

@@ -36,7 +36,7 @@ extension LintRule {
 
     package static let memory = LintRule(
         .init("size.memory", .warning, evidence: .headers, isDefault: false),
-        summary: "Decoded, all frames together take a lot of memory.",
+        summary: "Together, the decoded frames take a lot of memory.",
         notes: "Counted at 4 bytes per pixel, for the largest scale factor. Not run by default, since Flipbook "
             + "streams: select it for apps that decode all frames, for example as an array of UIImages.",
         why: "The system ends an app that holds all frames, or the app drops other things from memory.",

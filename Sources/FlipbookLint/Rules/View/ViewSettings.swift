@@ -62,7 +62,7 @@ extension LintRule {
     package static let opaqueAlpha = LintRule(
         .init("opaque.alpha-ignored", .warning, evidence: .manifest),
         summary: "isOpaque is true and alpha is less than 1, or animated.",
-        notes: "Applies to the sequence and to each view over it. The alpha of surrounding views still counts.",
+        notes: "Applies to the sequence and to each view over it. The alpha of enclosing views still applies.",
         why: "An opaque view ignores alpha and is shown as if it were 1.",
         remedy: "Remove alpha or its animation, or set isOpaque to false.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
@@ -89,7 +89,7 @@ extension LintRule {
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
         summary: "isOpaque is true, but pictures or the space around them are transparent, with no opaque background.",
-        notes: "An error if a part of the canvas is free, a warning if a picture has an alpha channel, used or not.",
+        notes: "An error if part of the canvas stays empty, a warning if a picture has an alpha channel, used or not.",
         why: "An opaque view fills its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],

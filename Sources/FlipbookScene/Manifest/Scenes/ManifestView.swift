@@ -27,7 +27,7 @@ public struct ManifestView: Hashable, Sendable {
     package var frameRate: FrameRate?
     /// The exact duration of one cycle in seconds. At 0, each frame takes 1/30 s.
     public var animationDuration: RationalTime?
-    /// The number of cycles (default 0, which repeats for ever).
+    /// The number of cycles (default 0, which repeats forever).
     public var animationRepeatCount: Int?
     /// A Boolean value that indicates whether the animation runs from the beginning. The default is `true`, unlike in UIKit.
     public var isAnimating: Bool?

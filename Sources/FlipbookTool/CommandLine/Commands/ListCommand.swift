@@ -38,7 +38,7 @@ package struct ListCommand: AsyncParsableCommand {
     )
     package var folders: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Also list the folders below, except hidden ones.") var recursive = false
+    @Flag(name: .shortAndLong, help: "Also list subfolders, except hidden ones.") var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.") var json = false
     @Flag(name: .shortAndLong, help: "Leave out the count of other files.") var quiet = false

@@ -35,7 +35,7 @@ package struct UsageMessage {
     /// The messages about required arguments, in place of the parser's.
     private static let advice = [
         (argument: "--receipt", text: "Name the receipt: --receipt walk.json"),
-        (argument: "--index", text: "Name the segment by its number from 0: --index 0"),
+        (argument: "--index", text: "Give the segment's number, starting at 0: --index 0"),
         (argument: "<plan.json>", text: "Name the plan, such as plan.json"),
         (argument: "<pattern>", text: "Name a pattern, such as walk.####.png, or a folder"),
         (argument: "<dir>", text: "Name the folders that were fixed"),

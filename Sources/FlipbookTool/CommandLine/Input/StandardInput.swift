@@ -29,7 +29,7 @@ package enum StandardInput {
         }
         if !isWholeFile { try spool() }
         guard let status = FileStatus(STDIN_FILENO), status.byteCount > 0 else {
-            throw .incomplete("-: standard input is empty. Check the messages of the command before it.")
+            throw .incomplete("-: standard input is empty. Check the output of the command that feeds it.")
         }
         if let format = ImageFormat(ofSeveralIn: path) {
             throw .incomplete(

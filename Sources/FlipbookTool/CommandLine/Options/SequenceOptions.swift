@@ -41,7 +41,7 @@ package struct SequenceOptions: ParsableArguments {
     @OptionGroup package var outside: OutsideOption
     var allowedFolders: [FilePath] { outside.allowedFolders }
 
-    @Flag(name: .shortAndLong, help: ArgumentHelp("Take all images below a folder or archive as one sequence."))
+    @Flag(name: .shortAndLong, help: ArgumentHelp("Treat all images in a folder and its subfolders as one sequence."))
     package var recursive = false
 
     @Option("<order> Order of several files: by name, as given, or by EXIF time.")
@@ -191,8 +191,8 @@ package struct SheetCutOptions: ParsableArguments {
 package struct ScreenOptions: ParsableArguments {
     package init() {}
 
-    @Option("<device> Screen of a device as the canvas, multiplied by the scale.") var device: DeviceScreen?
-    @Flag(help: "Turn the screen of --device to landscape.") var landscape = false
+    @Option("<device> Device whose screen is the canvas, at --scale.") var device: DeviceScreen?
+    @Flag(help: "Use --device in landscape orientation.") var landscape = false
     @OptionGroup var idiomOption: IdiomOption
 
     package var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }
@@ -214,7 +214,7 @@ package struct ScreenOptions: ParsableArguments {
 package struct IdiomOption: ParsableArguments {
     package init() {}
 
-    @Option("<kind> Kind of device whose variants to prefer (~iphone, ~ipad).") package var idiom: UserInterfaceIdiom?
+    @Option("<kind> Preferred kind of device for variants (~iphone, ~ipad).") package var idiom: UserInterfaceIdiom?
 }
 
 package struct OutsideOption: ParsableArguments {

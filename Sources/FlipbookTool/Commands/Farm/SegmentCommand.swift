@@ -41,7 +41,7 @@ struct SegmentCommand: AsyncParsableCommand {
         } catch let error as ExportError {
             guard case .sequence(.faultyFrames) = error else { throw error }
             throw Failure.incomplete(
-                "\(error.sentence)\nGive the option to 'flipbook plan', which decides for all segments."
+                "\(error.sentence)\nPass the option to 'flipbook plan' instead; it applies to all segments."
             )
         }
         let frames = export.plan.frames(ofSegment: index)
