@@ -52,7 +52,7 @@ package struct PlayCommand: AsyncParsableCommand {
 
     package func validate() throws {
         if sink != nil, playing.isOnTerminal {
-            throw ValidationError("--sink and --terminal both say where frames are shown. Give one of them.")
+            throw ValidationError("--sink and --terminal both choose where frames are shown. Use only one of them.")
         }
         if playing.loop == .once, let cycles = self.repeat, cycles != 1 {
             throw ValidationError(
@@ -65,7 +65,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         if playing.restore != nil, playing.follow {
             throw ValidationError(
-                "--follow begins at the newest frame, and --restore at that of the last time. Give one of them."
+                "--follow starts at the newest frame, --restore at the saved one. Use only one of them."
             )
         }
         if messages.json, playing.report != nil {
@@ -99,7 +99,7 @@ package struct PlayCommand: AsyncParsableCommand {
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
         if messages.verbose, let window = session.window {
-            messages.note(["frames are shown in a window of \(window.system), fast without a graphics card, too"])
+            messages.note(["frames are shown in a window on \(window.system), fast without a graphics card, too"])
         }
         var options = sequence
         if options.input.isEmpty {

@@ -47,7 +47,7 @@ extension LintRule {
             }
             return clear.map { change in
                 let word = change.stops < 0 ? "darker" : "brighter"
-                let message = "shows the same as its neighbors, \(abs(change.stops).fixed(1)) stops \(word)."
+                let message = "shows the same picture as its neighbors, \(abs(change.stops).fixed(1)) stops \(word)."
                 let measured = Verdict.Measurement("\(change.stops.fixed(1)) stops", expected: "0 stops")
                 return Verdict(on: [strip.frames[change.place].frame], message: message, measured: measured)
             }

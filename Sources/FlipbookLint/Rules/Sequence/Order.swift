@@ -46,7 +46,7 @@ extension LintRule {
 
     package static let shifted = LintRule(
         .init("seq.shifted", .warning, evidence: .pixels),
-        summary: "A frame shows the same as both its neighbors, moved by whole pixels.",
+        summary: "A frame shows the same picture as both its neighbors, shifted by whole pixels.",
         notes: "Compares sums of columns and rows in the middle, up to 16 pixels each way. The neighbors must match.",
         why: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
         remedy: "Move the frame back, or render it again on the canvas of the others.",
@@ -64,7 +64,7 @@ extension LintRule {
                 else { return nil }
                 let ways = [(back.across, "right", "left"), (back.down, "down", "up")].filter { $0.0 != 0 }
                 let words = ways.map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: " and ")
-                let message = "shows the same as both its neighbors, moved \(words)."
+                let message = "shows the same picture as both its neighbors, shifted \(words)."
                 let measured = Verdict.Measurement("\(back.across),\(back.down)", expected: "0,0")
                 return Verdict(on: [strip.frames[place].frame], message: message, measured: measured)
             }
