@@ -29,10 +29,7 @@ package struct HelpPages: Hashable, Sendable {
         // A title stays with its first entry.
         let blocks = sections.flatMap { section in
             section.entries.enumerated().map { index, entry in
-                (
-                    isFirst: index == 0,
-                    lines: (index == 0 ? section.title.wrapped(to: columns) : []) + lines(entry)
-                )
+                (isFirst: index == 0, lines: (index == 0 ? section.title.wrapped(to: columns) : []) + lines(entry))
             }
         }
         var pages: [[String]] = [[]]

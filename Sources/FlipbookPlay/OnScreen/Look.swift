@@ -65,13 +65,7 @@ package enum Look {
 
 extension DrawingContext {
     /// Draws a line of text, vertically centered and truncated with an ellipsis.
-    func draw(
-        _ text: String,
-        _ face: Look.Face,
-        in room: Rect,
-        color: Color? = nil,
-        alignment: TextAlignment = .left
-    ) {
+    func draw(_ text: String, _ face: Look.Face, in room: Rect, color: Color? = nil, alignment: TextAlignment = .left) {
         let height = Look.size(of: "0", face).height
         let line = Rect(x: room.minX, y: room.midY - height / 2, width: room.width, height: height)
         draw(text, in: line, font: face.font, size: face.size, color: color ?? face.color, alignment: alignment)

@@ -49,8 +49,7 @@ extension OnScreenDisplay {
         (ground.exposure, ground.volume) = (options.tone.exposure, state.isMuted ? 0 : state.volume)
         (ground.isFullScreen, ground.hovered) = (options.isFullScreen, options.hoveredControl)
         ground.zoom = options.view?.name ?? "fit"
-        let position: Int =
-            if case .frame(let position) = shown { min(position, content.frames.count - 1) } else { 0 }
+        let position: Int = if case .frame(let position) = shown { min(position, content.frames.count - 1) } else { 0 }
         let width = Double(bar.area.size.width) / bar.density
         let row = bar.pixels(
             of: Rect(x: 0, y: ControlBar.lineHeight, width: width, height: ControlBar.height - ControlBar.lineHeight)

@@ -95,11 +95,7 @@ struct PlayedPictures: Sendable {
         if let other = compared?.source.sequence { compare(with: other, options) }
     }
 
-    mutating func reload(
-        _ sources: PlaybackSources,
-        _ view: ImageView,
-        _ options: DisplayOptions
-    ) async throws {
+    mutating func reload(_ sources: PlaybackSources, _ view: ImageView, _ options: DisplayOptions) async throws {
         if let found = try await sources.reload?() { sets.normal = found }
         if sets.highlighted != nil, let found = try await sources.reloadHighlighted?() { sets.highlighted = found }
         // Persisting faults are reported again.

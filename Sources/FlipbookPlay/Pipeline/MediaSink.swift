@@ -27,10 +27,7 @@ public struct MediaSink: Sendable, Hashable {
 
 extension Element {
     /// Sets properties that the element has and the user did not set.
-    func set(
-        _ values: KeyValuePairs<String, String>,
-        unlessIn given: [ElementProperty]
-    ) throws(GStreamerError) {
+    func set(_ values: KeyValuePairs<String, String>, unlessIn given: [ElementProperty]) throws(GStreamerError) {
         for (name, value) in values where hasProperty(name) && !given.contains(where: { $0.name == name }) {
             try set(name, parsing: value)
         }

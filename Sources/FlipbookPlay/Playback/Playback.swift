@@ -127,13 +127,7 @@ final actor Playback {
         state.options.view?.density = window?.density ?? 1
         state.options.isFullScreen = window?.isFullScreen ?? false
         state.options.divideWindow()
-        display = OnScreenDisplay(
-            state,
-            pictures,
-            settings: settings,
-            meter: meter,
-            undecodable: undecodable
-        )
+        display = OnScreenDisplay(state, pictures, settings: settings, meter: meter, undecodable: undecodable)
         settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
         do throws(GStreamerError) {
             sound = try settings.audio.map { track throws(GStreamerError) in

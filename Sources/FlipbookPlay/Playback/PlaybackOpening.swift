@@ -123,10 +123,7 @@ struct PlaybackOpening: Sendable {
         (settings.frameRate, settings.animationDuration) = (nil, .zero)
         let list = comparison.frames
         let frames = list.frames.map(\.withoutDuration)
-        return try await .playable(
-            list.replacing(frames, expected: list.expected, missing: list.missing),
-            settings
-        )
+        return try await .playable(list.replacing(frames, expected: list.expected, missing: list.missing), settings)
     }
 
     /// The frames per second according to the settings.

@@ -45,12 +45,7 @@ package struct SequenceStrip: Hashable, Sendable {
     package var shown: Range<Int> { first..<first + shownCount }
 
     package func room(at place: Int) -> PixelRect {
-        PixelRect(
-            x: left + (place - first) * step,
-            y: top,
-            width: cell.width,
-            height: cell.height
-        )
+        PixelRect(x: left + (place - first) * step, y: top, width: cell.width, height: cell.height)
     }
 
     /// Returns the rectangle of a name.

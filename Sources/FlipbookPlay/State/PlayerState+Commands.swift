@@ -10,12 +10,7 @@ package struct PlayedFrames: Sendable {
     /// A Boolean value that indicates whether exposure is applied while decoding.
     package let isExposedWhenRead: Bool
 
-    package init(
-        frames: [Frame],
-        timing: FrameTiming,
-        isOpaque: Bool = false,
-        isExposedWhenRead: Bool = false
-    ) {
+    package init(frames: [Frame], timing: FrameTiming, isOpaque: Bool = false, isExposedWhenRead: Bool = false) {
         (self.frames, self.timing, self.isOpaque) = (frames, timing, isOpaque)
         self.isExposedWhenRead = isExposedWhenRead
     }

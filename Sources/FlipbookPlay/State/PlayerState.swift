@@ -110,10 +110,7 @@ package struct PlayerState: Hashable, Sendable {
     package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
         if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
         let cycles = max(0, view.animationRepeatCount)
-        let next = transport.schedule(
-            timing: timing,
-            cycleCount: cycles > 0 ? max(1, cycles - completedCycles) : 0
-        )
+        let next = transport.schedule(timing: timing, cycleCount: cycles > 0 ? max(1, cycles - completedCycles) : 0)
         let goesOn = transport.isPlaying && motion == .animating && current == next.frame(ofShowing: 0)
         (firstShowing, current) = (goesOn ? 1 : 0, nil)
         schedule = next

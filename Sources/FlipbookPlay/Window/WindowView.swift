@@ -119,10 +119,7 @@ package struct WindowView: Hashable, Sendable {
             let half = Double(span) / factor / 2
             return Double(length) <= 2 * half ? Double(length) / 2 : min(max(center, half), Double(length) - half)
         }
-        return Point(
-            x: bounded(center.x, picture.width, room.width),
-            y: bounded(center.y, picture.height, room.height)
-        )
+        return Point(x: bounded(center.x, picture.width, room.width), y: bounded(center.y, picture.height, room.height))
     }
 
     package var crop: PixelRect {
