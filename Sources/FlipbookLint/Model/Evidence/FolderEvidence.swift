@@ -240,15 +240,12 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    /// Returns the files that are named like copies of missing frames, with the names of these frames.
-    func copies(ofMissingFramesOf sequence: SequenceEvidence) -> [(file: FilePath, frame: FilePath)] {
-        guard !sequence.missing.isEmpty, let pattern = sequence.pattern, let stills else { return [] }
-        let missing = Set(sequence.missing)
+    /// The stills that are named like copies, with the names that their originals may have. Empty if no frame is missing.
+    var copies: [(file: FilePath, originals: [FilePath])] {
+        guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
         return stills.frames.compactMap { still in
-            let frame = still.path.originals().first {
-                pattern.match($0.string).map { missing.contains($0.number) } ?? false
-            }
-            return frame.map { (FilePath(still.path.lastComponent), $0) }
+            let originals = still.path.originals()
+            return originals.isEmpty ? nil : (FilePath(still.path.lastComponent), originals)
         }
     }
 

@@ -40,7 +40,7 @@ public struct SequenceEvidence: Sendable {
     /// The files of an asset catalog with a wrong size for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
     /// Files that are named like copies of missing frames, with the names of these frames.
-    package var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
+    package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
     /// The number of frames shown per second, or `nil` if unknown.
     public var frameRate: FrameRate?
     /// The policy for missing numbers.
@@ -102,6 +102,15 @@ public struct SequenceEvidence: Sendable {
         missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
         expected = wanted
         hasNamedRange = true
+    }
+
+    /// Finds the files among copies whose original is a missing frame. A gap may have billions of numbers.
+    mutating func addCopiesOfMissing(among copies: [(file: FilePath, originals: [FilePath])]) {
+        guard !missing.isEmpty, let pattern else { return }
+        copiesOfMissing = copies.compactMap { file, originals in
+            let frame = originals.first { pattern.match($0.string).map { missing.contains($0.number) } ?? false }
+            return frame.map { (file, $0) }
+        }
     }
 
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }

@@ -56,9 +56,10 @@ struct LintRun {
         for set in imageSets { lint(set, of: folder, in: place) }
         let oddVariants = Set(imageSets.lazy.flatMap(\.wrongVariants).map(\.frame.path))
         for gap in folder.localizedGaps { localizedGaps[FilePath(gap.sequence), default: []].append(gap.absent) }
+        let copies = folder.copies
         for var sequence in folder.subjects {
             sequence.oddVariants = oddVariants
-            sequence.copiesOfMissing = folder.copies(ofMissingFramesOf: sequence)
+            sequence.addCopiesOfMissing(among: copies)
             lint(sequence, of: folder, in: place)
         }
     }
