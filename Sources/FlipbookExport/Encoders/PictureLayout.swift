@@ -10,7 +10,7 @@ public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
     case half = "422"
     /// Full resolution.
     case full = "444"
-    /// Uncompressed red, green, and blue.
+    /// Unconverted red, green, and blue.
     case rgb
 }
 
