@@ -84,9 +84,11 @@ public struct SequenceEvidence: Sendable {
         let own = frames.lazy.compactMap(\.number)
         guard let first = own.first, let last = own.last else { return }
         var there = Set(own)
-        // Some exist under another spelling of the name.
-        let missing = Set(missing)
-        there.formUnion((expected ?? FrameSet()).lazy.filter { !missing.contains($0) })
+        // Some exist under another spelling of the name. Larger sets are too slow to enumerate, and keep these as missing.
+        if let expected, expected.count <= FrameSet.maximumCount {
+            let missing = Set(missing)
+            there.formUnion(expected.lazy.filter { !missing.contains($0) })
+        }
         self.missing = FrameSet(numbers.lazy.filter { first...last ~= $0 && !there.contains($0) })
         expected = FrameSet(there.union(self.missing).sorted())
     }
