@@ -102,7 +102,8 @@ final class AudioFeed: Sendable {
         let longest = length + Int(Self.longestExcess * Double(AudioReader.rate))
         while let samples = next, position < longest {
             position += samples.count
-            next = try await reader.next()
+            // A fault after the film's end does not matter.
+            next = try? await reader.next()
         }
         return missing > 0 ? missing : length - position
     }
