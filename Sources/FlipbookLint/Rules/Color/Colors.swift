@@ -30,7 +30,7 @@ extension LintRule {
         judge: .frames { frame in
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
-            $0.verdict(one: "has no tag for its color space.", measured: .init("untagged", expected: "sRGB"))
+            $0.verdict(one: "has no tag for the color space.", measured: .init("untagged", expected: "sRGB"))
         }
     )
 
