@@ -195,9 +195,9 @@ extension String {
             case "is": "are"
             case "does": "do"
             case "reaches": "reach"
-            case "can", "cannot": String(verb)
             case _ where verb.hasSuffix("s"): String(verb.dropLast())
-            default: preconditionFailure("the plural of '\(verb)' is not known: \(self)")
+            // Such as "can", also in rules of other packages.
+            default: String(verb)
             }
         return plural + dropFirst(verb.count)
     }

@@ -61,8 +61,8 @@ extension [FrameEvidence] {
     /// Returns a verdict on the frames.
     /// - Parameters:
     ///   - one: the message about one frame, which follows the file's name.
-    ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default it is `one` in
-    ///   the plural: see `String.inPlural`.
+    ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default it is `one`
+    ///     with its first word, a verb, in the plural.
     ///   - changes: the changes that carry out the advice, or none if only a person can. See ``Fix``.
     public func verdict(
         of name: String? = nil,
