@@ -2,8 +2,9 @@ public import FlipbookCore
 
 /// An animation of one layer property.
 ///
-/// Before its first track begins, a property has that track's ``from``; after a track it keeps ``to`` until the next one
-/// begins. A track without ``from`` begins with the final value of the track before it, or with the layer's own value.
+/// Before its first track begins, a property has that track's ``from`` value. After a track ends, it keeps the ``to`` value
+/// until the next track begins. A track without ``from`` begins with the final value of the previous track, or with the layer's
+/// own value.
 ///
 /// ```swift
 /// var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
@@ -15,7 +16,7 @@ public struct Track: Hashable, Sendable {
     public var property: AnimatableProperty
     /// The initial value. If `nil`, the track begins with the layer's value at that time.
     public var from: AnimatedValue?
-    /// The final value, which stays.
+    /// The final value, which the property keeps.
     public var to: AnimatedValue
     /// The exact start time, in seconds since the scene began.
     public var delay = RationalTime.zero
@@ -123,7 +124,7 @@ extension [Track] {
         return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
-    /// The tracks in order of their beginning. If several begin together, the last one counts.
+    /// The tracks in order of their beginning. If several begin at the same time, the last one wins.
     fileprivate var inOrder: [Track] {
         enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
     }
@@ -141,7 +142,7 @@ extension Layer {
 
     /// Returns the layer as shown at a time in seconds since the scene began: Core Animation's presentation layer.
     ///
-    /// If tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last counts.
+    /// If tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last wins.
     public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
 
     package func presentation(atNanosecond time: Int64) -> Layer {

@@ -23,7 +23,7 @@ public struct TransformParts: Hashable, Sendable {
         translation = Point(x: transform.tx, y: transform.ty)
         let across = (transform.a * transform.a + transform.b * transform.b).squareRoot()
         guard across > 0 else {
-            // If the transform has no width, the vertical axis decides the angle.
+            // If the transform has no width, the vertical axis determines the angle.
             rotation = ElementaryFunctions.degrees(x: transform.d, y: -transform.c)
             scale = Point(x: 0, y: (transform.c * transform.c + transform.d * transform.d).squareRoot())
             return

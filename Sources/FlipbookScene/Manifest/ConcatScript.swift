@@ -2,12 +2,12 @@ package import FlipbookCore
 
 /// A list of files in ffmpeg's `ffconcat version 1.0` format.
 ///
-/// It follows the documentation of ffmpeg's concat demuxer, but the duration of the last file counts. Only `file` and
+/// It follows the documentation of ffmpeg's concat demuxer, except that the duration of the last file is used. Only `file` and
 /// `duration` are used. Directives without an effect on images are skipped with a note; those with an effect are errors.
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 
-    /// Directives of ffmpeg that have no effect on single images.
+    /// ffmpeg directives that have no effect on single images.
     private static let harmlessDirectives: Set = [
         "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
         "stream_codec", "stream_extradata", "chapter",
@@ -57,7 +57,7 @@ package enum ConcatScript {
         return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
     }
 
-    /// Returns whether a text begins like such a file: its first word outside comments is `ffconcat` or `file`.
+    /// Returns whether a text begins like an ffconcat script: its first word outside comments is `ffconcat` or `file`.
     package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

@@ -27,7 +27,8 @@ struct ConcatWords {
         return word.isEmpty ? nil : word
     }
 
-    /// Returns the next word without its quotes, or `nil` at the end of the line. Outside of '...', a backslash escapes.
+    /// Returns the next word without its quotes, or `nil` at the end of the line. Outside single quotes, a backslash escapes
+    /// the next character.
     mutating func argument() -> Result<String?, Problem> {
         skipSpace()
         guard !rest.isEmpty else { return .success(nil) }
@@ -58,7 +59,7 @@ struct ConcatWords {
 }
 
 extension RationalTime {
-    /// Returns whether a text is a time of 0 in ffmpeg's notation: `0`, `0.0s`, `00:00:00`.
+    /// Returns whether a text is a zero time in ffmpeg's notation: `0`, `0.0s`, `00:00:00`.
     static func isConcatZero(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let last = parts.last.map { part in
@@ -67,12 +68,13 @@ extension RationalTime {
         return parts.count <= 3 && (parts.dropLast() + [last ?? ""]).allSatisfy { decimal($0) == .zero }
     }
 
-    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or a number of `s`, `ms` or `us`. At most 10⁶ seconds.
+    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or a number followed by `s`, `ms` or `us`. The maximum is 10⁶
+    /// seconds.
     init?(concatDuration text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var time: RationalTime?
         if parts.count == 1 {
-            // A fraction such as 1/30 is not ffmpeg's notation, but its meaning is clear.
+            // ffmpeg does not accept a fraction such as 1/30, but its meaning is clear.
             time =
                 text.hasSuffix("us")
                 ? Self.decimal(Substring(text.dropLast(2)))?.divided(by: 1_000_000) : try? RationalTime(parsing: text)

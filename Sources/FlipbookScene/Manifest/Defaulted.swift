@@ -1,19 +1,20 @@
-/// A value that can be left open, and then equals its default.
+/// A value that can be left unset, in which case it equals its default.
 ///
-/// `alpha` is the effective value, and `$alpha` the given one, or `nil` if it is open. Equality compares effective values.
+/// `alpha` is the effective value. `$alpha` is the value that was set, or `nil` if it is unset. Equality compares effective
+/// values.
 @propertyWrapper
 public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The value that was set, or `nil` if it is open.
+    /// The value that was set, or `nil` if it is unset.
     public var projectedValue: Value?
     private let defaultValue: Value
 
-    /// The effective value. Setting it, even to the default, no longer leaves it open.
+    /// The effective value. After an assignment, even of the default, the value is no longer unset.
     public var wrappedValue: Value {
         get { projectedValue ?? defaultValue }
         set { projectedValue = newValue }
     }
 
-    /// Creates an open value.
+    /// Creates an unset value.
     public init(wrappedValue: Value) { defaultValue = wrappedValue }
 
     /// Compares the effective values.

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// A value of a document, to be decoded, and its path. Mistakes are collected, so that one run reports all of them.
+/// A document value to decode, and its path. Mistakes are collected, so that one run reports all of them.
 package struct ManifestDecoder {
     private final class Faults { var all: [ManifestFault] = [] }
 
@@ -144,7 +144,7 @@ package struct ManifestDecoder {
         return entries.filter { isFirst($0, &lines) }.map { ($0.key, $0.position, value(of: $0)) }
     }
 
-    /// The values of a list. With `allowsOne`, a single value counts as a list.
+    /// The values of a list. With `allowsOne`, a single value is treated as a list of one.
     package func list(allowsOne: Bool = false, expected: String) -> [ManifestDecoder] {
         switch node.content {
         case .list(let items): return items.enumerated().map { ManifestDecoder($1, "\(path)[\($0)]", faults) }
@@ -161,7 +161,7 @@ package struct ManifestDecoder {
         }
     }
 
-    /// Parses a text, or returns `nil` if there is none or, with a reported mistake, if it is invalid.
+    /// Parses a text. Returns `nil` if there is no text, or if the text is invalid, which is reported as a mistake.
     /// - Parameter position: The position of the text, if it differs from the value's.
     package func parsed<Value, Failure: ExplainedError>(
         _ text: String?,
@@ -223,7 +223,7 @@ package struct ManifestDecoder {
         return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
     }
 
-    /// One of a few words.
+    /// One of several words.
     /// - Parameter others: Valid alternatives to a word, for messages.
     package func word<Value>(_ words: [(name: String, value: Value)], or others: [String] = []) -> Value? {
         let names = words.map(\.name)

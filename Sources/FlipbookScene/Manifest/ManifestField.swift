@@ -69,7 +69,7 @@ extension ManifestDecoder {
 
 extension [String: ManifestDecoder] {
     func read<Root>(_ fields: [ManifestField<Root>], into root: inout Root) {
-        // In the order of the fields, so that the same text always gives the same messages.
+        // In the order of the fields, so that the same text always produces the same messages.
         for field in fields { if let value = self[field.key] { field.read(value, &root) } }
     }
 }

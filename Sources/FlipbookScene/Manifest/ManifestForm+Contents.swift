@@ -101,13 +101,13 @@ extension SequenceManifest.Entry {
         .init("hold", \.hold, .wholeNumber(1...SequenceManifest.longestHold)),
     ]
 
-    /// The duration of the frame, or `nil` if it counts slots.
+    /// The duration of the frame, or `nil` if it is specified in slots.
     package var duration: RationalTime? {
         get { if case .duration(let time) = timing { time } else { nil } }
         set { timing = newValue.map { .duration($0) } ?? timing }
     }
 
-    /// The number of slots, or `nil` for one slot or a duration.
+    /// The number of slots, or `nil` if it is one or if the frame has a duration.
     private var hold: Int? {
         get { if case .slots(let count) = timing, count != 1 { count } else { nil } }
         set { timing = newValue.map { .slots($0) } ?? timing }
@@ -182,7 +182,7 @@ extension ManifestForm where Value == [TextLabel] {
 }
 
 extension SequenceManifest {
-    /// The maximum number of overlays. Each is kept as pixels.
+    /// The maximum number of overlays. The pixels of each one are kept in memory.
     public static let largestOverlayCount = 64
     /// The maximum number of texts.
     public static let largestTextCount = 64

@@ -8,7 +8,7 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     var read: @Sendable (ManifestDecoder) -> Value?
     /// Writes a value, or returns `nil` if it cannot be written.
     var write: @Sendable (Value) -> ManifestValue?
-    /// Parses an option's text. `nil` if there is no option, or if its type parses itself.
+    /// Parses an option's text. If `nil`, there is no option, or the value's type has its own parser.
     var parse: (@Sendable (String) throws(ParsingError) -> Value)?
     var numbers: NumberRange?
 }
@@ -46,7 +46,7 @@ extension ManifestForm {
     }
 
     /// Creates a parser of an option's text.
-    /// - Parameter advice: The end of the message for invalid text: the fault, and what to write.
+    /// - Parameter advice: The end of the message for invalid text: the fault and the remedy.
     static func parser(
         _ advice: String,
         _ value: @escaping @Sendable (String) -> Value?
@@ -164,7 +164,7 @@ extension ManifestForm where Value == Double {
 }
 
 extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == [Value] {
-    /// One of a few words.
+    /// One of several words.
     /// - Parameter noun: The noun for an option's message.
     static func word(_ name: any KeyPath<Value, String> & Sendable, noun: String) -> Self {
         let words = Value.allCases.map { (name: $0[keyPath: name], value: $0) }
@@ -250,7 +250,7 @@ extension ManifestForm {
         )
     }
 
-    /// A form of lists. With `allowsOne`, a single item counts as a list.
+    /// A form of lists. With `allowsOne`, a single item is treated as a list of one.
     /// - Parameter noun: The plural noun for messages.
     static func list<Item>(
         of item: ManifestForm<Item>,

@@ -54,7 +54,7 @@ extension SequenceManifest {
         return names
     }
 
-    /// The names other than the frames': of colors, overlays, views and animations.
+    /// All names except those of frames: names in colors, overlays, views and animations.
     package var namesBesideFrames: [ManifestName] {
         changing(self) {
             ($0.image, $0.highlightedImage, $0.timeline) = (nil, nil, nil)

@@ -49,7 +49,7 @@ extension ManifestNode {
         }
     }
 
-    /// The value as messages quote it.
+    /// The value as quoted in messages.
     package var summary: String {
         switch content {
         case .plain(let text) where text.isEmpty: "nothing"

@@ -7,7 +7,7 @@ package import FlipbookCore
 package struct ManifestRow: Sendable {
     package struct Option: Hashable, Sendable {
         package let name: String
-        /// The name of the value in the help. `nil` for the option's own name, or for a flag.
+        /// The name of the value in the help. If `nil`, the option's own name is used, or the option is a flag.
         package let valueName: String?
         package var help = ""
     }
@@ -54,7 +54,7 @@ package struct ManifestRow: Sendable {
     package var key: ManifestKey { ManifestKey(name: base.key) }
     package func value(_ manifest: SequenceManifest) -> ManifestValue? { base.value(manifest) }
 
-    /// The option for a property, and its parser. The parser is `nil` if the value's type parses itself.
+    /// The option for a property, and its parser. The parser is `nil` if the value's type has its own.
     package static func option<Value: Sendable>(
         for field: any WritableKeyPath<SequenceProperties, Value?> & Sendable
     ) -> (option: Option, parse: (@Sendable (String) throws -> Value)?) {
@@ -65,7 +65,7 @@ package struct ManifestRow: Sendable {
         return (option, form.parse)
     }
 
-    /// The option for a key that `properties` set, or `nil` if they leave it open or no option exists.
+    /// The option for a key that `properties` set, or `nil` if the key is unset or has no option.
     package static func option(setting key: ManifestKey, in properties: SequenceProperties) -> Option? {
         let manifest = changing(SequenceManifest()) { $0.properties = properties }
         return all.first { $0.key == key && $0.value(manifest) != nil }?.option

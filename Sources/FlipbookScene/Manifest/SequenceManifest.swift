@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// All properties of a sequence in a file: the image view's properties under their UIKit names, and the timing of the frames.
 ///
-/// A value without access to a disk. For open properties, the command's options and then the defaults apply.
+/// A value that does not access the disk. For unset properties, the command's options apply, then the defaults.
 @dynamicMemberLookup
 public struct SequenceManifest: Hashable, Sendable {
     /// The source of a sequence's frames.

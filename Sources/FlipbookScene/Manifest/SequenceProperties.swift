@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The properties that manifests, command options, players and exporters share, under their UIKit names.
 ///
-/// A property with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default.
+/// A property with a default can be left unset. In that case, `$alpha` is `nil`, and `alpha` is the default.
 @dynamicMemberLookup
 public struct SequenceProperties: Hashable, Sendable {
     /// The properties of the view. They are also members of this value: `properties.alpha`, `properties.$alpha`.
@@ -18,7 +18,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var animationDuration = RationalTime.zero
     /// The number of cycles. 0 repeats forever, which a video file cannot do.
     @Defaulted public var animationRepeatCount = 1
-    /// The transition between frames, which takes its own time between them, or `nil` for cuts.
+    /// The transition between frames, which takes additional time, or `nil` for cuts.
     public var transition: TimedTransition?
     /// The frame rate of the output. Frames with their own durations take the nearest whole number of its slots.
     public var frameRate: FrameRate?
@@ -36,7 +36,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var contentStretch: Rect?
     /// The orientation of every picture, instead of its file's.
     public var orientation: ImageOrientation?
-    /// A Boolean value that indicates whether every picture is mirrored if the view runs from right to left.
+    /// A Boolean value that indicates whether every picture is mirrored if the view's layout is right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// The color profile of the files, instead of their own.
     public var inputProfile: InputProfile?
@@ -48,9 +48,9 @@ public struct SequenceProperties: Hashable, Sendable {
     public var lookupTable: FilePath?
     /// The color space of the canvas.
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
-    /// The values that blending and scaling mix.
+    /// The values in which translucent pixels are blended and pictures are scaled.
     @Defaulted public var blend = BlendSpace.gamma
-    /// The layer to show of files with several. If `nil`, it is chosen by name, or is the first one with colors.
+    /// The layer to show from files with several layers. If `nil`, it is chosen by name, or is the first one with colors.
     public var layerName: String?
     /// The channels to show as red, green, blue and alpha.
     public var channels: ChannelNames?
@@ -58,7 +58,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var size: PixelSize?
     /// Pixels of the canvas per point, within `DisplayScale.range`. If `nil`, the first frame's own scale is used.
     public var scale: DisplayScale?
-    /// The tool whose pattern syntax is used. If `nil`, fileseq's.
+    /// The tool whose pattern syntax is used. If `nil`, fileseq's syntax is used.
     public var dialect: Dialect?
     /// The policy for missing and damaged frames.
     @Defaulted public var missing = MissingFramePolicy.error
@@ -67,7 +67,7 @@ public struct SequenceProperties: Hashable, Sendable {
     /// The policy for frames of a different size or scale.
     @Defaulted public var mismatch = MismatchPolicy.error
 
-    /// Creates properties that are all left open.
+    /// Creates properties that are all unset.
     public init() {}
 
     /// The slicing of scaled pictures from whichever property sets it, or `nil` if they are scaled whole.
@@ -84,7 +84,7 @@ public struct SequenceProperties: Hashable, Sendable {
         self.$contentMode ?? (resizing == nil && resizingMode == nil ? .scaleAspectFit : self.contentMode)
     }
 
-    /// A Boolean value that indicates whether pictures are mirrored because the view runs from right to left.
+    /// A Boolean value that indicates whether pictures are mirrored because the view's layout is right to left.
     public var isMirrored: Bool {
         get {
             flipsForRightToLeftLayoutDirection
@@ -96,7 +96,7 @@ public struct SequenceProperties: Hashable, Sendable {
         }
     }
 
-    /// Returns these properties, with open ones taken from `others`.
+    /// Returns these properties, with unset ones taken from `others`.
     package func over(_ others: SequenceProperties) -> SequenceProperties {
         ManifestRow.all.reduce(into: others) { $1.set(self, &$0) }
     }

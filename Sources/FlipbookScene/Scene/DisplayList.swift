@@ -2,7 +2,8 @@ public import FlipbookCore
 
 /// The picture of a scene at one moment, in paint order.
 ///
-/// Equal lists, drawn by one renderer for equal targets, are equal pictures. Holds, repeats and caches rely on that.
+/// Equal lists produce equal pictures if the same renderer draws them for equal targets. Holds, repeats and caches rely on
+/// this.
 public struct DisplayList: Hashable, Sendable {
     /// A step of painting.
     public enum Item: Hashable, Sendable {
@@ -16,7 +17,8 @@ public struct DisplayList: Hashable, Sendable {
 
     /// Effects on layers that are composited as one.
     public struct Group: Hashable, Sendable {
-        /// A transition between two looks of a layer: the only two groups inside the group that has it.
+        /// A transition between two looks of a layer. The group with the transition contains exactly two groups, one for each
+        /// look.
         public struct Passage: Hashable, Sendable {
             /// The transition.
             public let transition: Transition
@@ -57,7 +59,7 @@ public struct PaintedLayer: Hashable, Sendable {
     /// The contents painted over the background.
     public enum Contents: Hashable, Sendable {
         case nothing
-        /// Black in the layer's whole frame, instead of a missing drawing.
+        /// Black in the layer's whole frame, in place of a missing drawing.
         case black
         case picture(PaintedPicture)
         /// A transition between two contents, and its progress, 0 to 1.
@@ -72,7 +74,7 @@ public struct PaintedLayer: Hashable, Sendable {
     public var frame = Rect.zero
     /// The transform from the coordinates of ``frame`` to the canvas. It is the identity unless the layer is rotated or scaled.
     public var transform = Transform.identity
-    /// The drawing properties, with nothing left open. They are also available as members of the layer.
+    /// The drawing properties, with all defaults applied. They are also available as members of the layer.
     public var properties = ViewProperties()
 
     /// Returns a drawing property.
@@ -104,7 +106,7 @@ public struct PaintedLayer: Hashable, Sendable {
 
 /// A picture as painted, without its pixels.
 public struct PaintedPicture: Hashable, Sendable {
-    /// The number of the stored pixels in the bound scene that made the list.
+    /// The number that identifies the stored pixels in the bound scene that made the list.
     public var drawing: Int
     /// Pixels of the picture per point.
     public var scale: Double

@@ -11,7 +11,7 @@ public struct Layer: Hashable, Sendable {
         case image(Image)
         /// Frames, repeated from time 0 on.
         case frames([Frame], FrameTiming)
-        /// The picture of an image view with several, which may change over time.
+        /// The pictures of an image view, which may change over time.
         case pictures(LayerPictures)
     }
 
@@ -46,7 +46,8 @@ public struct Layer: Hashable, Sendable {
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
-    /// The layer that the running transition in ``tracks`` begins with. Empty if that is this layer a moment earlier.
+    /// The layer with which the running transition in ``tracks`` begins. Empty if the transition begins with this layer as it
+    /// was a moment earlier.
     package var former: [Layer] = []
 
     /// The stretchable part of a picture without caps, in fractions of its size. The default is the whole picture.
@@ -58,7 +59,7 @@ public struct Layer: Hashable, Sendable {
     /// The rule by which the layer follows its superlayer's size over time. If `nil` (the default), it does not.
     public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
     private(set) var isHeldBySiblings = false
-    /// The sizes of a pinned layer where its pins leave them open, in order of time.
+    /// The sizes of a pinned layer that its pins do not determine, in order of time.
     package var contentSizes: [ContentSize] = []
     /// A Boolean value that indicates whether ``contentSizes`` are the sizes of the layer's pictures.
     package var hasPicturesSize = false
@@ -74,7 +75,7 @@ public struct Layer: Hashable, Sendable {
         contentStretch == ImageView.wholeContent ? nil : .contentStretch(contentStretch)
     }
 
-    /// The layer as painted with one picture, or `nil` if nothing of it is drawn.
+    /// The layer as painted with one picture, or `nil` if nothing is drawn.
     /// - Parameters:
     ///   - image: The picture, with its header read. If `nil`, only the background is painted.
     ///   - space: The transform from the surrounding coordinates to the canvas.
@@ -103,7 +104,7 @@ public struct Layer: Hashable, Sendable {
     }
 
     /// The layer's own layout direction, for mirrored pictures and for the leading edges of sublayers. Its
-    /// ``ViewProperties/semanticContentAttribute`` decides first, then ``layoutDirection``.
+    /// ``ViewProperties/semanticContentAttribute`` takes precedence over ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
         self.semanticContentAttribute.layoutDirection(relativeTo: layoutDirection ?? .leftToRight)
     }
@@ -161,7 +162,7 @@ extension Layer.Contents {
 }
 
 extension ImageView {
-    /// The view as a layer that shows what the view shows from now on. Now is the layer's time 0.
+    /// A layer with the view's contents from the current time on, which is time 0 of the layer.
     public var layer: Layer { changing(look) { if let contents = contents() { $0.contents = contents } } }
 
     /// The view's pictures from now on: the still one or, during an animation, its frames.

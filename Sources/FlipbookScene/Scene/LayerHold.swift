@@ -4,7 +4,7 @@ public import FlipbookCore
 public enum LayerHold: Hashable, Sendable {
     /// The margins and the size absorb the difference.
     case mask(AutoresizingMask)
-    /// The layer stays pinned to its superlayer's edges, and to siblings, which the pins name by id.
+    /// The layer stays pinned to its superlayer's edges, and to siblings, which the pins identify by id.
     case pins(ViewPins, alignmentRectInsets: EdgeInsets = .zero, safeAreaInsets: EdgeInsets = .zero)
 
     var namesSiblings: Bool { if case .pins(let pins, _, _) = self { pins.nameSiblings } else { false } }

@@ -24,7 +24,7 @@ public struct Scene: Hashable, Sendable {
     /// - Parameter scale: Pixels of the canvas per point.
     public init(_ view: ImageView, scale: Double = 1) { self.init(view.layer, scale: scale) }
 
-    /// Creates a scene from one layer, on a canvas of its bounds. The layer's own position and rotation do not count.
+    /// Creates a scene from one layer, on a canvas of its bounds. The layer's own position and rotation are ignored.
     package init(_ layer: Layer, scale: Double) {
         var layer = layer
         layer.geometry = ViewGeometry(bounds: layer.bounds, anchorPoint: .zero)
@@ -38,7 +38,7 @@ public struct Scene: Hashable, Sendable {
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// Gives a scene without a size the size of an image of its lowest layer, if that layer has no size either.
+    /// If neither the scene nor its lowest layer has a size, sets both to the size of the layer's image.
     package mutating func take(sizeOf image: Image?) {
         guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
         layers[0].frame.size = image.size

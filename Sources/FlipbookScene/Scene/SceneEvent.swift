@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// A viewer's action on a scene: one entry of an event script.
 public struct SceneEvent: Hashable, Sendable {
-    /// The position where a finger comes down.
+    /// The position where a finger touches down.
     public enum Place: Hashable, Sendable {
         /// A position on the canvas, in points.
         case point(Point)
@@ -12,7 +12,7 @@ public struct SceneEvent: Hashable, Sendable {
 
     /// The gesture.
     public var gesture: Gesture
-    /// The position where the finger comes down.
+    /// The position where the finger touches down.
     public var place: Place
     /// The finger's movement in points.
     public var translation = Point.zero
@@ -20,7 +20,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var scale = 1.0
     /// The angle of a rotation's two fingers in degrees, clockwise.
     public var rotation = 0.0
-    /// The exact time when the finger comes down, in seconds since the scene began.
+    /// The exact time when the finger touches down, in seconds since the scene began.
     public var time: RationalTime
     /// The exact time that the finger stays down, in seconds.
     public var duration: RationalTime
@@ -45,7 +45,7 @@ public struct SceneEvent: Hashable, Sendable {
     private static let fingerDistance = 10.0
 
     /// The touches of the fingers.
-    /// - Parameter start: The position where the finger comes down, in points. With two fingers, the point between them.
+    /// - Parameter start: The position where the finger touches down, in points. With two fingers, the point between them.
     package func touches(id: Int, from start: Point) -> [Touch] {
         let (began, length) = (Duration(time), Duration(duration))
         let widest = Self.fingerDistance * max(1, 1 / scale)
@@ -72,13 +72,13 @@ public struct SceneEvent: Hashable, Sendable {
 
 extension [SceneEvent] {
     /// Calls `body` with the touches of all events in order of time.
-    /// - Parameter start: Returns the position where an event's finger comes down, or `nil` if its view does not exist.
+    /// - Parameter start: Returns the position where an event's finger touches down, or `nil` if its view does not exist.
     package func forEachTouch<Failure>(
         from start: (SceneEvent) -> Point?,
         body: (Touch) throws(Failure) -> Void
     ) throws(Failure) {
         let ordered = enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        // Touches that are still to come, the latest first. Both fingers of a pinch move before either is lifted.
+        // Pending touches, the latest first. Both fingers of a pinch move before either is lifted.
         var waiting: [(touch: Touch, number: Int)] = []
         var count = 0
         for (id, event) in ordered {

@@ -12,7 +12,7 @@ package struct ClipMedia: Sendable {
     private let isReverse: Bool
 
     /// Creates the media of a clip from the frames of its input.
-    /// - Throws: ``TimelineFault`` if the input does not have what the clip requests.
+    /// - Throws: ``TimelineFault`` if the input cannot provide what the clip requests.
     package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
         let (numbered, range) = try Self.frames(of: clip, list, at: rate)
         (frames, first, count, isReverse) = (numbered, range.lowerBound, range.count, clip.speed < .zero)
@@ -73,7 +73,7 @@ package struct ClipMedia: Sendable {
         var byNumber: [Int: Frame] = [:]
         for frame in list.frames {
             guard let number = frame.number, byNumber.updateValue(frame, forKey: number) == nil else {
-                // Frames without numbers count in their order.
+                // Frames without numbers are used in their order.
                 guard clip.frames == nil else { throw TimelineFault("frames", "the input's frames have no numbers") }
                 return (list.frames, try shown(of: list.frames.indices, clip))
             }
@@ -108,7 +108,7 @@ package struct ClipMedia: Sendable {
     }
 }
 
-/// An error for a timeline item whose input does not have what the item requests.
+/// An error for a timeline item whose input cannot provide what the item requests.
 package struct TimelineFault: Error, Hashable, Sendable {
     package let key: String
     package let explanation: Explanation

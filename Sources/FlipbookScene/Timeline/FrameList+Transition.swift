@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 extension FrameList {
-    /// Inserts a transition between each pair of different pictures, in time of its own.
+    /// Inserts a transition between each pair of different pictures. Transitions take additional time.
     /// - Parameters:
     ///   - timing: The times of the frames without transitions, which become their durations.
     ///   - rate: The pictures of a transition per second. A transition lasts a whole number of them.

@@ -6,14 +6,14 @@ extension Timeline {
         /// The frames by slot, numbered from 1. Slots without a picture are left out.
         package var frames: [Frame] = []
         package var length = 0
-        /// The own slots of each clip and gap between its cuts, by item.
+        /// The slots of each clip and gap between its cuts, keyed by item.
         package var cuts: [Int: Range<Int>] = [:]
-        /// The slot of the cut where each clip begins, by item.
+        /// The slot of the cut where each clip begins, keyed by item.
         package var starts: [Int: Int] = [:]
-        /// The slots of each transition before and after its cut, by item.
+        /// The slots of each transition before and after its cut, keyed by item.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
-        /// The clips' pictures before the first slot and after the last one, from there outward.
+        /// The clips' pictures before the first slot and after the last one, those nearest to the ends first.
         var handles: (before: [Image], behind: [Image]) = ([], [])
 
         package init() {}
@@ -48,10 +48,11 @@ extension Timeline {
 
     /// Arranges all items in order.
     ///
-    /// A transition is centered on its cut, as in editing programs. Beyond the cut, it uses further frames of the input or,
-    /// without these, the clip's own, so that the clips overlap. Beside a gap or an end, it lies within the clip.
+    /// A transition is centered on its cut, as in editing programs. Beyond the cut, it uses additional frames of the input. If
+    /// there are none, it uses the clip's own frames, so that the clips overlap. Next to a gap or an end, it lies within the
+    /// clip.
     /// - Parameters:
-    ///   - media: The frames of each clip, by item.
+    ///   - media: The frames of each clip, keyed by item.
     ///   - handles: The number of slots wanted beyond the ends.
     /// - Throws: The item that cannot be arranged, and the reason.
     package func arranged(at rate: FrameRate, media: [Int: ClipMedia], handles: Int = 0) throws(ItemFault)
@@ -132,7 +133,7 @@ extension Timeline {
         return arrangement
     }
 
-    /// Throws an error if a segment is too short for its transitions, or if all segments are too long together.
+    /// Throws an error if a segment is too short for its transitions, or if the segments are too long in total.
     /// - Parameter passages: The slots of the transition at the beginning of each segment, before and after its cut.
     private func checkLengths(of segments: [Segment], _ passages: [Int: (before: Int, after: Int)]) throws(ItemFault) {
         var length = passages[segments.count].map { $0.before + $0.after } ?? 0
@@ -150,7 +151,8 @@ extension Timeline {
         }
     }
 
-    /// The pictures of a segment beyond an end of the timeline, up to the first missing one. Without a segment, all are empty.
+    /// The pictures of a segment beyond an end of the timeline, up to the first missing one. If there is no segment, all are
+    /// empty.
     private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
         guard let segment else { return [Image](repeating: .nothing, count: count) }
         var images: [Image] = []
@@ -170,6 +172,6 @@ extension Timeline {
 }
 
 extension Transition {
-    /// The transition at an end of the timeline, where a fade takes all the time.
+    /// The transition at an end of the timeline, where a fade takes the full duration.
     fileprivate func within(_ isEnd: Bool) -> Transition { isEnd && self == .fade ? .dissolve : self }
 }

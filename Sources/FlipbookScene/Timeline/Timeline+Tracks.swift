@@ -1,9 +1,9 @@
 package import FlipbookCore
 
 extension Timeline.Arrangement {
-    /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the numbers.
+    /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the numbering.
     ///
-    /// A track that ends early shows nothing from there on. If a track's frame is missing, so is the number.
+    /// A track that ends early shows nothing from there on. If any track lacks a frame, its number is missing.
     /// - Parameter handles: The number of slots wanted beyond the ends.
     package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
         let length = tracks.map(\.length).max() ?? 0
@@ -33,7 +33,7 @@ extension Timeline.Arrangement {
 }
 
 extension Timeline {
-    /// The slots of the longer transition beside an item, or 0 without one.
+    /// The length in slots of the longer transition next to an item, or 0 if there is none.
     package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
         [place - 1, place + 1].reduce(0) { most, neighbor in
             guard items.indices.contains(neighbor), case .transition(let passage) = items[neighbor] else { return most }
@@ -55,7 +55,7 @@ extension Timeline {
 }
 
 extension Timeline.Clip {
-    /// The number of slots of its tracks that the clip may need beyond its ends, for transitions beside it.
+    /// The number of slots that the clip may need beyond the ends of its tracks, for transitions next to it.
     /// - Parameter slots: The number of the timeline's slots wanted there.
     package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
         let own = frameRate ?? rate

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// Sequences in order, with cuts and transitions between them: a manifest's `timeline`.
 ///
-/// A value without access to a disk. A `ManifestLocator` finds the frames of the inputs.
+/// A value that does not access the disk. A `ManifestLocator` finds the frames of the inputs.
 public struct Timeline: Hashable, Sendable {
     /// An item of a timeline.
     public enum Item: Hashable, Sendable {
@@ -27,13 +27,13 @@ public struct Timeline: Hashable, Sendable {
         public var frameRate: FrameRate?
         /// The exact speed: 1 is normal, negative values play backward, and 0 holds the first frame.
         public var speed: RationalTime = 1
-        /// The exact duration in seconds, or `nil` for that of its frames.
+        /// The exact duration in seconds, or `nil` to use the duration of the frames.
         public var duration: RationalTime?
 
         /// Creates a clip with all frames of an input.
         public init(input: String) { self.input = input }
 
-        /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` count their slots from 1.
+        /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` number the slots, starting at 1.
         public init(tracks: [Timeline]) { (input, self.tracks) = ("", tracks) }
     }
 
@@ -74,7 +74,7 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// A lower bound of the length in slots from the stated durations alone: clips and gaps minus transitions.
+    /// A lower bound of the length in slots from the specified durations alone: clips and gaps minus transitions.
     package func leastLength(at rate: FrameRate) -> Int {
         // Bounded, so that sums do not overflow.
         func slots(_ duration: RationalTime) -> Int { min(rate.slots(in: duration), FrameSet.maximumCount + 1) }

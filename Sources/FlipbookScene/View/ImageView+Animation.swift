@@ -4,7 +4,7 @@ extension ImageView {
     /// The duration of one cycle in seconds. At 0 (the default), each picture takes 1/30 s.
     ///
     /// The value is stored as the simplest fraction within a nanosecond, see `RationalTime(_:)`: `0.4` is 2/5 s and `7.0 / 30`
-    /// is 7/30 s. NaN, negative values and values above 10⁹ count as 0. Setting it keeps the current picture.
+    /// is 7/30 s. NaN, negative values and values above 10⁹ are treated as 0. Setting it keeps the current picture.
     public var animationDuration: Double {
         get { exactAnimationDuration.seconds }
         set { exactAnimationDuration = RationalTime(newValue) ?? .zero }
@@ -34,9 +34,9 @@ extension ImageView {
     /// A Boolean value that indicates whether an animation is running. Hiding the view does not stop it.
     public var isAnimating: Bool { sequencer.isAnimating }
 
-    /// Starts the animation from its first picture, also while one is running.
+    /// Starts the animation from its first picture, even if it is already running.
     ///
-    /// Without pictures, nothing happens.
+    /// Does nothing if there are no pictures.
     public mutating func startAnimating() {
         sequenceDidChange()
         sequencer.startAnimating()
@@ -62,12 +62,12 @@ extension ImageView {
         usesHighlightedSequence ? highlightedAnimationImages : animationImages
     }
 
-    /// The picture that is shown without an animation.
+    /// The picture that is shown when no animation is running.
     public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
 
     /// The picture that is shown now, or `nil` if only the background is.
     ///
-    /// A picture with `Image.flipsForRightToLeftLayoutDirection` is mirrored if the view runs from right to left.
+    /// A picture with `Image.flipsForRightToLeftLayoutDirection` is mirrored if the view's layout is right to left.
     public var visibleImage: Image? {
         guard let passage, let progress = transitionProgress else { return settledImage }
         return passage.from.transitioning(to: settledImage ?? .nothing, by: passage.timed.transition, at: progress)
@@ -76,7 +76,7 @@ extension ImageView {
     /// The picture without a running transition.
     var settledImage: Image? { shownImage.map(facing) }
 
-    /// The progress of the running transition. `nil` without one, and during an animation.
+    /// The progress of the running transition. `nil` if there is none, and during an animation.
     var transitionProgress: Double? {
         isAnimating ? nil : passage.flatMap { $0.timed.progress(afterNanoseconds: time - $0.start) }
     }
@@ -103,7 +103,7 @@ extension ImageView {
 
     /// The picture at a time in seconds since the view was created, if nothing changes until then.
     ///
-    /// For a time in the past, the current picture.
+    /// For a time in the past, returns the current picture.
     public func visibleImage(at time: RationalTime) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
 
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }

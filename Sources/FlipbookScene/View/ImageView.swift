@@ -53,7 +53,8 @@ public struct ImageView: Hashable, Sendable {
         get { look.contentStretch }
         set { look.contentStretch = newValue }
     }
-    /// The layout direction around the view (default left to right). In a tree, a view without one takes its superview's.
+    /// The layout direction around the view (default left to right). In a tree, a view without its own direction inherits its
+    /// superview's.
     public var layoutDirection: LayoutDirection {
         get { look.layoutDirection ?? .leftToRight }
         set { look.layoutDirection = newValue }
@@ -125,7 +126,7 @@ public struct ImageView: Hashable, Sendable {
     /// UIKit's value for a side without an intrinsic size.
     public static let noIntrinsicMetric = -1.0
 
-    /// The size of the picture in points, or (−1, −1) without one. Animation pictures do not count.
+    /// The size of the picture in points, or (−1, −1) without one. Animation pictures are ignored.
     public var intrinsicContentSize: Size {
         image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }

@@ -1,4 +1,4 @@
-/// Keys that change what others mean.
+/// Modifier keys, such as Shift.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
     /// One bit for each modifier.
     public let rawValue: UInt8

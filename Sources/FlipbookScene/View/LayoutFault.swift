@@ -4,19 +4,19 @@ public import FlipbookCore
 public struct LayoutFault: ExplainedError, Hashable {
     /// The kind of fault.
     public enum Kind: String, CaseIterable, Sendable {
-        /// Pins give more than one position or length, or bounds exclude each other.
+        /// Pins set more than one position or length, or bounds contradict each other.
         case contradiction
-        /// Views are pinned to each other in a circle, without a pin to the superview.
+        /// Views are pinned to each other in a cycle, without a pin to the superview.
         case cycle
-        /// A pin names a view that is not a sibling, or an attribute that does not match.
+        /// A pin refers to a view that is not a sibling, or to an attribute that does not match.
         case target
     }
 
     /// The kind of fault.
     public let kind: Kind
-    /// The pins involved, such as `title.leading`. A view is named by its id or by its number among the subviews.
+    /// The pins involved, such as `title.leading`. A view is identified by its id or by its number among the subviews.
     public let pins: [String]
-    /// The fault and the remedy, without the names of the pins.
+    /// The fault and the remedy, without the pins' names.
     let reason: String
     /// The index of the subview whose pin is ignored.
     let item: Int

@@ -14,7 +14,7 @@ struct LinearSum {
         for (unknown, factor) in factors.enumerated() where abs(factor) > 1e-9 { terms.append((unknown, factor)) }
     }
 
-    /// The value of the sum. Unknowns without a value count as 0.
+    /// The value of the sum. Unknowns without a value are treated as 0.
     func value(where values: [Double]) -> Double {
         terms.reduce(0) { $0 + ($1.unknown < values.count ? $1.factor * values[$1.unknown] : 0) }
     }
@@ -36,12 +36,12 @@ struct LinearSum {
             }
             terms[place].factor += term.factor * factor
         }
-        // Rounding errors count as 0.
+        // Rounding errors are treated as 0.
         terms.removeAll { !(abs($0.factor) > 1e-9) }
     }
 }
 
-/// A system of linear equations, each solved for one unknown. Numbers from `rows.count` on are known values.
+/// A system of linear equations, each solved for one unknown. Numbers that are not below `rows.count` refer to known values.
 struct LinearEquations {
     /// For each unknown, the sum that it equals, if known. The sum does not contain the unknown.
     private var rows: [LinearSum?]

@@ -29,7 +29,7 @@ public struct Overlay: Hashable, Sendable {
         let (across, down) = position.alignment
         let ((left, right), (top, bottom)) = (insets(across), insets(down))
         view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
-        // The alignment rectangle is placed, so the insets around it may extend beyond.
+        // The alignment rectangle is placed, so the insets around it may extend beyond the frame.
         let beyond = image.alignmentRectInsets
         if !position.isResizing {
             view.center.x += beyond.right * across - beyond.left * (1 - across)
@@ -48,7 +48,7 @@ public struct Overlay: Hashable, Sendable {
     /// Parses an overlay: a file, then a position, `alpha=` and `inset=` in any order, separated by commas.
     ///
     /// Examples: `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. The file name may contain commas.
-    /// - Throws: `ParsingError` with the wrong part.
+    /// - Throws: `ParsingError` with the invalid part.
     public init(parsing text: String) throws(ParsingError) {
         var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         self.init(image: FilePath(""))
@@ -73,7 +73,7 @@ public struct Overlay: Hashable, Sendable {
         if !part.isEmpty, part.utf8.allSatisfy({ $0.isLetter }) { return "position" }
         guard let equals = part.firstIndex(of: "=") else { return nil }
         let key = String(part[..<equals])
-        // Anything that looks like an option counts as one, so that a misspelled option is not reported as a missing file.
+        // Anything that looks like an option is treated as one, so that a misspelled option is not reported as a missing file.
         return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
     }
 

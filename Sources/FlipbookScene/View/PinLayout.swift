@@ -12,7 +12,7 @@ package struct PinLayout {
         var pins: ViewPins?
         /// The view's frame without its transform.
         var frame: Rect
-        /// The lengths where pins leave them open. If `nil`, those of the frame.
+        /// The lengths that pins do not determine. If `nil`, the frame's lengths are used.
         var size: Size?
         var alignmentRectInsets = EdgeInsets.zero
         var safeAreaInsets = EdgeInsets.zero
@@ -31,25 +31,26 @@ package struct PinLayout {
     let items: [Item]
     let bounds: Rect
     let direction: LayoutDirection
-    /// The items by the names that pins use.
+    /// The items, keyed by the names that pins use.
     private(set) var places: [ViewPins.Pin.Target: Int] = [:]
 
     package init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection) {
         self.init(items, in: bounds, direction, near: nil)
     }
 
-    /// - Parameter names: The moved views: groups without a connection to them stay as they are. If `nil`, all are placed.
+    /// - Parameter names: The names of moved views. Groups that are not connected to them stay unchanged. If `nil`, all views
+    ///   are laid out.
     init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
         (self.items, self.bounds, self.direction, frames) = (items, bounds, direction, items.map(\.frame))
         let pinned = items.indices.filter { items[$0].pins != nil }
         let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
         if nameSiblings {
-            // If several views have the same name, the first one counts.
+            // If several views have the same name, the first one is used.
             for (index, item) in items.enumerated().reversed() {
                 for name in item.names { places[name] = index }
             }
         }
-        // Unless pins name siblings, most axes depend on one pin alone.
+        // Unless pins refer to siblings, most axes depend on a single pin.
         func isAlone(_ item: Int) -> Bool { !nameSiblings && items[item].pins?.aspectRatio == nil }
         for item in pinned where isAlone(item) {
             for isHorizontal in [true, false] { place([Axis(item: item, isHorizontal: isHorizontal)]) }
@@ -120,7 +121,8 @@ package struct PinLayout {
         }
     }
 
-    /// The extent of an axis whose pins are plain numbers, as most are, and need no equations. The start may be open.
+    /// The extent of an axis whose pins are all plain numbers, which is the usual case and needs no equations. The start may be
+    /// undetermined.
     private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
         guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal) else {
             return nil
@@ -150,7 +152,7 @@ package struct PinLayout {
         return direction == .leftToRight ? (left, right) : (right, left)
     }
 
-    /// The length of the alignment rectangle where pins leave it open.
+    /// The length of the alignment rectangle if pins do not determine it.
     func ownLength(of axis: Axis) -> Double {
         let (item, insets) = (items[axis.item], items[axis.item].alignmentRectInsets)
         let size = item.size ?? item.frame.size

@@ -29,7 +29,8 @@ struct PinSolver {
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
-    // Numbers beyond the unknowns: the superview's width and height, 1, another 1 for outside views, and a slack per condition.
+    // The numbers after the unknowns: the superview's width and height, 1, another 1 for outside views, and a slack per
+    // condition.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -100,7 +101,7 @@ struct PinSolver {
         return attribute.sum(of: LinearSum([(one, start)]), length)
     }
 
-    /// The condition of a pin, or `nil` if the pin is at fault.
+    /// The condition of a pin, or `nil` if the pin is invalid.
     private mutating func condition(_ rule: Rule, on attribute: Attribute, of axis: Axis, _ key: String) -> Condition? {
         let (name, other) = (name(key, of: axis.item), rule.attribute ?? attribute)
         func refuse(_ reason: String) -> Condition? {
@@ -172,7 +173,7 @@ struct PinSolver {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
         if let rest = take(bound, &equations) {
-            // Another bound is in the way: it may be satisfied with slack, or the two exclude each other.
+            // Another bound conflicts: either it can be satisfied with slack, or the two contradict each other.
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
                 excluded.insert(bound)
@@ -207,7 +208,7 @@ struct PinSolver {
             _ = equations.take(sum, saying: place * 2 + 1)
         }
         for place in places {
-            // In right-to-left layout, too, the left edge stays.
+            // The left edge stays in place, even in a right-to-left layout.
             var sum = LinearSum([(place * 2, 1), (one, -layout.start(of: group[place], length: 0))])
             if group[place].isHorizontal, layout.direction == .rightToLeft { sum.add(1, place * 2 + 1) }
             _ = equations.take(sum, saying: place * 2)
@@ -215,7 +216,8 @@ struct PinSolver {
         return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
     }
 
-    /// Returns whether this axis' own length, with the aspect ratio, makes the larger view. UIKit, too, prefers that one.
+    /// Returns whether this axis's own length, combined with the aspect ratio, results in the larger view. UIKit also prefers
+    /// the larger one.
     private func hasLargerSize(_ place: Int) -> Bool {
         let item = group[place].item
         let width = layout.ownLength(of: Axis(item: item, isHorizontal: true))

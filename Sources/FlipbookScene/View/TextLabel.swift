@@ -34,7 +34,7 @@ public struct TextLabel: Hashable, Sendable {
 
     /// A field in a text.
     public enum Field: String, CaseIterable, Sendable {
-        /// The frame's number. If files have no numbers, its position from 1.
+        /// The frame's number. If files have no numbers, its 1-based position.
         case frame
         /// The time since the start, `HH:MM:SS:FF`.
         case timecode
@@ -58,7 +58,7 @@ public struct TextLabel: Hashable, Sendable {
     }
 
     /// Splits the text into pieces.
-    /// - Throws: ``UnknownField``, also for an opening brace without a closing one.
+    /// - Throws: ``UnknownField`` for an unknown field, or for an opening brace without a closing one.
     package func pieces() throws(UnknownField) -> [Piece] {
         var pieces: [Piece] = []
         var plain = ""

@@ -50,7 +50,7 @@ public struct ViewGeometry: Hashable, Sendable {
                 bounds.size = newValue.size
                 return
             }
-            // A degenerate view keeps its size, since no size gives it that frame.
+            // A degenerate view keeps its size, since no size would result in that frame.
             guard let inverse = transform.inverted else { return }
             bounds.size = Rect(origin: .zero, size: newValue.size).applying(inverse).size
         }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All in points.
+/// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All values are in points.
 ///
 /// A number pins an edge to the superview's same edge: `leading: 8` and `trailing: 8` lie 8 points inside. Other pins:
 ///
@@ -20,7 +20,7 @@ public import FlipbookCore
 /// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
 /// numbers, and the numbers of the bounded view yield first: lengths before edges and centers, and these before
 /// ``aspectRatio``. No length is below 0. If space between views with intrinsic lengths is too small or too large, the first
-/// subviews keep their lengths. Pins that exclude each other or form a circle are reported as a ``LayoutFault``.
+/// subviews keep their lengths. Pins that contradict each other or form a cycle are reported as a ``LayoutFault``.
 public struct ViewPins: Hashable, Sendable {
     /// The axes on which a view fills its superview.
     public enum Fit: String, CaseIterable, Sendable {
@@ -52,9 +52,9 @@ public struct ViewPins: Hashable, Sendable {
         ]
         var isHorizontal: Bool { position < 4 }
         var isLength: Bool { self == .width || self == .height }
-        /// A Boolean value that indicates whether distances from this edge count backward.
+        /// A Boolean value that indicates whether distances from this edge are measured backward.
         var isEnd: Bool { self == .trailing || self == .bottom }
-        /// The attributes that it can be pinned to.
+        /// The attributes to which this one can be pinned.
         var others: [Attribute] {
             Self.allCases.filter { $0.isLength == isLength && (isLength || $0.isHorizontal == isHorizontal) }
         }
@@ -169,12 +169,12 @@ public struct ViewPins: Hashable, Sendable {
         get { self[.bottom] }
         set { self[.bottom] = newValue }
     }
-    /// The horizontal center. Distances count toward the trailing edge.
+    /// The horizontal center. Distances are measured toward the trailing edge.
     public var centerX: Pin? {
         get { self[.centerX] }
         set { self[.centerX] = newValue }
     }
-    /// The vertical center. Distances count downward.
+    /// The vertical center. Distances are measured downward.
     public var centerY: Pin? {
         get { self[.centerY] }
         set { self[.centerY] = newValue }

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The drawing properties of a view, without its position and contents, for every kind of view and for manifests.
 ///
-/// A property with a default can be left open: then `$alpha` is `nil`, and `alpha` is the default.
+/// A property with a default can be left unset. In that case, `$alpha` is `nil`, and `alpha` is the default.
 public struct ViewProperties: Hashable, Sendable {
     /// The placement of a picture of a different size.
     @Defaulted public var contentMode = ContentMode.scaleToFill
@@ -14,7 +14,7 @@ public struct ViewProperties: Hashable, Sendable {
     public var backgroundColor: Background?
     /// The color of template images. If `nil` (the default), the superview's color is used, or else UIKit's blue.
     ///
-    /// In a sequence with a tint color, all pictures are templates: their colors are ignored, and their alpha counts.
+    /// In a sequence with a tint color, all pictures are templates: their colors are ignored, and only their alpha is used.
     public var tintColor: Color?
     /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``.
     ///
@@ -41,7 +41,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// of ``ViewPins`` inside it, and its own flippable pictures. Subviews do not inherit it.
     @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
 
-    /// Creates properties with UIKit's defaults, all left open.
+    /// Creates properties that are all unset and have UIKit's defaults.
     public init() {}
 
     /// The properties as painted. Those without an effect on pixels are reset, so that equal pictures have equal properties.
@@ -84,7 +84,7 @@ package struct ViewProperty: Sendable {
     private var sequence: ManifestRow
     private(set) var view: ManifestField<ManifestView>
     fileprivate let numbers: NumberRange?
-    /// Replaces an open value by the default.
+    /// Replaces an unset value with the default.
     fileprivate let settle: @Sendable (inout ViewProperties) -> Void
 
     /// Creates a property with a default: `field` is optional, with a dollar sign, and `counting` has the default applied.

@@ -8,7 +8,7 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
     case longPress
     /// A movement by more than 10 points.
     case pan
-    /// Two fingers whose distance changes by more than 5 %.
+    /// Two fingers whose distance changes by more than 5%.
     case pinch
     /// Two fingers that rotate around their center by more than 5 degrees.
     case rotation
@@ -55,7 +55,8 @@ package struct GestureTracker: Hashable, Sendable {
     private struct Finger: Hashable {
         let first: Touch
         var last: Touch
-        /// A Boolean value that indicates whether the finger was lifted. It counts until the touch is processed.
+        /// A Boolean value that indicates whether the finger was lifted. The finger is removed once the touch has been
+        /// processed.
         var isUp: Bool { last.phase == .ended || last.phase == .cancelled }
     }
 
@@ -97,7 +98,7 @@ package struct GestureTracker: Hashable, Sendable {
 
     /// A Boolean value that indicates whether the gesture has begun and not ended.
     private var isLasting: Bool { state == .began || state == .changed }
-    /// A Boolean value that indicates whether the current fingers have made the gesture.
+    /// A Boolean value that indicates whether the current fingers have performed the gesture.
     var hasRecognized: Bool { state != .possible && state != .failed }
     var touches: [Touch] { fingers.map(\.last) }
     var center: Point { pose.center }
@@ -153,7 +154,7 @@ package struct GestureTracker: Hashable, Sendable {
         switch touch.phase {
         case .began: []
         case .moved: fingers.count < numberOfTouches ? [] : [.changed]
-        // A press ends with its first finger, other gestures with the last one.
+        // A press ends when its first finger is lifted; other gestures end with the last finger.
         case .ended: gesture == .longPress || fingers.count == 1 ? [.ended] : []
         case .cancelled: [.cancelled]
         }

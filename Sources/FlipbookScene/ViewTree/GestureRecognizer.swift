@@ -143,7 +143,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     /// The movement of the fingers in a view's coordinates, or in the root's if `nil`.
     public func translation(in view: View?) -> Point { way(tracker.translation, in: view) }
 
-    /// Sets the movement so far, from which it continues. After `.zero`, the movement since then counts.
+    /// Sets the current movement, from which it continues. After `.zero`, the movement is measured from that time on.
     public func setTranslation(_ translation: Point, in view: View?) {
         func toRoot(_ point: Point) -> Point { view?.convert(point, to: nil) ?? point }
         tracker.count(translation: toRoot(translation).offset(from: toRoot(.zero)))
@@ -157,7 +157,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
 public final class PinchGestureRecognizer: GestureRecognizer {
     /// The distance between the fingers as a factor of the initial one.
     ///
-    /// Setting it continues from that value. After 1, the factor since then counts.
+    /// Setting it continues from that value. After 1, the factor is relative to that time.
     public var scale: Double {
         get { tracker.scale }
         set { tracker.count(scale: newValue) }
@@ -173,7 +173,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 public final class RotationGestureRecognizer: GestureRecognizer {
     /// The rotation of the fingers in radians, clockwise.
     ///
-    /// Setting it continues from that value. After 0, the rotation since then counts.
+    /// Setting it continues from that value. After 0, the rotation is measured from that time on.
     public var rotation: Double {
         get { tracker.rotation / 180 * .pi }
         set { tracker.count(rotation: newValue / .pi * 180) }

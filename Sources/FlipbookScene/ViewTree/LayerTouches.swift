@@ -11,7 +11,8 @@ public struct GestureTrigger: Hashable, Sendable {
     public init(view: String?, _ gesture: Gesture) { (self.view, self.gesture) = (view, gesture) }
 }
 
-/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views: fingers make one gesture at a time.
+/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views. Only one gesture is recognized at a
+/// time.
 package struct LayerTouches: Hashable, Sendable {
     private var trackers: [GestureTrigger: GestureTracker]
     /// The ids of the layers that each finger touched, innermost first.

@@ -3,7 +3,7 @@ public import FlipbookCore
 extension View {
     /// Lays out and draws the view and its subviews, and returns them as a scene that begins now, with running animations.
     ///
-    /// As in a snapshot, the view's own position and transform do not count.
+    /// As in a snapshot, the view's own position and transform are ignored.
     /// - Parameter scale: Pixels of the canvas per point: the ``contentScaleFactor`` of views without their own.
     public func scene(scale: Double = 1) -> Scene {
         if scale > 0, scale.isFinite { clock.screenScale = scale }

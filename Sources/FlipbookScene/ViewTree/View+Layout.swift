@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 extension View {
-    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, those of the picture.
+    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, the picture's insets are used.
     public var alignmentRectInsets: EdgeInsets {
         get { ownAlignmentRectInsets ?? image?.alignmentRectInsets ?? .zero }
         set {
@@ -16,7 +16,7 @@ extension View {
     /// Returns the frame for an alignment rectangle.
     public func frame(forAlignmentRect rect: Rect) -> Rect { rect.inset(by: alignmentRectInsets.outwards) }
 
-    /// The size of the picture in points, or (−1, −1) without one. Animation pictures do not count.
+    /// The size of the picture in points, or (−1, −1) without one. Animation pictures are ignored.
     public var intrinsicContentSize: Size {
         image?.size ?? Size(width: ImageView.noIntrinsicMetric, height: ImageView.noIntrinsicMetric)
     }

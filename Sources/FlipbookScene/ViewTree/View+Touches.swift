@@ -7,7 +7,7 @@ extension View {
     /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none.
     ///
     /// Views that are hidden, disabled for user interaction, or less opaque than 0.01 are skipped with their subviews. Points
-    /// outside a view's bounds do not hit it, even where it draws. No drawing takes place.
+    /// outside a view's bounds do not hit it, even where it draws. Hit testing does not draw anything.
     /// - Parameter point: The point in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
         guard model.takesTouch(at: point) else { return nil }

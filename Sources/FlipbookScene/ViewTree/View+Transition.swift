@@ -61,7 +61,7 @@ extension View {
         animation.endIfDone()
     }
 
-    /// Replaces a view by another one: UIKit's `transition(from:to:duration:options:completion:)`.
+    /// Replaces a view with another one: UIKit's `transition(from:to:duration:options:completion:)`.
     ///
     /// As in UIKit, the whole superview makes the transition. To flip a card, use a view that contains one side at a time.
     /// - Parameters:

@@ -77,7 +77,7 @@ public final class View {
     /// after ``setNeedsLayout()``. ``pins`` and ``autoresizingMask`` apply first.
     public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
     var needsLayout = true
-    /// A number to find the view by (default 0), see ``viewWithTag(_:)``.
+    /// A number that identifies the view (default 0), see ``viewWithTag(_:)``.
     public var tag = 0
     /// The screen reader's description of the view. By default, only image views have traits.
     public var accessibility: Accessibility {
@@ -115,9 +115,9 @@ public final class View {
     public var pins: ViewPins? { didSet { layOut(after: oldValue) } }
     /// The number that pins use for the view.
     let serial = View.nextSerial()
-    /// The size that the view was given. If `nil`, the size of its picture.
+    /// The size that was set. If `nil`, the picture's size is used.
     var ownSize: Size?
-    /// A Boolean value that indicates whether any subview's pins may name a sibling.
+    /// A Boolean value that indicates whether any subview's pins may refer to a sibling.
     var holdsBySiblings = false
     var isLayingOut = false
     /// The alignment insets that replace the picture's, if set.
@@ -207,7 +207,8 @@ public final class View {
     /// Changing it changes the view: its properties, ``Layer/tracks`` and ``Layer/contents``. The contents stay until the view
     /// gets a new picture; `Layer.Contents.nothing` restores the view's own.
     ///
-    /// The first sublayers belong to the subviews, and changing them changes these. Sublayers above them have no view.
+    /// The first sublayers are those of the subviews, and changing them changes the subviews. Sublayers above them have no
+    /// view.
     public var layer: Layer {
         get { changing(shownModel) { $0.sublayers = content.map(\.layer) + model.sublayers } }
         set {
@@ -317,7 +318,7 @@ public final class View {
     public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
     /// Inserts a view among the subviews.
-    /// - Parameter index: The index from the back. Larger values than the count mean the front.
+    /// - Parameter index: The index from the back. Values larger than the count mean the front.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view cannot contain itself")
         view.leaveSuperview()
@@ -356,7 +357,7 @@ public final class View {
     /// - Precondition: Both are indices of ``subviews``.
     public func exchangeSubview(at index: Int, withSubviewAt other: Int) { subviews.swapAt(index, other) }
 
-    /// Removes the view from its superview. Its animations and its subviews' end as interrupted.
+    /// Removes the view from its superview. The running animations of the view and its subviews are interrupted.
     public func removeFromSuperview() {
         guard superview != nil else { return }
         leaveSuperview()

@@ -12,7 +12,7 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1)
     /// Repeats the animation forever.
     public static let `repeat` = AnimationOptions(rawValue: 2)
-    /// Runs each repetition backward as well. Only together with ``repeat``.
+    /// Runs each repetition backward as well. It has an effect only together with ``repeat``.
     public static let autoreverse = AnimationOptions(rawValue: 4)
     /// Slow at the beginning.
     public static let curveEaseIn = AnimationOptions(rawValue: 8)
@@ -219,7 +219,7 @@ extension View {
 
     /// Animates the changes of views in a block like a spring.
     /// - Parameters:
-    ///   - duration: The time until the spring rests, in seconds.
+    ///   - duration: The time until the spring comes to rest, in seconds.
     ///   - delay: The delay in seconds.
     ///   - damping: The damping ratio. 1 does not oscillate.
     ///   - velocity: The initial velocity. 1 covers the whole distance in a second.

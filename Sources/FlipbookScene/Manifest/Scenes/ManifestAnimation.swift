@@ -19,7 +19,7 @@ public struct ManifestAnimation: Hashable, Sendable {
     public var change: Change
     /// The exact start time in seconds.
     public var delay: RationalTime { didSet { setDelay() } }
-    /// The gesture to wait for, after which ``delay`` counts. If `nil`, it counts from the beginning.
+    /// The gesture that starts ``delay``. If `nil`, the delay starts when the scene begins.
     public var trigger: GestureTrigger?
     /// The transition to the new look, or `nil` for none. Animated properties have none.
     public var transition: TimedTransition?
@@ -61,7 +61,7 @@ public struct ManifestAnimation: Hashable, Sendable {
         .init(checking: "autoreverses", .flag), .init(checking: "beginsFromCurrentState", .flag),
     ]
 
-    /// One of a few words, read by other code.
+    /// One of several words, read by other code.
     private static func oneOf(_ words: [String]) -> ManifestForm<String> { anything(#""enum": [\#(words.inSchema)]"#) }
 
     /// A value that other code reads.

@@ -116,7 +116,7 @@ extension ManifestForm where Value == Double {
 }
 
 extension ManifestValue {
-    /// A rule, or `nil` if it names a view without an id.
+    /// A rule, or `nil` if it refers to a view without an id.
     fileprivate init?(_ rule: ViewPins.Pin.Rule, of attribute: ViewPins.Attribute) {
         guard let distance = ManifestValue(rule.distance), let multiplier = ManifestValue(rule.multiplier) else {
             return nil

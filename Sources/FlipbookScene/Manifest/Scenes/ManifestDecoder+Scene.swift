@@ -98,7 +98,7 @@ extension ManifestDecoder {
             guard let start = property.read(from) else { return nil }
             track.from = start
         }
-        // With a transition, the duration and the curve are the transition's.
+        // With a transition, the duration and the curve apply to the transition.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if property.jumps, track.duration > .zero, let value = values["duration"] {
             return value.refuse("\(name) changes at once, at delay; remove this key")

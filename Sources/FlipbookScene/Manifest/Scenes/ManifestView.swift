@@ -104,10 +104,10 @@ public struct ManifestView: Hashable, Sendable {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
 
-    /// The size that pins leave open, or `nil` if it depends on the contents.
+    /// The size that is used where there is no pin, or `nil` if it depends on the contents.
     package var ownSize: Size? { frame?.size ?? bounds?.size }
 
-    /// The size in the manifest before layout, in which the subviews were placed, or `nil` if there is none.
+    /// The size in the manifest before layout, for which the subviews were positioned, or `nil` if there is none.
     package var writtenSize: Size? { bounds?.size ?? frame?.size }
 }
 
