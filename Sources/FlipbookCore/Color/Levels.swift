@@ -1,6 +1,6 @@
 /// The file values that are shown as black and white, for all frames of a sequence.
 public enum Levels: Hashable, Sendable {
-    /// The least and the greatest value of all frames, measured once.
+    /// The lowest and the highest value in all frames, measured once.
     case automatic
     /// Known values.
     case range(ValueRange)
@@ -36,10 +36,10 @@ extension Levels: CustomStringConvertible {
     public var description: String { range?.description ?? "auto" }
 }
 
-/// The values for black and white, in a file's own numbers.
+/// The values for black and white, in the file's own units.
 ///
-/// Values between the two are spread evenly; values beyond them are black or white. If black is the greater one, light and dark
-/// are swapped, as in files whose least value is white.
+/// Values between the two are spread evenly; values beyond them are black or white. If black is the higher value, light and
+/// dark are swapped, as in files whose least value is white.
 public struct ValueRange: Hashable, Sendable {
     /// The value for black.
     public let black: Double

@@ -35,9 +35,9 @@ public struct ManifestKey: Hashable, Sendable {
     public static let capInsets = ManifestKey(name: "capInsets")
     /// The way the area between the caps is filled: stretched or tiled.
     public static let resizingMode = ManifestKey(name: "resizingMode")
-    /// The left cap in points, for pictures of which a single column stretches (deprecated in UIKit).
+    /// The left cap in points, for pictures in which a single column stretches (deprecated in UIKit).
     public static let leftCapWidth = ManifestKey(name: "leftCapWidth")
-    /// The top cap in points, for pictures of which a single row stretches (deprecated in UIKit).
+    /// The top cap in points, for pictures in which a single row stretches (deprecated in UIKit).
     public static let topCapHeight = ManifestKey(name: "topCapHeight")
     /// The part of each picture that stretches, in fractions of its size (deprecated in UIKit).
     public static let contentStretch = ManifestKey(name: "contentStretch")

@@ -4,9 +4,9 @@
 public struct ManifestNode: Hashable, Sendable {
     /// A position in a text.
     public struct Position: Hashable, Sendable {
-        /// The line number, from 1.
+        /// The 1-based line number.
         public let line: Int
-        /// The column in characters, from 1.
+        /// The 1-based column, in characters.
         public let column: Int
 
         /// Creates a position.
@@ -14,7 +14,7 @@ public struct ManifestNode: Hashable, Sendable {
 
         package static let start = Self(line: 1, column: 1)
 
-        /// The position of a byte. Columns count characters of UTF-8.
+        /// The position of a byte. Columns are counted in characters.
         package init(of index: Int, in text: [UInt8]) {
             let before = text[..<index]
             let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -1,4 +1,4 @@
-/// A setting of the caller, by its name in the library and in a manifest.
+/// A caller's setting, identified by its name in the library and in a manifest.
 ///
 /// A front end with other names for its settings, such as command-line options, looks them up by this name.
 public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

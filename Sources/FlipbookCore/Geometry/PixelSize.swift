@@ -18,7 +18,8 @@ public struct PixelSize: Hashable, Codable, Sendable {
         return overflow ? .max : product
     }
 
-    /// Returns the largest size of the same proportions that fits in a room, never larger than this size. No side is below 1.
+    /// Returns the largest size of the same proportions that fits in `room` and is not larger than this size. No side is below
+    /// 1.
     package func fitted(in room: PixelSize) -> PixelSize {
         let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * factor).rounded())) }

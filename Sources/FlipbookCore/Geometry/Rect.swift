@@ -44,7 +44,7 @@ public struct Rect: Hashable, Codable, Sendable {
         return Int(min(max((edge * scale + 0.5).rounded(.down), -limit), limit))
     }
 
-    /// Returns `true` if a point is in the rectangle. The left and top edges belong to it, the right and bottom edges do not.
+    /// Returns `true` if a point is in the rectangle. The left and top edges are included; the right and bottom edges are not.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }

@@ -77,7 +77,7 @@ public final class DrawingContext {
     /// its first picture.
     public func draw(_ image: Image, in rect: Rect) { if isSeen { commands.append(.image(image, rect, state)) } }
 
-    /// Draws an image in its own size, as `UIImage.draw(at:)` does. An image without a known size is not drawn.
+    /// Draws an image at its own size, as `UIImage.draw(at:)` does. An image without a known size is not drawn.
     public func draw(_ image: Image, at point: Point) { draw(image, in: Rect(origin: point, size: image.size)) }
 
     /// Draws text from the top of a rectangle, as `NSString.draw(in:withAttributes:)` does. Lines wrap at its sides. If not all
@@ -115,7 +115,7 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     public let scale: Double
 
     /// Creates a renderer for images with the given bounds.
-    /// - Parameter scale: Pixels per point. A value that is not above 0 counts as 1.
+    /// - Parameter scale: Pixels per point. A value that is not above 0 is treated as 1.
     public init(bounds: Rect, scale: Double = 1) {
         (self.bounds, self.scale) = (bounds, scale > 0 && scale.isFinite ? scale : 1)
     }
@@ -123,8 +123,8 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     /// Creates a renderer for images of a size in points.
     public init(size: Size, scale: Double = 1) { self.init(bounds: Rect(origin: .zero, size: size), scale: scale) }
 
-    /// Returns an image of a closure's drawing on a transparent background. Partial pixels at the edges count as whole. If the
-    /// bounds are empty, the image has no size.
+    /// Returns an image that a closure draws on a transparent background. Partial pixels at the edges are rounded up to whole
+    /// pixels. If the bounds are empty, the image has no size.
     public func image(_ actions: (DrawingContext) -> Void) -> Image {
         guard !bounds.isEmpty else { return .nothing }
         func pixels(_ length: Double) -> Int { Int(min(max((length * scale - 1e-6).rounded(.up), 1), 1e9)) }
@@ -181,7 +181,7 @@ public final class DrawingCommands: Hashable, Sendable {
 
     package var contents: Contents { kept.withLock { $0 } }
 
-    /// Replaces the commands by pixels, which releases the images that they use.
+    /// Replaces the commands with pixels, which releases the images that they use.
     package func keep(_ pixels: any Sendable) { kept.withLock { $0 = .pixels(pixels) } }
 
     /// Returns `true` if both are the same object.

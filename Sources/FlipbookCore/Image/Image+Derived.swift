@@ -14,7 +14,7 @@ extension Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
 
-    /// Returns the image in another rendering mode.
+    /// Returns the image with a different rendering mode.
     public func withRenderingMode(_ mode: RenderingMode) -> Image { withLook { $0.renderingMode = mode } }
 
     /// Returns the image as a stencil of `color`: its colors are replaced, and its alpha is multiplied by the color's. In the
@@ -32,10 +32,12 @@ extension Image {
     /// Returns the image mirrored left to right.
     public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
-    /// Returns the image in another orientation. It is added to the file's if the header has not been read.
+    /// Returns the image with a different orientation. If the header has not been read, it is combined with the file's
+    /// orientation.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the contents of its header. An earlier rotation or mirroring is added to the file's.
+    /// Returns the image with the contents of its header. An earlier rotation or mirroring is combined with the file's
+    /// orientation.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize
@@ -87,8 +89,8 @@ extension Image {
     package static let lastIndex = 1024
 
     /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does. The first
-    /// picture decides size, scale and orientation, and is shown when no animation is running. An animated picture contributes
-    /// its own pictures, a case that UIKit leaves open.
+    /// picture determines size, scale and orientation, and is shown when no animation is running. An animated picture
+    /// contributes its own pictures, a case that UIKit leaves unspecified.
     /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per picture.
     /// - Returns: `nil` if there are no pictures.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {
@@ -97,7 +99,7 @@ extension Image {
     }
 
     /// Returns an animation of pictures with individual durations. Each picture is repeated in slots of the greatest common
-    /// divisor. UIKit only has equal durations; apps use this method for a GIF file's delays.
+    /// divisor. UIKit supports only equal durations; apps use the same technique for the delays of a GIF file.
     /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
     ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {

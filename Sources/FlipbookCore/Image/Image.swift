@@ -28,13 +28,13 @@ public struct Image: Hashable, Sendable {
     /// The drawing traits, in an array that is usually empty: a list of a million frames holds a million images.
     private var special: [Look] = []
 
-    /// Creates a single picture. A scale that is not above 0 counts as 1.
+    /// Creates a single picture. A scale that is not above 0 is treated as 1.
     public init(source: Source, pixelSize: PixelSize? = nil, scale: Double = 1, orientation: ImageOrientation = .up) {
         (self.source, self.pixelSize, imageOrientation) = (source, pixelSize, orientation)
         self.scale = scale > 0 && scale.isFinite ? scale : 1
     }
 
-    /// The size in points as shown, not rounded. Zero if ``pixelSize`` is unknown. Discarded pixels do not count.
+    /// The size in points as shown, not rounded. Zero if ``pixelSize`` is unknown. Discarded pixels are not included.
     public var size: Size {
         guard let shown = pixelSize.map(imageOrientation.shownSize) else { return .zero }
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
@@ -82,7 +82,7 @@ public struct Image: Hashable, Sendable {
     public var images: [Image]? { look.images }
     /// The transition to another picture, see ``transitioning(to:by:at:)``.
     public var transition: ImageTransition? { look.transition }
-    /// The pictures of the upper tracks of a timeline.
+    /// The pictures on a timeline's upper tracks.
     package var above: [Image] { look.above }
     /// The exact duration of one cycle in seconds. 0 for a single picture, and for an animation with 1/30 s per picture.
     public var duration: RationalTime { look.duration }
@@ -117,7 +117,7 @@ extension Image {
         return stack
     }
 
-    /// The image as a side for another transition: an image in transition is stacked over nothing.
+    /// The image for use on one side of another transition: an image in transition is stacked over nothing.
     package var settled: Image { transition == nil ? self : changing(.nothing) { $0.look.above = [self] } }
 
     package var isComposed: Bool { transition != nil || !above.isEmpty }
@@ -141,7 +141,7 @@ extension Image {
     /// Creates the picture of an asset catalog's image set for `traits`. Returns `nil` if no variant with a file matches.
     /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog measures in pixels of the file, an
     /// image in points. A variant for the opposite layout direction is mirrored. The file's header is not read.
-    /// - Parameter folder: The set's folder, relative to where the file will be read.
+    /// - Parameter folder: The set's folder, relative to the folder from which the file will be read.
     public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
         guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }
         let variant = selection.variant

@@ -13,7 +13,7 @@ extension ImageSet {
         public var appearances: [String: String]
 
         /// Creates traits. The defaults match any device, language and appearance.
-        /// - Parameter layoutDirection: The layout direction. If `nil`, the first language decides.
+        /// - Parameter layoutDirection: The layout direction. If `nil`, the first language determines it.
         public init(
             scale: Int = 1,
             idiom: UserInterfaceIdiom? = nil,
@@ -35,10 +35,10 @@ extension ImageSet {
         public let isMirrored: Bool
     }
 
-    /// Returns the variant for `traits`, or `nil` if no variant with a file matches. Language decides first, then direction,
-    /// appearance, device and scale. At each step, specific variants win over general ones. If all variants are for other
-    /// languages, the alphabetically first language is used. The requested scale is preferred, then the next larger one, then
-    /// the largest.
+    /// Returns the variant for `traits`, or `nil` if no variant with a file matches. Language is considered first, then
+    /// direction, appearance, device and scale. At each step, specific variants win over general ones. If all variants are for
+    /// other languages, the alphabetically first language is used. The requested scale is preferred, then the next larger one,
+    /// then the largest.
     public func selection(for traits: Traits) -> Selection? {
         var rest = variants.filter { $0.filename != nil }
         let languages = traits.languages.order(of: rest.compactMap(\.locale))
@@ -61,7 +61,7 @@ extension ImageSet {
         return variant.map { Selection(variant: $0, isMirrored: isMirrored) }
     }
 
-    /// Returns the variants with the first of some values that occurs.
+    /// Returns the variants that have the first of several values for which there are any variants.
     private static func first<Value: Equatable>(
         of variants: [Variant],
         _ values: [Value?],

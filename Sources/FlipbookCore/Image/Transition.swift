@@ -93,7 +93,7 @@ extension Transition.Direction {
 
     fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
         let isBackwards = self == .left || self == .up
-        // Both regions share one number, so that no pixel lies between them.
+        // Both regions share one boundary, so that no pixel lies between them.
         let border = isBackwards ? 1 - progress : progress
         let parts =
             self == .left || self == .right

@@ -39,7 +39,7 @@ package struct CalendarForm: Hashable, Sendable {
         CalendarForm(first: .year, last: .second, hasMonths: false),
     ]
 
-    /// A Boolean value that indicates whether the form is so specific that any valid number is meant as a date.
+    /// A Boolean value that indicates whether the form is so specific that any valid number is assumed to be a date.
     var isUnmistakable: Bool { first == .year && last >= (hasMonths ? .day : .minute) }
 
     var coarser: CalendarForm? {
@@ -47,10 +47,10 @@ package struct CalendarForm: Hashable, Sendable {
         return Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
     }
 
-    /// Returns the date as a count of the smallest field, or `nil` if the number is not a date of this form.
+    /// Returns the date in units of the smallest field, or `nil` if the number is not a date of this form.
     package func ordinal(of number: Int) -> Int? {
         var rest = number
-        // Without months, the day of the year is a day in a very long January.
+        // Without months, the day of the year is treated as a day in January.
         var values = [0, 1, 1, 0, 0, 0, 0]
         for field in fields.reversed() {
             (rest, values[field.rawValue]) = rest.quotientAndRemainder(dividingBy: scale(of: field))

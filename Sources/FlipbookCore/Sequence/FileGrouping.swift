@@ -27,14 +27,15 @@ extension FileSequence {
     /// without such a number uses its last number (`a_0002_left.png`), if another name differs only there. The rest of the
     /// names must be equal byte for byte, except for a scale factor (`@2x`), whose variants are one frame.
     ///
-    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate, since they are other drawings of the same frames.
-    /// Those of `idiom` replace the universal ones, frame by frame and at any scale factor, as in UIKit.
+    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate, since they are different drawings of the same
+    /// frames. Those of `idiom` replace the universal ones, frame by frame and at any scale factor, as in UIKit.
     ///
-    /// A leading zero reveals the padding, to which longer numbers belong, too: 0998, 0999 and 1000 have four digits. Other
-    /// numbers have the padding of the shortest one. So one name may give two sequences of different padding.
+    /// A leading zero reveals the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. Without
+    /// leading zeros, the shortest number determines the padding. One name may therefore result in two sequences with different
+    /// padding.
     /// - Parameters:
     ///   - names: The names in one folder, in any order, without the folder.
-    ///   - extensions: The lowercase extensions of images. If `nil`, every name counts as an image.
+    ///   - extensions: The lowercase extensions of images. If `nil`, every name is treated as an image.
     ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are.
     /// - Complexity: O(n log n) in the number of names.
     package static func grouping(
@@ -116,7 +117,8 @@ private struct NumberedNames {
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
-    /// The index of the last name's group. The next name usually belongs there, too, which saves a key and a hash.
+    /// The index of the last name's group. The next name usually belongs to the same group, which saves creating and hashing a
+    /// key.
     private var last = 0
 
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
@@ -170,12 +172,12 @@ private struct NumberedNames {
     }
 
     /// Returns the width of ffmpeg's padding, in which the sign is extra: `-0005` and `0005`. Returns `nil` for other paddings,
-    /// in which the sign counts: `-005` and `0005`.
+    /// in which the width includes the sign: `-005` and `0005`.
     private static func widthBesideSigns(_ members: [Member]) -> Int? {
         guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }),
             members.allSatisfy({ $0.isPadded ? $0.digits == width : $0.digits >= width })
         else { return nil }
-        // Without a positive number there is no evidence, and the sign counts.
+        // Without a positive number there is no evidence, and the width includes the sign.
         return members.contains { $0.file.number >= 0 } ? width : nil
     }
 
@@ -201,8 +203,8 @@ private struct NumberedNames {
 }
 
 extension FileGrouping {
-    /// The sequences that a folder's name can mean: those of at least two frames, and those of the same name in another
-    /// padding. The rest of ``sequences`` are single images whose names end in a number.
+    /// The sequences that a folder's name can mean: those with at least two frames, and those with the same name but a
+    /// different padding. The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
     package var singleImages: [FilePath] {
@@ -212,7 +214,7 @@ extension FileGrouping {
     }
 
     /// The repeated numbers of each sequence in ``animations``, in the same order. Two files have the same number if one name
-    /// occurs in two paddings (`a.1.png` and `a.001.png`), or with and without `@1x`.
+    /// occurs with two paddings (`a.1.png` and `a.001.png`), or with and without `@1x`.
     package var repeatedNumbers: [FrameSet] {
         func place(_ file: FileSequence.File) -> FileSequence.File {
             FileSequence.File(number: file.number, scale: file.scale, name: "")

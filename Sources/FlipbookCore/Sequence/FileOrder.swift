@@ -1,6 +1,6 @@
 /// The order of several files.
 ///
-/// The name avoids Foundation's `SortOrder`, which has another meaning.
+/// The name avoids Foundation's `SortOrder`, which has a different meaning.
 public enum FileOrder: String, CaseIterable, Sendable {
     /// By name, with digits compared by value: `a2.png` before `a10.png`. Suited to a shell's glob.
     case natural

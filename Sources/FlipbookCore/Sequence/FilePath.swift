@@ -5,7 +5,7 @@ public struct FilePath: Sendable {
     /// The path as passed to the system.
     public let string: String
 
-    /// The number of the picture in the file, from 1, or 0 for the whole file.
+    /// The 1-based number of the picture in the file, or 0 for the whole file.
     private let number: UInt32
 
     /// Creates a path without normalization.
@@ -17,7 +17,7 @@ public struct FilePath: Sendable {
         (self.string, number) = (string, UInt32(clamping: picture))
     }
 
-    /// The number of the picture in the file, from 1, or `nil` for the whole file.
+    /// The 1-based number of the picture in the file, or `nil` for the whole file.
     public var picture: Int? { number == 0 ? nil : Int(number) }
     /// The file's name without its folder, for messages. It keeps the number of the picture.
     public var name: FilePath { FilePath(string: lastComponent, number: number) }

@@ -30,15 +30,16 @@ public struct FileSequence: Hashable, Sendable {
         FrameNumbering(of: frames, width: pattern.padding.width, prefix: pattern.prefix)
     }
 
-    /// The existing numbers in frame order. After a counter's restart, its numbers come last.
+    /// The existing numbers in frame order. If a counter restarted, the numbers after the restart come last.
     package var orderedFrames: FrameSet {
         guard let (before, after) = numbering.rollover else { return frames }
         return FrameSet((Array(before) + Array(after)).filter(Set(frames).contains))
     }
 
-    /// The usual distance between neighboring frames, or 1 if there is none. The numbers 60, 65, 70 count in fives and have no
-    /// gaps; 0, 15, 30 to 75, and 100 count in fifteens, and 90 is missing. If most numbers do not keep a step, it is 1, and
-    /// the numbers between are missing. Dates and times count in days, hours or minutes: `20260201` follows `20260131`.
+    /// The usual distance between neighboring frames, or 1 if there is none. The numbers 60, 65, 70 increase by five and have
+    /// no gaps; 0, 15, 30 to 75, and 100 increase by fifteen, and 90 is missing. If most numbers do not follow a common step,
+    /// it is 1, and the numbers in between are missing. Dates and times are counted in days, hours or minutes: `20260201`
+    /// follows `20260131`.
     public var step: Int { numbering.step }
 
     /// The missing numbers between the first and the last, ``step`` apart, in frame order.

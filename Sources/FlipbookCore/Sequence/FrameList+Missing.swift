@@ -57,7 +57,7 @@ extension FrameList {
             }
         }
         if let limit = policy.maximumGap {
-            // A frame without a number counts by its position, from 1.
+            // A frame without a number is identified by its 1-based position.
             let numbers = slots.enumerated().map { $1.frame.number ?? $0 + 1 }
             let lacking = zip(slots, numbers).lazy.filter { $0.0.isHole || $0.0.isAbsent }.map(\.1)
             let gaps = FrameSet(lacking).rows(longerThan: limit, in: FrameSet(numbers))
@@ -67,7 +67,7 @@ extension FrameList {
         return filled(slots, policy.missing, damaged, entry)
     }
 
-    /// The sentence for numbers that count by one and once leave a larger step, or `nil` if they do not.
+    /// The sentence for a number that does not follow the larger step of the other numbers, or `nil` if there is none.
     private var slip: String? {
         let numbers = frames.compactMap(\.number)
         guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,
@@ -83,7 +83,7 @@ extension FrameList {
         _ damaged: [Frame.Source: String],
         _ entry: (FilePath) -> String?
     ) -> Filled {
-        // The next frame that can be shown, from each index on.
+        // For each index, the next index of a frame that can be shown.
         var next = [Int?](repeating: nil, count: slots.count + 1)
         for place in slots.indices.reversed() { next[place] = slots[place].isHole ? next[place + 1] : place }
         var (frames, leftOut, before): ([Frame], [(place: Int, frame: Frame)], Int?) = ([], [], nil)
@@ -128,7 +128,7 @@ extension FrameList {
         case .nearest: return ["\(name): showed the nearest frame for missing \(missing.asFrames)"]
         case .error, .hold: break
         }
-        // The numbers before the first drawing are few ranges, but may be many numbers.
+        // The numbers before the first drawing form few ranges, but may be many.
         let rest = leading.isEmpty ? missing : FrameSet(missing.lazy.dropFirst(leading.count))
         var notes: [String] = []
         if let first, !leading.isEmpty {

@@ -28,7 +28,8 @@ public struct FrameList: Hashable, Sendable {
     }
 
     /// Creates a list of the frames with the given numbers, in that order. Numbers without a frame are missing.
-    /// - Parameter frames: The frames, in any order. Of two with the same number, the first is used. Others are left out.
+    /// - Parameter frames: The frames, in any order. If two have the same number, the first one is used. Frames with other
+    ///   numbers are left out.
     /// - Complexity: O(n) in the numbers.
     public init(
         name: String,
@@ -74,7 +75,7 @@ public struct FrameList: Hashable, Sendable {
         (self.hints, self.animationRepeatCount) = (hints, animationRepeatCount)
     }
 
-    /// The frames that show another drawing than their own.
+    /// The frames that show a drawing other than their own.
     public var substituted: [Frame] { frames.filter { $0.substitution != nil } }
 
     /// Returns the list with more hints.

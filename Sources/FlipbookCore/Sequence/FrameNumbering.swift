@@ -34,7 +34,7 @@ package struct FrameNumbering: Hashable, Sendable {
     /// Determines the meaning of numbers.
     /// - Parameters:
     ///   - width: The number of digits with leading zeros.
-    ///   - prefix: The text before them in the names. Times follow a date.
+    ///   - prefix: The text before the numbers in the names. If it ends with a date, the numbers may be times.
     /// - Complexity: O(n) in the numbers; O(n log n) for times.
     package init(of numbers: FrameSet, width: Int, prefix: String) {
         let counted = FrameNumbering(.counted, FrameGrid(of: numbers))
@@ -81,7 +81,7 @@ extension FrameNumbering {
             let isMeant = form.isUnmistakable || followsDate && form.first == .hour
             let reading = by(form, numbers, ordinals)
             if !isMeant {
-                // Within one hour or one year, numbers and times count alike.
+                // Within one hour or one year, times increase like plain numbers.
                 let isCarried = numbers.last.flatMap { end in numbers.first.map { end - $0 } } != last - first
                 guard form.last != .millisecond, isCarried, numbers.count >= 4, let reading,
                     reading.absent < counted.absent
@@ -180,14 +180,15 @@ extension FrameNumbering {
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
         let isThere = Set(numbers)
         let absent = all.filter { !isThere.contains($0) }
-        // A set of sizes may skip some; a nearly complete set has lost them.
+        // A set of sizes may skip some. If a set is nearly complete, the absent ones are missing.
         let holes = absent.count * 4 > numbers.count ? [] : absent
         return Self(.doubling, expected: numbers, holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) })
     }
 
     /// Reads the numbers as a counter that restarted. Its early and late numbers must be separated by a hole of more than half
-    /// of its range, or three quarters with two digits. At either end, ten numbers may be missing, or a hundred with four
-    /// digits or more. With two digits it is three, and each end needs at least two numbers: 1, 2, 3, 98 are not a counter.
+    /// of its range, or three quarters with two digits. At either end, up to ten numbers may be missing, or up to a hundred if
+    /// the numbers have at least four digits. With two digits, the limit is three, and each end needs at least two numbers: 1,
+    /// 2, 3, 98 are not a counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }
@@ -203,7 +204,7 @@ extension FrameNumbering {
         guard width > 2 || late > 1 && numbers.count - late > 1 else { return nil }
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
         let grid = FrameGrid(of: unrolled)
-        // Long numbers with that many gaps are not a counter.
+        // Long numbers with so many gaps are not a counter.
         guard grid.missing.count <= max(numbers.count, 50_000) else { return nil }
         // Some counters skip zero.
         let missing = grid.missing.filter { $0 % all > 0 }

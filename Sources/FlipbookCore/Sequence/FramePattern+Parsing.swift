@@ -7,7 +7,7 @@ extension FramePattern {
     ///
     /// A hyphen before the first number is a sign only after a dot or underscore, or at the beginning: `walk-1-10#` is 1 to 10.
     ///
-    /// A dialect has its own paddings and its own place for the range. The padding is kept as written if it means the same
+    /// A dialect has its own paddings and its own position for the range. The padding is kept as written if it means the same
     /// without a dialect. Otherwise it is written as by ``FramePadding/init(width:)``.
     /// - Throws: ``FramePatternError`` with the position of the fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FramePatternError) {
@@ -15,8 +15,8 @@ extension FramePattern {
         self = try parser.parse()
     }
 
-    /// Reads a pattern with a range after the name and a space, as in Nuke and RV. The padding has its meaning without a
-    /// dialect. Returns `nil` if there is no such range.
+    /// Reads a pattern with a range after the name and a space, as in Nuke and RV. The padding is read without a dialect.
+    /// Returns `nil` if there is no such range.
     package init?(withRangeBehind text: String) {
         var rules = DialectRules(nil)
         rules.hasTrailingRange = true
@@ -29,7 +29,7 @@ extension FramePattern {
 private struct FramePatternParser {
     private struct Literal {
         var bytes: [UInt8] = []
-        /// The index from which on no byte was escaped.
+        /// The index after the last escaped byte.
         var plainFrom = 0
         /// The indices of `%%`. If the padding turns out to be printf's, each becomes one percent sign.
         var doubledPercents: [Int] = []

@@ -10,7 +10,7 @@ public struct FramePattern: Sendable {
     public private(set) var padding: FramePadding
     /// The text after the frame number, with the extension and without the scale factor and escapes.
     public let suffix: String
-    /// The frame numbers in the pattern, or `nil` if the existing files decide.
+    /// The frame numbers in the pattern, or `nil` if the existing files determine them.
     public private(set) var frames: FrameSet?
     /// The scale factor before the extension, 2 for `@2x`, or `nil` if the pattern matches every variant.
     public private(set) var scale: Int?
@@ -154,7 +154,7 @@ extension FramePattern: Hashable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts count as letters.
+    /// A Boolean value that indicates whether the byte is `0` to `9`. Digits of other scripts are treated as letters.
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     package var isAlphanumeric: Bool { isDigit || isLetter }

@@ -1,7 +1,7 @@
 /// A scanner for the range at the end of a pattern's prefix: `1-100x2` in `walk.1-100x2#.png`.
 struct FrameRangeScanner {
     let bytes: [UInt8]
-    /// The index from which on no byte was escaped, so that each may belong to a range.
+    /// The index after the last escaped byte. Each byte from there on may belong to a range.
     let floor: Int
     /// A Boolean value that indicates whether the previous byte was escaped, so that a number or a sign starts again.
     let isFloorEscaped: Bool

@@ -1,11 +1,11 @@
 extension FrameSet {
     /// Reads frame numbers in fileseq's grammar.
     ///
-    /// Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every second), `1-10y3` (all but every third).
-    /// White space may surround parts and operators. Empty parts are ignored, and a repeated number keeps its first place.
+    /// Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every other), `1-10y3` (all but every third).
+    /// White space may surround parts and operators. Empty parts are ignored, and a repeated number keeps its first position.
     ///
     /// The grammar is deliberately stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between
-    /// tools, so it is an error unless a dialect is given; decimals are errors, too.
+    /// tools, so it is an error unless a dialect is given; decimals are also errors.
     /// - Throws: ``FrameSetError`` with the position of the first fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect))
@@ -147,7 +147,7 @@ private struct FrameSetParser {
         return value
     }
 
-    /// - Parameter end: The end of the part as written. With its step, the range may stop before it.
+    /// - Parameter end: The end of the part as written. Because of its step, the range may stop short of this value.
     private mutating func add(_ range: FrameRange, reaching end: Int? = nil, at start: Int) throws(FrameSetError) {
         try count(range.count, at: start)
         guard rules.isSortedAndDisjoint else { return builder.append(range) }
@@ -185,7 +185,7 @@ private struct FrameSetParser {
         return ranges.reduce(into: FrameSetBuilder()) { $0.append($1) }.set
     }
 
-    /// Counts repeated numbers, too, so that the limit also bounds the time.
+    /// Also counts repeated numbers, so that the limit bounds the time as well.
     private mutating func count(_ more: Int, at start: Int) throws(FrameSetError) {
         guard more <= FrameSet.maximumCount - count else { throw error(.tooManyFrames, at: start) }
         count += more

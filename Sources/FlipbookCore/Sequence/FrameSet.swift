@@ -23,7 +23,7 @@ public struct FrameSet: Hashable, Sendable {
         self = builder.set
     }
 
-    /// Creates a set of numbers in order. A repeated number keeps its first place.
+    /// Creates a set of numbers in order. A repeated number keeps its first position.
     public init(_ numbers: some Sequence<Int>) {
         var builder = FrameSetBuilder()
         // Consecutive numbers are added together.

@@ -18,7 +18,7 @@ public struct FrameSetError: ExplainedError, Hashable {
         case overlap
         /// A step operator that the dialect lacks.
         case notInDialect(String, Dialect?)
-        /// A `:`, which means three things in three tools.
+        /// A `:`, which has three different meanings in three tools.
         case colon
         /// A number of more than eighteen digits.
         case numberTooLarge

@@ -29,8 +29,8 @@ public struct GapPolicy: Hashable, Sendable {
 }
 
 extension FrameSet {
-    /// Returns the numbers in rows of more than `limit`.
-    /// - Parameter order: A set that contains these numbers in the same order. Other numbers in it separate the rows.
+    /// Returns the numbers in runs of more than `limit` consecutive numbers.
+    /// - Parameter order: A set that contains these numbers in the same order. Other numbers in it separate the runs.
     func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
         let own = Set(self)
         return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())

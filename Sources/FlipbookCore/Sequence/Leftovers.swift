@@ -30,7 +30,7 @@ package enum Leftovers {
         }
         for mark in ["._", ".~lock.", "~$", "#", "."] where rest.hasPrefix(mark) {
             rest = rest.dropFirst(mark.count)
-            // The user hid a hidden image.
+            // An image whose name only has a dot in front is hidden, not temporary.
             if mark != ".", isImage(rest) { return String(rest) }
             break
         }

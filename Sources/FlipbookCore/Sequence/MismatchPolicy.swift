@@ -2,6 +2,6 @@
 public enum MismatchPolicy: String, CaseIterable, Sendable {
     /// Reject the sequence, and list every frame that differs.
     case error
-    /// Place the frame on the canvas by the content mode.
+    /// Place the frame on the canvas according to the content mode.
     case fit
 }

@@ -6,7 +6,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
         case refused
         /// No frame exists.
         case nothingThere
-        /// These numbers are in rows of more than `limit` missing or damaged frames.
+        /// These numbers are in runs of more than `limit` missing or damaged frames.
         case gapTooLong(FrameSet, limit: Int)
         /// There would be more frames than ``FrameSet/maximumCount``.
         case tooMany
@@ -19,9 +19,9 @@ public struct MissingFramesError: ExplainedError, Hashable {
     /// The number of frames that the sequence should have.
     public let expectedCount: Int
     package let chosenFrom: FrameSet?
-    /// Files with other names that have missing numbers, and copies.
+    /// Files with other names that contain missing numbers, and copies.
     let misnamed: [StrayFile]
-    /// The sentence for the first number that leaves the step of the others, or `nil` if there is none.
+    /// The sentence for the first number that does not follow the step of the others, or `nil` if there is none.
     let slip: String?
     /// The reason why the gap is not accepted.
     public let reason: Reason

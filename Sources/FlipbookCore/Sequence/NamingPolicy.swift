@@ -3,10 +3,11 @@ public enum NamingPolicy: Hashable, Sendable {
     /// Reject two files with the same number. In a folder, also reject files that belong to the sequence but do not match its
     /// pattern, and counters that restarted.
     case error
-    /// Reject two files with the same number, and list in hints what a folder's pattern leaves out. For frames that the user
-    /// chooses by number, which decides frames and order.
+    /// Reject two files with the same number, and list the files that a folder's pattern leaves out in hints. Used when the
+    /// user selects frames by number; the selection then determines the frames and their order.
     case chosen
-    /// Show every frame in its place, and explain it in hints. Of two files with one number, show the more common padding.
+    /// Show every frame in its position, and explain this in hints. If two files have the same number, show the one with the
+    /// more common padding.
     case show
 }
 

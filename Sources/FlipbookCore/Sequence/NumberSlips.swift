@@ -1,6 +1,6 @@
 extension [Int] {
-    /// The usual step of at least two between frame numbers, and the indices of numbers that are off it. `nil` if there is no
-    /// step, if all numbers keep it, or if some are only missing.
+    /// The usual step of at least two between frame numbers, and the indices of numbers that do not follow it. `nil` if there
+    /// is no step, if all numbers follow it, or if numbers are only missing.
     package var slips: (step: Int, places: [Int])? {
         let steps = zip(self, dropFirst()).map { $1 &- $0 }
         let distances = steps.reduce(into: [:]) { counts, distance in counts[distance, default: 0] += 1 }

@@ -10,13 +10,13 @@ package enum PatternReading: Hashable, Sendable {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
         } catch let patternError {
             let bytes = text.utf8
-            // An empty text and a comma count as ranges.
+            // An empty text and a comma are treated as ranges.
             let first = bytes.first { $0 != UInt8(ascii: " ") }
             guard first.map({ $0.isDigit || "-,".utf8.contains($0) }) ?? true else { throw patternError }
             do {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))
             } catch {
-                // A text that consists of a range's characters is meant as a range, valid or not.
+                // A text that consists only of a range's characters is assumed to be a range, valid or not.
                 let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || " .".utf8.contains($0) }
                 if isAllRange { throw error }
                 throw patternError

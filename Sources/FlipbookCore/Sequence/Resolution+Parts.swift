@@ -18,7 +18,7 @@ struct FolderPath {
 }
 
 extension [FileSequence] {
-    /// The sequences grouped by name, so that a group differs only in padding. Groups are adjacent.
+    /// The sequences grouped by name, so that those in a group differ only in padding. Groups are adjacent.
     package var families: [[FileSequence]] {
         reduce(into: []) { families, sequence in
             if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
@@ -31,12 +31,12 @@ extension [FileSequence] {
 }
 
 extension Resolution {
-    /// Returns the families that a folder's user may mean: those with at least two frames or several paddings.
+    /// Returns the families that the user of a folder may mean: those with at least two frames or several paddings.
     static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }
 
-    /// Returns a number that occurs in two paddings of one name, with its two files.
+    /// Returns a frame number that occurs twice with different padding (`a.1`, `a.001`), and the two files.
     static func repeatedNumber(in sequences: [FileSequence]) -> (Int, FilePath, FilePath)? {
         var seen: [FramePattern: [Int: FilePath]] = [:]
         for sequence in sequences {
@@ -129,8 +129,8 @@ extension Resolution {
         return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
     }
 
-    /// Returns a hint for images of a folder that are not part of its sequence.
-    /// - Parameter known: Images that are part of it or have another hint.
+    /// Returns a hint about images in a folder that are not part of its sequence.
+    /// - Parameter known: Images that are part of it, or that another hint covers.
     static func leftOutHint(
         _ grouping: FileGrouping,
         sequence: FileSequence,

@@ -1,4 +1,4 @@
-/// Resolves names to a ``FrameList``, without disk or clock: equal names always give equal lists.
+/// Resolves names to a ``FrameList``, without disk or clock: equal names always produce equal lists.
 public enum Resolution {
     /// The options for resolving names.
     public struct Options: Hashable, Sendable {
@@ -26,8 +26,9 @@ public enum Resolution {
         }
     }
 
-    /// Returns the only sequence of a folder, or its only image. Frames are in numerical order. Numbers between the first and
-    /// the last that are absent from the usual step are missing. A hint lists images that do not belong to the sequence.
+    /// Returns the only sequence in a folder, or the only image. Frames are in numerical order. Numbers between the first and
+    /// the last that would follow the usual step but have no file are missing. A hint lists images that do not belong to the
+    /// sequence.
     /// - Parameter names: The names in the folder, in any order.
     /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
     ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, also if files of the sequence
@@ -117,8 +118,8 @@ public enum Resolution {
         return FrameList(name: name, frames: frames, hints: order + others + restart + gap)
     }
 
-    /// Returns the frames of a pattern. A range in it decides the numbers and their order, otherwise the files do, as in a
-    /// folder. A hint lists files that belong to the sequence and have other names.
+    /// Returns the frames of a pattern. A range in the pattern determines the numbers and their order; without one, the files
+    /// do, as in a folder. A hint lists files that belong to the sequence but have other names.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     public static func pattern(
         _ pattern: FramePattern,
@@ -140,7 +141,7 @@ public enum Resolution {
         return list
     }
 
-    /// Returns the files that belong to the frames of a pattern and have other names.
+    /// Returns the files that belong to the frames of a pattern but have other names.
     package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
         let files = files(of: pattern, among: names, idiom: options.idiom)
         return strays(of: FileSequence(pattern: pattern, files: files), among: names, options)
@@ -154,10 +155,10 @@ public enum Resolution {
             .strays(of: sequence, countsSequences: true)
     }
 
-    /// Returns files that are given by name: a single one is a still image, several are frames. In natural order, the variants
-    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order, every file is a frame. No frame is
+    /// Returns the frames of files that are given by name. A single file is a still image. In natural order, the variants of
+    /// one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order, every file is a frame. No frame is
     /// missing, since the files were given one by one; a hint lists gaps in their numbers.
-    /// - Parameter names: The names in the common folder. A hint lists those that belong to the files and have other names.
+    /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(
         _ paths: [FilePath],

@@ -2,8 +2,8 @@
 package struct Spellings: Sendable {
     /// The most frequent spelling. It includes the files of all paddings; the pattern has the most frequent one.
     package let usual: FileSequence
-    /// Spellings with numbers that the usual one lacks, and single files. Another format counts only if its numbers are within
-    /// or next to those of the usual one.
+    /// Spellings with numbers that the usual one lacks, and single files. Another format is included only if its numbers are
+    /// within or next to those of the usual one.
     package let odd: [FileSequence]
 
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
@@ -37,7 +37,7 @@ package struct Spellings: Sendable {
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
-            // A second rendition of all frames shares their numbers; a single file does so by mistake.
+            // A second rendition shares the numbers of all frames; a single file does so by mistake.
             guard spelling.frames.allSatisfy({ !there.contains($0) })
             else { return isOfFormat && spelling.frames.count == 1 }
             let count = spelling.files.count

@@ -1,4 +1,4 @@
-/// A file that belongs to a folder's sequence and does not match its pattern.
+/// A file that belongs to a folder's sequence but does not match its pattern.
 public struct StrayFile: Hashable, Sendable {
     /// The difference between a file's name and the others.
     public enum Difference: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct StrayFile: Hashable, Sendable {
         case copyMark
         /// A missing copy mark that the other files have: `walk.png` next to `walk (1).png`.
         case noCopyMark
-        /// A number of two parts: `walk.2.50.png` next to `walk.2.png` or `walk.1.50.png`.
+        /// A number with two parts: `walk.2.50.png` next to `walk.2.png` or `walk.1.50.png`.
         case subframe
     }
 
@@ -36,7 +36,7 @@ extension FileGrouping {
         }
     }
 
-    /// Returns the files that belong to a sequence of the folder and do not match its pattern.
+    /// Returns the files that belong to a sequence in the folder but do not match its pattern.
     /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
     /// - Complexity: O(n) in the other names.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
@@ -55,7 +55,7 @@ extension FileGrouping {
             let isPadding = other.pattern.hasSameName(as: pattern)
             guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern)
             else { return false }
-            // A second rendition of all frames shares their numbers.
+            // A second rendition shares the numbers of all frames.
             if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
                 strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
             }

@@ -1,5 +1,5 @@
-/// Files of one sequence whose numbers have two parts, a frame and a fraction. Their names have one form, and they are an even
-/// part of a frame apart, without gaps.
+/// Files of one sequence whose numbers have two parts, a frame and a fraction. Their names have the same form, and the numbers
+/// are equal fractions of a frame apart, without gaps.
 package struct SubframeSequence: Hashable, Sendable {
     /// The pattern of the names, with a padding for each part: `walk.@.@@.png`.
     package let pattern: String
@@ -9,7 +9,7 @@ package struct SubframeSequence: Hashable, Sendable {
     /// The lowest number and the step, in millionths of a frame.
     package let (lowest, step): (Int, Int)
 
-    /// Creates the sequence of some names. Returns `nil` if they are not one, or are all within one frame.
+    /// Creates the sequence of some names. Returns `nil` if they are not a sequence, or are all within one frame.
     package init?(_ names: [FilePath]) {
         let parts = names.compactMap { FrameFileName($0.string).subframe }
         guard let first = parts.first, parts.count == names.count, (1...6).contains(first.fraction.count),

@@ -32,11 +32,11 @@ struct Subframes {
     /// The width of whole numbers after the points, with leading zeros; 0 for decimal fractions.
     private let partWidth: Int
 
-    /// The most parts of a frame that count as subframes. More of them are a sequence after a version or shot number.
+    /// The maximum number of subframes per frame. If there are more, the numbers are a sequence after a version or shot number.
     private static let mostParts = 50
 
     /// Finds the frames between those of a sequence. Also finds those around a sequence within one frame, and sequences whose
-    /// numbers have another order as fractions. Returns `nil` if there are none.
+    /// numbers have a different order when read as fractions. Returns `nil` if there are none.
     /// - Parameter others: The names of other sequences, grouped by sequence.
     init?(of sequence: FileSequence, among others: [[FilePath]]) {
         guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }
@@ -101,7 +101,8 @@ struct Subframes {
         /// The width of whole numbers, or 0 for decimal fractions. Numbers of different width are whole if a nonzero one ends
         /// in 0 (`.5`, `.10`, `.15`), or if at least three are equally spaced (`.5`, `.15`, `.25`).
         let wholeWidth: Int
-        /// A Boolean value that indicates whether unique values have another order than the numbers: `.25`, `.5`.
+        /// A Boolean value that indicates whether the values are unique and have a different order from the numbers: `.25`,
+        /// `.5`.
         let haveOtherOrder: Bool
 
         init(_ digits: [ArraySlice<UInt8>]) {
@@ -128,7 +129,8 @@ struct Subframes {
 
         /// Returns `true` if the values are fractions of one whole. They must divide it evenly up to its end, or, with two
         /// digits (`.25`), from its beginning or into a few parts. So `.5` is a fraction, and `.1`, `.2`, `.3` are parts of a
-        /// version. Thirds (`.33`, `.67`) count, too, as do other rounded parts if most of them exist, including the last one.
+        /// version. Thirds (`.33`, `.67`) are also fractions, as are other rounded parts if most of them exist, including the
+        /// last one.
         /// - Parameter isComplete: A Boolean value that indicates whether the last part is required.
         func divideOne(toTheirEnd isComplete: Bool) -> Bool {
             guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }

@@ -16,7 +16,7 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text with control characters written as `\n`, `\t`, `\u{1B}`, safe to print on a terminal. Separators, direction
-    /// changes and invisible characters are escaped, too, since a terminal may show another name.
+    /// changes and invisible characters are also escaped, since a terminal may show a different name.
     public var escapingControlCharacters: String {
         escaped { scalar in
             switch scalar {
@@ -44,7 +44,7 @@ extension String {
         }
     }
 
-    /// The text in double quotes for JSON. YAML reads it, too, unless characters beyond U+FFFF are escaped.
+    /// The text in double quotes for JSON. It is also valid YAML unless characters beyond U+FFFF are escaped.
     /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes. The default is those that
     ///   YAML does not print or reads as line breaks.
     package func quotedForJSON(escaping isEscaped: (Unicode.Scalar) -> Bool = \.isUnprintableInYAML) -> String {

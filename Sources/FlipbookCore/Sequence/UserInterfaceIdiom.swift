@@ -35,8 +35,8 @@ extension UserInterfaceIdiom {
         Set(names.lazy.filter { $0.idiom == self }.map(\.ofPicture))
     }
 
-    /// Returns the files to show: of a picture's variants for kinds of devices, that of `idiom`, else the universal one. A
-    /// picture with neither keeps its files, since they were given one by one.
+    /// Returns the files to show. If a picture has variants for kinds of devices, the one for `idiom` is shown, otherwise the
+    /// universal one. A picture with neither keeps its files, since they were given one by one.
     static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
         let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }

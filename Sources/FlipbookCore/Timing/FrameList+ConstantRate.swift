@@ -8,7 +8,7 @@ extension FrameList {
 
     /// Returns the sequence at a constant rate, with each frame repeated for as many slots as it lasts. A frame without a
     /// duration lasts one slot. A list without durations is returned unchanged. If frames cannot begin at their exact times, or
-    /// the cycle changes its length, a hint states by how much.
+    /// if the length of the cycle changes, a hint says by how much.
     /// - Throws: ``ConstantRateError`` if a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }

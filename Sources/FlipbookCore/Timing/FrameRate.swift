@@ -36,9 +36,9 @@ public struct FrameRate: Hashable, Sendable {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// Creates a rate of small numbers that shows `frameCount` frames in about `cycleDuration` seconds. The rate is exact up to
-    /// a numerator of a million. For a rounded time, such as 0.66666667 s for 20 frames, it is the nearest rate within a
-    /// billionth of a second per frame: a whole one if possible, else a multiple of 1000/1001, else the fraction of the
+    /// Creates a rate with small numbers that shows `frameCount` frames in about `cycleDuration` seconds. The rate is exact up
+    /// to a numerator of a million. For a rounded time, such as 0.66666667 s for 20 frames, it is the nearest rate within a
+    /// billionth of a second per frame: a whole one if possible, else a multiple of 1000/1001, else the fraction with the
     /// smallest numbers. Returns `nil` if a value is not above 0, or if the rate needs more than 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }

@@ -111,7 +111,7 @@ struct Tick: Hashable {
     }
 }
 
-/// Returns the last of `count` moments of a cycle that has begun, and the cycle.
+/// Returns the last of a cycle's `count` moments that has begun, and the cycle.
 /// - Parameter beginning: Returns a moment by index, in order. At `count` it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)

@@ -1,7 +1,7 @@
 /// An image view's animation: images, a duration, a repeat count, and methods to run it.
 ///
-/// It follows the documentation of `UIImageView`, as a value without a clock. Times count from the start of the animation, and
-/// a program with a clock calls ``advance(to:)``.
+/// It follows the documentation of `UIImageView`, as a value without a clock. Times are measured from the start of the
+/// animation, and a program with a clock calls ``advance(to:)``.
 public struct Sequencer: Hashable, Sendable {
     /// The picture shown when no animation is running.
     public var image: Frame?
@@ -39,8 +39,8 @@ public struct Sequencer: Hashable, Sendable {
         timing = calculatedTiming
     }
 
-    /// The actual and exact duration of one cycle in seconds: ``animationDuration``, or, if that is not above 0, the sum of the
-    /// frames' durations, of which the default is 1/30 s.
+    /// The exact duration of one cycle in seconds: ``animationDuration``, or, if that is not above 0, the sum of the frames'
+    /// durations, of which the default is 1/30 s.
     public var effectiveAnimationDuration: RationalTime {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }

@@ -89,7 +89,7 @@ public struct Transport: Hashable, Sendable {
         position = Self.frame(at: fraction, in: range)
     }
 
-    /// Returns the frame at a fraction of `range`, of which each frame has an equal part. Values beyond 0 and 1 give the ends.
+    /// Returns the frame at a fraction of `range`, in which all frames have equal parts. Values outside 0...1 return the ends.
     public static func frame(at fraction: Double, in range: ClosedRange<Int>) -> Int {
         guard fraction > 0 else { return range.lowerBound }
         guard fraction < 1 else { return fraction.isNaN ? range.lowerBound : range.upperBound }

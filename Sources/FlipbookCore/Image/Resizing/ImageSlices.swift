@@ -57,7 +57,7 @@ package struct ImageSlices: Hashable, Sendable {
         return EdgeInsets(top: top, left: left, bottom: bottom, right: right).divided(by: scale)
     }
 
-    /// The largest side in pixels. Beyond it, neighboring boundaries are the same number.
+    /// The largest side in pixels. Beyond it, neighboring boundaries would be the same floating-point number.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {
