@@ -13,7 +13,7 @@ package struct AtomicFile: ~Copyable {
     private let temporaryPath: String?
 
     /// Begins a file that will become `target`.
-    /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name is taken, `EISDIR` if it is not a file's, or the
+    /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name is taken, `EISDIR` if it belongs to a folder, or the
     ///   system's reason if the folder is not writable.
     package init(target: FilePath, overwrites: Bool) throws(FileSystemError) {
         try Self.checkTarget(target, overwrites: overwrites)
@@ -27,7 +27,7 @@ package struct AtomicFile: ~Copyable {
     ) throws(FileSystemError) -> (descriptor: Int32, path: String?) {
         let unnamed = Glibc.open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
-            // For the brief hidden name of a file that replaces another one.
+            // A file that replaces another one briefly has a hidden name, which must be locked.
             UnfinishedOutput.lock(unnamed)
             if access("/proc/self/fd/\(unnamed)", R_OK | W_OK) == 0 { return (unnamed, nil) }
             close(unnamed)
@@ -62,10 +62,11 @@ package struct AtomicFile: ~Copyable {
         guard code == 0 else { throw FileSystemError(target, errno: code) }
     }
 
-    /// Gives the file its name. On return, it survives a power cut under that name; until then, the former file does.
+    /// Gives the file its name. After this call returns, the file survives a power cut under that name; until then, the former
+    /// file does.
     /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name has been taken in the meantime.
     package borrowing func commit() throws(FileSystemError) {
-        // The bytes reach the disk before the name does. Otherwise the name could belong to half a file.
+        // The bytes reach the disk before the name does. Otherwise the name could refer to an incomplete file.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 else { throw FileSystemError(target, errno: errno) }
         try appear()
         let target = target
@@ -84,7 +85,7 @@ package struct AtomicFile: ~Copyable {
         if !overwrites, reason == EEXIST || access(target.string, F_OK) == 0 {
             throw FileSystemError(target, errno: EEXIST)
         }
-        // A file system without permissions keeps its own.
+        // On a file system without permissions, this has no effect.
         if let replaced = FileStatus(target) { fchmod(descriptor, replaced.permissions) }
         // A named file replaces another one in one step.
         let hidden = temporaryPath ?? Self.hiddenName(beside: target)
@@ -104,7 +105,8 @@ package struct AtomicFile: ~Copyable {
         try checkFolder(target.directory, for: target)
     }
 
-    /// Rejects a folder in which no file can be created for `target`. Permissions prove nothing: see `/sys`.
+    /// Rejects a folder in which no file can be created for `target`. Permissions alone are not conclusive, for example in
+    /// `/sys`.
     package static func checkFolder(_ folder: String, for target: FilePath) throws(FileSystemError) {
         let (descriptor, path) = try open(in: folder, for: target)
         close(descriptor)

@@ -22,7 +22,7 @@ package struct FileStatus {
     private let status: stat
 
     /// The status of the file at `path`, or `nil` on failure, which `errno` explains.
-    /// - Parameter followsLinks: A Boolean value that indicates whether a symbolic link means its target.
+    /// - Parameter followsLinks: A Boolean value that indicates whether a symbolic link is followed.
     package init?(_ path: FilePath, followsLinks: Bool = true) {
         var status = stat()
         guard (followsLinks ? stat(path.string, &status) : lstat(path.string, &status)) == 0 else { return nil }
@@ -127,7 +127,7 @@ extension FilePath {
         else { throw FileSystemError(self, errno: errno) }
     }
 
-    /// Creates the folder and its parents if they are missing. Failures show when the folder is used.
+    /// Creates the folder and its parents if they are missing. Failures are noticed when the folder is used.
     package func makeFolders(mode: UInt32 = 0o777) {
         var folder = string.utf8.first == UInt8(ascii: "/") ? "" : "."
         for part in string.split(separator: "/") {
@@ -136,7 +136,7 @@ extension FilePath {
         }
     }
 
-    /// Removes the folder and its files. If it contains folders, it stays.
+    /// Removes the folder and its files. A folder with subfolders is kept.
     package func removeWithFiles() {
         for name in (try? FolderListing(self).names) ?? [] { unlink(appending(name).string) }
         rmdir(string)

@@ -7,7 +7,7 @@ public struct FolderListing: Hashable, Sendable {
     public private(set) var names: [String] = []
     /// The names of folders, including hidden ones. Symbolic links to folders are not included.
     public private(set) var folders: [String] = []
-    /// The names that are symbolic links, a part of ``names``.
+    /// The names that are symbolic links, a subset of ``names``.
     public private(set) var links: [String] = []
     /// The names of pipes, sockets and devices. They are not frames, and a pipe would block its reader.
     public private(set) var specialFiles: [String] = []
@@ -58,7 +58,7 @@ public struct FolderListing: Hashable, Sendable {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
     }
 
-    /// Returns the type of an entry. Some file systems do not store it in the entry, so the file is asked.
+    /// Returns the type of an entry. Some file systems do not store it in the entry, so the file's status is read.
     private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
         guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }
         var status = stat()

@@ -32,7 +32,7 @@ package final class FolderWatch: Sendable {
             let reason = errno
             if descriptor >= 0 { close(descriptor) }
             if [EMFILE, ENOSPC].contains(reason) {
-                // The kernel has the same error for too many watches and too many files.
+                // The kernel returns the same error for too many watches and for too many files.
                 try MachineRoom(files: 1).check()
                 throw MachineShortage(.watches, errno: reason)
             }
@@ -57,7 +57,7 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// Takes the events once no file was deleted for a moment, at most two seconds. A folder is not emptied at once.
+    /// Takes the events after a moment without deletions, or after two seconds, since a folder is not emptied instantly.
     package func takeSettled() async -> Events {
         var count = 0
         for _ in 0..<20 {
@@ -81,7 +81,7 @@ package final class FolderWatch: Sendable {
         weak var watch: FolderWatch?
     }
 
-    /// Reads events until nobody watches, which is noticed within a quarter of a second.
+    /// Reads events until the watch is released, which is noticed within a quarter of a second.
     private static func read(_ descriptor: Int32, for weak: WeakWatch) {
         defer { close(descriptor) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 8)

@@ -27,7 +27,7 @@ package struct SHA256 {
         rest += bytes[(blocks * 64)...]
     }
 
-    /// Adds a text after its length, so that different lists of texts have different bytes.
+    /// Adds a text, preceded by its length, so that different lists of texts have different bytes.
     package mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -54,7 +54,7 @@ package struct SHA256 {
     }
 }
 
-/// The message digest MD5 (RFC 1321), for the names of thumbnails. It is not a protection.
+/// The message digest MD5 (RFC 1321), for the names of thumbnails. It does not protect against manipulation.
 package struct MD5: Sendable {
     package static func hexadecimal(of message: some Collection<UInt8>) -> String {
         var padded = Array(message) + [0x80]

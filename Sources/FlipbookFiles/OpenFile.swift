@@ -1,7 +1,7 @@
 package import FlipbookCore
 internal import Glibc
 
-/// Complete reads and writes of files and pipes, despite signals.
+/// Complete reads and writes of files and pipes, even if signals interrupt them.
 package enum OpenFile {
     /// Writes all bytes.
     /// - Returns: The system's error, or 0.
@@ -15,7 +15,7 @@ package enum OpenFile {
         return 0
     }
 
-    /// Fills a buffer as far as bytes are available.
+    /// Fills a buffer with the bytes that are available.
     /// - Parameter offset: The position in a file, or `nil` for the next bytes.
     /// - Returns: The number of bytes, and the system's error or 0.
     package static func read(
@@ -87,7 +87,7 @@ package enum OpenFile {
     package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
         // A pipe without a writer would block forever.
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        // A socket's error would read as a missing file.
+        // The error for a socket would look like that for a missing file.
         guard descriptor >= 0 else { throw FileSystemError(path, errno: errno == ENXIO ? EINVAL : errno) }
         defer { close(descriptor) }
         guard let status = FileStatus(descriptor) else { throw FileSystemError(path, errno: errno) }

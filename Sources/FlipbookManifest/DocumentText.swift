@@ -5,7 +5,7 @@ struct DocumentText {
     let bytes: [UInt8]
 
     /// Checks a file's bytes.
-    /// - Throws: `ManifestFault` if they are too large, in another encoding, or not text.
+    /// - Throws: `ManifestFault` if they are too large, in a different encoding, or not text.
     init(_ text: [UInt8]) throws(ManifestFault) {
         guard text.count <= YAMLReader.largestByteCount
         else { throw ManifestFault(at: .start, message: "the file is larger than 16 MiB") }

@@ -35,7 +35,7 @@ extension Image {
     /// `UIImage.animatedImageNamed(_:duration:)` does.
     ///
     /// The numbers follow the name without leading zeros, from 0 or 1 to the last consecutive one, at most 1024. Each image is
-    /// searched for as in ``init(named:in:compatibleWith:)``, but may have another format than PNG. All images come from the
+    /// searched for as in ``init(named:in:compatibleWith:)``, but may have a format other than PNG. All images come from the
     /// catalog or language folder with the most of them; ties go to the first.
     /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per image.
     /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if one cannot be read.
@@ -153,7 +153,7 @@ private struct ImageSearch {
     ) throws(ImageNameError.Reason) -> Image? {
         switch place {
         case .files(let images):
-            // All images of an animation have one language, and so one folder.
+            // All images of an animation come from one language, and therefore from one folder.
             let traits = isOfAnyFormat ? changing(traits) { $0.languages = [] } : traits
             return images.image(FilePath(name).lastComponent, for: traits, isOfAnyFormat: isOfAnyFormat)
         case .catalog(let catalog):

@@ -10,7 +10,7 @@ public struct ImageSetFolder: Hashable, Sendable {
 
     /// The path of `Contents.json`.
     public var contents: FilePath { path.appending(Self.contentsName) }
-    /// All files that the set names, and `Contents.json`.
+    /// All files that the set lists, and `Contents.json`.
     public var files: [FilePath] { [contents] + set.variants.compactMap(\.filename).map { path.appending($0) } }
 
     static let contentsName = "Contents.json"
@@ -18,7 +18,7 @@ public struct ImageSetFolder: Hashable, Sendable {
 
     /// Opens the image set at a path, or returns `nil` if there is none. The path may be a folder `NAME.imageset`, its
     /// `Contents.json`, a catalog `NAME.xcassets` with a single image set, or an image's name in a catalog, as in
-    /// `Assets.xcassets/button`. That name is the set's, preceded by the enclosing groups that provide a namespace.
+    /// `Assets.xcassets/button`. The image's name is the set's name, preceded by the enclosing groups that provide a namespace.
     public init?(at path: FilePath) throws(ImageSetFolderError) {
         var path = path.withoutTrailingSlashes
         if path.lastComponent.utf8.elementsEqual(Self.contentsName.utf8) { path = FilePath(path.directory) }
@@ -65,7 +65,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
     case noSet(FilePath)
     /// The catalog has several image sets, or several with this name.
     case severalSets(FilePath, [FilePath])
-    /// No image set has this name; the suggestion has other groups.
+    /// No image set has this name; the suggestion differs in its groups.
     case otherName(FilePath, suggestion: FilePath)
     /// No variant in this `Contents.json` has a matching file.
     case noVariant(FilePath)

@@ -27,17 +27,17 @@ extension ManifestFile {
         }
     }
 
-    /// Looks up the files besides the frames: those of colors, overlays, views (without patterns) and animations.
+    /// Looks up all files other than frames: those of colors, overlays, views (without patterns) and animations.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
-            // A file for a single language exists, too.
+            // A file that has a version for a single language only is also found.
             let path = LanguagePreferences([]).localized(boundary.path(of: name.path.string))
             return NamedFile(path: path, position: places.position(of: name.place), absence: Self.absence(of: path))
         }
     }
 
-    /// Returns the files that links lead out of the manifest's folder and other allowed ones.
+    /// Returns the files that are outside the manifest's folder and the other allowed folders because of links.
     package func outside(_ files: [FilePath], and others: [FilePath]) throws(ManifestFileError) -> [FilePath] {
         let boundary = try Boundary(of: path, and: others)
         return files.filter { boundary.isInside($0) == false }

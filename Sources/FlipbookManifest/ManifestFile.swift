@@ -16,7 +16,7 @@ public struct ManifestFile: Hashable, Sendable {
         /// OpenTimelineIO's JSON.
         case otio
 
-        /// The format for a name's extension, or `nil` if it has none.
+        /// The format for a name's extension, or `nil` if no format has it.
         public init?(extensionOf path: FilePath) {
             let name = path.lastComponent.lowercased()
             let known = Self.allCases.first { name.hasSuffix(".\($0.rawValue)") }
@@ -24,7 +24,7 @@ public struct ManifestFile: Hashable, Sendable {
             self = format
         }
 
-        /// Reads the only document in a text. A file named as JSON is read as JSON, so that messages match.
+        /// Reads the only document in a text. A file with the extension of JSON is read as JSON, so that messages match.
         package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
             try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
         }
@@ -40,7 +40,7 @@ public struct ManifestFile: Hashable, Sendable {
     public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
     package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     let places: ManifestPlaces
-    /// The languages with keys of their own, as many as can be read within seconds.
+    /// The languages that have their own keys, limited to the number that can be read within seconds.
     package private(set) var languages: [String] = []
 
     /// Creates a manifest file without reading it.
@@ -53,7 +53,8 @@ public struct ManifestFile: Hashable, Sendable {
 
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
-    /// Returns the format of a file, by its extension or its first bytes, or `nil` if it is another file or unreadable.
+    /// Returns the format of a file, by its extension or its first bytes, or `nil` if it is a different kind of file or
+    /// unreadable.
     public static func format(of path: FilePath) -> Format? {
         if path.isFolder { return nil }
         if let format = Format(extensionOf: path) { return format }
@@ -141,7 +142,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
     /// Files in the manifest do not exist or are not accessible. `areOutside` means that at least one is outside the manifest's
     /// folder.
     case files(ManifestError, areOutside: Bool)
-    /// A file that a manifest in that folder may not name.
+    /// A file that a manifest in that folder may not refer to.
     case cannotName(FilePath)
     /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)
@@ -206,8 +207,8 @@ extension [SceneEvent] {
     ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3},
     ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
-    /// The target of a gesture is a view, by its id, or a place in points. The two fingers of a pinch or rotation are 5 points
-    /// to its left and right; `by` is the factor of a pinch, or the degrees of a rotation.
+    /// The target of a gesture is a view, specified by its id, or a position in points. The two fingers of a pinch or rotation
+    /// are 5 points to its left and right; `by` is the factor of a pinch, or the degrees of a rotation.
     /// - Throws: ``ManifestFileError`` with every mistake, or with the reason why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { text throws(ManifestError) in

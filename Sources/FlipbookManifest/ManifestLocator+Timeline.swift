@@ -93,7 +93,7 @@ extension ManifestSearch {
         return tracks
     }
 
-    /// Returns the frames of a timeline, numbered from 1. Frames missing in its inputs are missing here, too.
+    /// Returns the frames of a timeline, numbered from 1. Frames missing in its inputs are also missing here.
     func frames(of timeline: Timeline) throws(ManifestFileError) -> FrameList {
         let located = try located(timeline, at: ManifestKey.timeline.rawValue)
         let arrangement = located.arrangement
@@ -146,7 +146,7 @@ extension ManifestSearch {
         }
     }
 
-    /// Rejects views whose timelines are obviously too long together, before any is built.
+    /// Rejects views whose timelines are obviously too long in total, before any is built.
     /// - Parameter slots: The number of frames so far.
     func checkLengths(of views: [ManifestView]?, at place: String, _ slots: inout Int) throws(ManifestFileError) {
         for (index, view) in (views ?? []).enumerated() {

@@ -42,7 +42,7 @@ public struct ManifestLocator: Sendable {
 
     /// Returns the frames of a manifest, with held ones repeated.
     /// - Parameters:
-    ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames.
+    ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames are selected.
     ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest
     ///     decides.
     public func locate(
@@ -60,7 +60,7 @@ public struct ManifestLocator: Sendable {
     }
 
     /// Returns the contents of a manifest with paths relative to the current folder, for `SequenceSettings`.
-    /// - Throws: ``ManifestFileError`` if an overlay is missing, or if a file is outside.
+    /// - Throws: ``ManifestFileError`` if an overlay is missing, or if a file is outside the allowed folders.
     public func manifest(of file: ManifestFile) throws(ManifestFileError) -> SequenceManifest {
         try ManifestSearch(self, file).manifest()
     }
@@ -217,7 +217,8 @@ struct ManifestSearch {
             let list = try frames(of: FilePath(pattern), at: place)
             var gaps = locator.gaps ?? file.manifest.gaps
             let skips = gaps.missing == .skip
-            // A missing frame keeps its place until the files are read, so that notes name it, unless there are too many.
+            // A missing frame keeps its position until the files are read, so that notes can list it, unless there are too
+            // many.
             if skips, list.missing.count <= 100_000 { gaps.missing = .hold }
             let complete = try wrapping(list.substituting(gaps, damaged: [:]).list) { (error: MissingFramesError) in
                 ManifestFileError.files(self.error(at: place, error.explanation), areOutside: false)
@@ -268,7 +269,7 @@ struct ManifestSearch {
             ManifestFileError.frames(file.path, place, file.places.position(of: place), error)
         }
         let out = list.frames.compactMap(\.path).filter { !isAllowed($0) }
-        // In the manifest's own form.
+        // Relative to the manifest's folder.
         let prefix = file.path.prefixOfName
         try refuse(outside(out.map { (FilePath(String($0.string.trimmingPrefix(prefix))), place) }))
         return list

@@ -3,14 +3,14 @@ package import FlipbookFiles
 public import FlipbookImaging
 import FlipbookScene
 
-/// The list of a sprite sheet, in the JSON of Aseprite, TexturePacker and Flipbook: the positions of the frames on the sheet,
-/// their durations, and named parts of the sequence.
+/// The frame list of a sprite sheet, in the JSON formats of Aseprite, TexturePacker and Flipbook: the positions of the frames
+/// on the sheet, their durations, and named parts of the sequence.
 public struct SpriteSheetFile: Sendable {
     /// A named part of the sequence.
     public struct Tag: Hashable, Sendable {
         /// The tag's name.
         public let name: String
-        /// The frame numbers, from 1. They descend if the tag is reversed.
+        /// The 1-based frame numbers. They descend if the tag is reversed.
         public let frames: FrameSet
         /// The frames in display order, with repetitions for ping-pong.
         public let order: [Int]
@@ -22,7 +22,7 @@ public struct SpriteSheetFile: Sendable {
     public let path: FilePath
     /// The sheet's picture, relative to the current folder.
     public let image: FilePath
-    /// The parts of the sheet.
+    /// The division of the sheet into frames.
     public let cut: SheetCut
     /// The exact durations of the frames in seconds, with `nil` if the list does not specify them.
     public let durations: [RationalTime?]
@@ -32,20 +32,20 @@ public struct SpriteSheetFile: Sendable {
     /// The sheet's pixels per point.
     public let scale: Double
 
-    /// Reads the list at `path`, or returns `nil` if it is another kind of JSON, such as a manifest.
-    /// - Throws: ``ManifestFileError`` if the list is invalid, or names a picture outside its folder.
+    /// Reads the list at `path`, or returns `nil` if it is a different kind of JSON, such as a manifest.
+    /// - Throws: ``ManifestFileError`` if the list is invalid, or refers to a picture outside its folder.
     public init?(reading path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         try self.init(Self.document(at: path), of: path, allowedFolders)
     }
 
-    /// Reads a list from the bytes of the file at `path`, or returns `nil` if it is another kind of JSON.
+    /// Reads a list from the bytes of the file at `path`, or returns `nil` if it is a different kind of JSON.
     package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
         let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
         try self.init(document, of: path)
     }
 
     /// Opens a sheet from its list, or from its picture with the list next to it. Returns `nil` for other files.
-    /// - Throws: ``ManifestFileError`` if the list is invalid, or names a picture outside its folder.
+    /// - Throws: ``ManifestFileError`` if the list is invalid, or refers to a picture outside its folder.
     public init?(at path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         if ManifestFile.format(of: path) == .json {
             try self.init(reading: path, allowedFolders: allowedFolders)
@@ -54,7 +54,7 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Opens a sheet from its picture, if a list next to it names it: `walk.json` for `walk.png`.
+    /// Opens a sheet from its picture, if a list next to the picture refers to it: `walk.json` for `walk.png`.
     /// - Throws: ``ManifestFileError`` if the list is invalid.
     public init?(beside picture: FilePath) throws(ManifestFileError) {
         let name = picture.string.utf8

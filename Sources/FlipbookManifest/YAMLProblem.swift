@@ -1,5 +1,5 @@
 /// A syntax error found by libyaml, in words for a manifest's author. libyaml's own messages (version 0.2) use terms of its
-/// grammar: nodes, tokens and scalars. Unknown messages are included as they are.
+/// grammar: nodes, tokens and scalars. Unknown messages are included unchanged.
 struct YAMLProblem {
     let problem: String
     let context: String

@@ -176,7 +176,7 @@ private struct NodeBuilder {
         return String(decoding: line.reversed(), as: UTF8.self)
     }
 
-    /// Converts libyaml's position, which counts from 0.
+    /// Converts libyaml's position, which is zero-based.
     private func position(_ mark: yaml_mark_t) -> ManifestNode.Position {
         ManifestNode.Position(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
     }

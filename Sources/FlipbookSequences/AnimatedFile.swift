@@ -3,7 +3,7 @@ public import FlipbookImaging
 
 package struct AnimatedFile: Sendable {
     package let path: FilePath
-    /// The name of a part of the pictures, or `nil` for all.
+    /// The tag that selects a part of the pictures, or `nil` for all.
     package let tag: String?
     package let list: FrameList
     /// The sizes in pixels, the most common first. Empty if no header could be read.
@@ -43,7 +43,7 @@ package struct AnimatedFile: Sendable {
         let failed = survey.entries.compactMap(\.header?.failure)
         missingLibrary = failed.lazy.compactMap(\.missingLibrary).first
         fault = list.frames.count == 1 ? failed.first : nil
-        // Files named individually by a manifest are numbered by their positions.
+        // Files listed individually in a manifest are numbered by their positions.
         let read = survey.entries.enumerated().map { (number: $1.frame.number ?? $0 + 1, header: $1.header) }
         faults = FaultyFrames.all(read) { FrameSet(Set($0).sorted()).description }
     }
@@ -56,13 +56,14 @@ package struct AnimatedFile: Sendable {
 }
 
 extension FrameList {
-    /// The pictures of a file with several, such as an animated GIF, numbered from 1, with the durations in the file.
-    /// - Returns: `nil` if the file has a single picture that is not divided, or is not an image.
+    /// The pictures of a file that contains several, such as an animated GIF, numbered from 1, with the durations in the file.
+    /// - Returns: `nil` if the file has a single undivided picture, or is not an image.
     public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)
     }
 
-    /// The same. If a JPEG was not named explicitly, only its header is read, which may not reveal a second picture.
+    /// As ``init(picturesOf:codecs:)``. If a JPEG was not specified explicitly, only its header is read, which may not reveal a
+    /// second picture.
     init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])

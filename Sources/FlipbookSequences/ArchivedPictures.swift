@@ -8,15 +8,15 @@ package struct ArchivedPictures: Sendable {
     package let path: FilePath
     /// The names in the folder. If all pictures are in one subfolder, its names.
     package let names: ArchivedNames
-    /// The pictures in the folder by name. Of two with the same name, the first.
+    /// The pictures in the folder by name. If two have the same name, the first one is used.
     package let places: [String: FilePath]
-    /// The folders with pictures at the path and below, in natural order. If there is only one, the path itself.
+    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, the path itself.
     package let folders: [FilePath]
-    /// The pictures at the path and below, each with its path as if it were on disk.
+    /// The pictures at the path and in its subfolders, each with its path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]
     let hints: [String]
 
-    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives with a list of what to show.
+    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives that list the pictures to show.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         var (file, inner) = (path.withoutTrailingSlashes, "")
         while FileStatus(file) == nil, ![".", "/"].contains(file.directory) {

@@ -7,7 +7,8 @@ package struct FolderContents: Sendable {
         /// The files. The pattern includes their folder.
         package let sequence: FileSequence
         package let repeatedNumbers: FrameSet
-        /// The files that belong to the sequence and have other names. They are listed with the largest sequence of a name.
+        /// The files that belong to the sequence but have other names. If several sequences share a name, they are listed with
+        /// the largest one.
         package let strays: [StrayFile]
         /// The sequence of subframes that the files are part of, if any.
         package let divided: SubframeSequence?
@@ -29,7 +30,7 @@ package struct FolderContents: Sendable {
     package let animations: [AnimatedFile]
     /// The number of images outside sequences.
     package let singleImages: Int
-    /// The number of files that are not images. Hidden files do not count.
+    /// The number of files that are not images. Hidden files are not included.
     package let otherFiles: Int
     /// The names of missing frames for which a program left temporary files.
     package let lostFrames: Set<String>
@@ -39,16 +40,16 @@ package struct FolderContents: Sendable {
     package let unreadableNames: Int
     package let outsideNames: Int
 
-    /// The most headers that are read per folder, so that 50,000 names are listed quickly.
+    /// The maximum number of headers that are read per folder, so that 50,000 names are listed quickly.
     static let headerBudget = 8192
-    /// The most sequences that are compared with all other files, rather than only with their spellings.
+    /// The maximum number of sequences that are compared with all other files, rather than only with their spellings.
     private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
         guard let grouping else { return [] }
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
-        // Numbers in two paddings are reported elsewhere.
+        // Numbers with two paddings are reported elsewhere.
         let numbers = Set(sequence.frames)
         return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }
@@ -66,7 +67,7 @@ package struct FolderContents: Sendable {
     ) async throws -> FolderContents {
         let archive = folder.isFolder ? nil : ArchivedPictures(folder)
         let listing = archive == nil ? try FolderListing(folder) : nil
-        // A folder named like a frame is a frame that is not an image.
+        // A folder named like a frame is treated as a frame that is not an image.
         let listed = listing?.names(likeImagesOf: FileSequence.imageExtensions) ?? []
         let names = archive.map { $0.names.pictures + $0.names.others } ?? listed
         let places = archive?.places

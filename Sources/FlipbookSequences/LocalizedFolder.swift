@@ -21,8 +21,8 @@ package struct LocalizedFolder {
     }
 
     /// Returns the frames in the folder of the best complete language. A sequence comes from one language. If it lacks frames
-    /// that the next language has under the same name, that language is used, and a hint explains it. If no language has
-    /// frames, the folder itself is searched.
+    /// that the next language has under the same name, the next language is used instead, and a hint explains this. If no
+    /// language has frames, the folder itself is searched.
     package func first(
         _ find: (FilePath) throws(SequenceLocatorError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList {

@@ -5,13 +5,13 @@ public import FlipbookImaging
 /// A locator that finds the frames for a command line's arguments: `FrameList`s from the names on a disk.
 ///
 /// A single argument is a folder, a file or a pattern, in this order, so a file named `a#b.png` takes precedence. Several
-/// arguments are files. A single file with several pictures is a sequence of them.
+/// arguments are files. A single file with several pictures is a sequence of those pictures.
 public struct SequenceLocator: Hashable, Sendable {
     /// The order of several files.
     public var sort: FileOrder
     /// The options for resolving names: the scale, the policy for mixed scales, the extensions of images.
     public var options: Resolution.Options
-    /// The dialect of patterns. If `nil`, fileseq's grammar without ambiguous syntax.
+    /// The dialect of patterns. If `nil`, fileseq's grammar without ambiguous syntax is used.
     public var dialect: Dialect?
     /// The preferred languages, for language folders (`fr.lproj`, `Base.lproj`) and files (`hero.fr.png`). If `nil`, localized
     /// versions are ignored.
@@ -32,7 +32,8 @@ public struct SequenceLocator: Hashable, Sendable {
         self.isRecursive = isRecursive
     }
 
-    /// Returns the frames for the arguments. Hints list ignored files, invalid names, and the sequence of a single frame.
+    /// Returns the frames for the arguments. Hints list ignored files, invalid names, and the sequence that a single frame
+    /// belongs to.
     /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
     public func locate(
         _ arguments: [String],
@@ -350,8 +351,8 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the place of the frames for an argument. It need not exist yet.
-    /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for an invalid pattern.
+    /// Returns the place of the frames for an argument. The files need not exist yet.
+    /// - Throws: ``SequenceLocatorError`` for a single file, which cannot be followed, and for an invalid pattern.
     func place(of argument: String) throws(SequenceLocatorError) -> Place {
         guard !argument.isEmpty, !argument.utf8.contains(0)
         else { throw .unusable(argument, reason: "not the name of a folder or a pattern") }
@@ -388,9 +389,9 @@ public struct SequenceLocator: Hashable, Sendable {
 
 extension FrameList {
     /// Returns the frames in the order of their capture times in EXIF. Equal times keep their order. If a file does not specify
-    /// its time zone, all clocks are compared as they are.
+    /// its time zone, all times are compared without time zones.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
-        // A damaged file counts as one without a time.
+        // A damaged file is treated like a file without a time.
         let times = frames.map { frame in
             frame.path.flatMap { try? ImageDetails.read(contentsOf: $0, codecs: codecs).taken }
         }

@@ -15,9 +15,9 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     case severalFiles(folder: FilePath, [FilePath])
     /// The pictures of an archive are in several folders. The paths are inputs that select a part.
     case severalFolders(FilePath, [FilePath])
-    /// Files without a capture time in EXIF data, with the number of all frames.
+    /// Files without a capture time in EXIF data, and the total number of frames.
     case untimed([FilePath], frameCount: Int)
-    /// An argument that is not valid in its place.
+    /// An argument that is not valid in its position.
     case unusable(String, reason: Explanation)
 
     /// The code: that of an inner error, or `input.missing`, `input.unusable` and others.

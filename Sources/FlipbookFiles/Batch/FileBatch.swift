@@ -4,16 +4,17 @@ internal import Glibc
 internal import Synchronization
 
 /// Files that get their names together, all or none, even if the process is killed. They are written to a hidden folder next to
-/// their targets, with a list of their names. Once they are complete, a journal records it; from then on, the next process that
-/// finds the folder names them. Replaced files keep a second name in the folder until the end, so that a failure can be undone.
+/// their targets, with a list of their names. Once they are complete, a journal records this; from then on, the next process
+/// that finds the folder can give them their names. Replaced files keep a second name in the folder until the end, so that a
+/// failure can be undone.
 package struct FileBatch: ~Copyable {
     private let files: JournalFolder
     private let names: [String]
     private let descriptor: Int32
     private let isKept = Atomic(false)
     private let isDiscarded = Atomic(false)
-    /// A Boolean value that indicates whether some names could not be undone. The target folder may then contain both new and
-    /// old files, and the hidden folder remains for the next process to finish or undo.
+    /// A Boolean value that indicates whether the renaming of some files could not be undone. The target folder may then
+    /// contain both new and old files, and the hidden folder remains for the next process to finish or undo.
     package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
     /// A Boolean value that indicates whether the folder was created for the batch. It is then removed if it is empty.
     private let madeFolder: Bool
@@ -55,15 +56,16 @@ package struct FileBatch: ~Copyable {
     package func path(of name: String) -> FilePath { files.hidden.appending(name) }
 
     /// Gives the complete files their names, and waits until the names are on the disk.
-    /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise they are a failure.
-    /// - Throws: ``FileSystemError``. Nothing has changed then, unless ``isHalfDone``.
+    /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise an existing file is
+    ///   an error.
+    /// - Throws: ``FileSystemError``. In that case, nothing has changed, unless ``isHalfDone``.
     package borrowing func commit(replaces: Bool) throws(FileSystemError) {
-        // The bytes reach the disk before the first name does. All at once, this costs little more than one file.
+        // The bytes reach the disk before the first name does. Flushing all files at once costs little more than flushing one.
         guard ExternalWait.during({ flipbook_sync_file_system(descriptor) }) == 0
         else { throw FileSystemError(files.folder, errno: Glibc.errno) }
         let lock = FolderLock(files.folder, seconds: 5)
         defer { lock.release() }
-        // A folder that cannot be removed is harmless: no file waits for its name.
+        // A folder that cannot be removed is harmless: no file is still waiting for its name.
         defer { if !isHalfDone { try? files.remove { _ in false } } }
         let journal = try files.journal(of: names, replaces: replaces)
         try files.write(journal)
@@ -160,7 +162,7 @@ extension JournalFolder {
         try folder.flushNames()
     }
 
-    /// Undoes the names and restores replaced files. Names that other programs have changed in the meantime stay.
+    /// Undoes the renaming and restores replaced files. Names that other programs have changed in the meantime stay unchanged.
     /// - Throws: The first ``FileSystemError``, after as much as possible was undone.
     fileprivate func takeNamesBack(_ journal: MoveJournal) throws(FileSystemError) {
         var failure: FileSystemError?
@@ -193,7 +195,7 @@ extension JournalFolder {
         let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
         let changed = made.count { $0 == nil }
         if stage != .undoing {
-            // If a name can no longer be given, all are undone.
+            // If a file can no longer be given its name, all renaming is undone.
             if changed == 0, (try? giveNames(journal)) != nil { return note("finished") + "." }
             if changed > 0, !made.contains(0), made.contains(1) { return note("finished") + "." }
         }

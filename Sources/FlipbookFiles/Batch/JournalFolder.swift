@@ -31,14 +31,14 @@ package struct JournalFolder: Hashable, Sendable {
     package func path(of stage: Stage) -> FilePath { hidden.appending(stage.rawValue) }
 
     /// Reads the journal and its stage, or returns `nil` if there is none. The journal is `nil` if it is damaged. An incomplete
-    /// journal counts as none, since nothing was moved before its end.
+    /// journal is treated as missing, since nothing is moved before the journal is complete.
     package func read() throws(FileSystemError) -> (journal: MoveJournal?, stage: Stage)? {
         for stage in [Stage.undoing, .making, .made] {
             guard let bytes = try Self.contents(of: path(of: stage)) else { continue }
             guard Self.isItself(hidden), Self.isItself(replaced) else { return (nil, stage) }
             if let journal = MoveJournal(parsing: bytes) { return (journal, stage) }
             if stage != .making { return (nil, stage) }
-            // Fails if a file was replaced, since the journal was then damaged later.
+            // Fails if the folder contains a replaced file: in that case, the journal was complete and was damaged later.
             try Self.check(replaced, accepting: [ENOENT]) { rmdir(replaced.string) }
         }
         return nil
@@ -91,8 +91,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     private func replace(_ name: FilePath, by file: FilePath, keptAs kept: FilePath) throws(FileSystemError) {
-        // A killed process may have done this already. A file system without hard links (FAT) has no second names, nor have
-        // folders or other users' files; their name is briefly free.
+        // A killed process may have done this already. On a file system without hard links (FAT), and for folders and other
+        // users' files, a second name is impossible; their name is briefly free.
         if link(name.string, kept.string) != 0, errno != EEXIST {
             let status = FileStatus(name, followsLinks: false)
             guard status?.kind != .folder else { throw FileSystemError(name, errno: EISDIR) }
@@ -103,8 +103,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     /// Renames a file on one disk without replacing another one. The system rejects an existing name in the same step
-    /// (`renameat2`, `RENAME_NOREPLACE`). If the file system does not support that, hard links never replace a file, either.
-    /// Without hard links, check and renaming are two steps.
+    /// (`renameat2`, `RENAME_NOREPLACE`). If the file system does not support that, hard links are used, which never replace a
+    /// file either. Without hard links, check and renaming are two steps.
     package static func move(_ from: FilePath, _ to: FilePath) throws(FileSystemError) {
         if flipbook_rename_without_replacing(from.string, to.string) == 0 { return }
         if errno == EINVAL || errno == ENOSYS {
@@ -138,7 +138,8 @@ package struct JournalFolder: Hashable, Sendable {
         try remove(in: hidden) { isOwn(.hidden($0)) }
     }
 
-    /// Returns `false` if the name is not a folder's: the target of a symbolic link does not belong to the journal.
+    /// Returns `false` if the path is something other than a folder, such as a symbolic link, whose target does not belong to
+    /// the journal.
     private static func isItself(_ folder: FilePath) -> Bool {
         FileStatus(folder, followsLinks: false).map { $0.kind == .folder } ?? true
     }
@@ -163,8 +164,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     /// Returns the number of completed steps, judging by the files, or `nil` if a file does not match the steps. A process may
-    /// be killed within a step: while a file has both names (the step counts as done), or after the file that it replaces was
-    /// set aside (it does not).
+    /// be killed within a step: while a file has both names (the step counts as completed), or after the file that it replaces
+    /// was set aside (the step does not).
     /// - Parameter digest: Returns the digest of the file at a place.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],

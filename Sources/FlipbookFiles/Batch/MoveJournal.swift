@@ -49,7 +49,7 @@ extension MoveJournal {
     /// Reads a journal's text. A journal from elsewhere is harmless: its names lead into the two folders only.
     /// - Returns: `nil` if the text is not a complete journal.
     package init?(parsing bytes: [UInt8]) {
-        // Bytes are split, since a letter of a name may combine with the separator to one character.
+        // Bytes are split, since a letter of a name may combine with the separator into one character.
         let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -69,7 +69,7 @@ extension MoveJournal {
 }
 
 extension MoveJournal.Place {
-    /// The place in a journal: a name in the folder or, after a slash, in the hidden folder. Not for replaced files.
+    /// The place in a journal: a name in the folder or, after a slash, in the hidden folder. Not used for replaced files.
     fileprivate var text: String {
         switch self {
         case .folder(let name), .replaced(let name): name.string

@@ -2,13 +2,13 @@ package import FlipbookCore
 internal import Glibc
 
 /// The hidden output during an export: `.flipbook-HOST-PID-RANDOM.partial`, a file or folder that is locked while its process
-/// lives. The name includes the host, since a lock on a shared disk does not tell about processes of other machines.
+/// lives. The name includes the host, since a lock on a shared disk does not reveal processes on other machines.
 package enum UnfinishedOutput {
     package static func makeName() -> String {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
     }
 
-    /// Returns `true` if this is the name of an unfinished output, of any host. Copies made by a fix have other names.
+    /// Returns `true` if this is the name of an unfinished output from any host. Copies made by a fix have different names.
     package static func isName(_ name: String) -> Bool {
         name.utf8.starts(with: prefix.utf8) && !name.utf8.starts(with: "\(prefix)fix-".utf8)
             && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -37,7 +37,7 @@ package enum UnfinishedOutput {
         }
     }
 
-    /// Creates outputs until one is locked. Before that, another process may take it for abandoned.
+    /// Creates outputs until one is locked. Before an output is locked, another process may consider it abandoned.
     private static func make(
         in folder: FilePath,
         _ open: (String) -> Int32
@@ -76,7 +76,8 @@ package enum UnfinishedOutput {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            // Only this user's, without a living process. Another process may have removed it before the lock was obtained.
+            // Only outputs of this user whose process has ended. Another process may have removed it before the lock was
+            // obtained.
             guard let status = FileStatus(descriptor), status.isOwn, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
                 isName(path, of: descriptor)
             else { continue }
@@ -89,7 +90,7 @@ package enum UnfinishedOutput {
         return notes
     }
 
-    /// Returns a note for readers of a folder whose files are being named, or whose export was killed then.
+    /// Returns a note for readers of a folder whose files are being renamed, or whose export was killed at that point.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in
             guard isName(name) else { return false }

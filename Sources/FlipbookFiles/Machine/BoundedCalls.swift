@@ -12,7 +12,7 @@ package final class BoundedCalls: Sendable {
         case tooMany
     }
 
-    /// The most abandoned calls. Each keeps a processor and memory busy.
+    /// The maximum number of abandoned calls. Each keeps a processor and memory busy.
     private let mostLeftBehind: Int
     private let state = Mutex(State())
 
@@ -55,7 +55,7 @@ package final class BoundedCalls: Sendable {
             }
             call.ended.signal()
         }
-        // Counts waits instead of asking a clock, so that time in which the process is stopped does not count.
+        // Counts waits instead of asking a clock, so that time in which the process is stopped is not included.
         var waited = Duration.zero
         while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
             waited += .milliseconds(250)

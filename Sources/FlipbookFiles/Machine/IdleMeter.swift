@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A meter of the time in which the process does nothing: no computing, no input or output, no page faults. The kernel reports
 /// activity, so no code has to report progress. A slow encoder computes and a slow disk delivers; a process without activity
-/// waits for something that does not come.
+/// waits for something that never arrives.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
         /// The processor time of all threads, in microseconds.
@@ -25,7 +25,7 @@ package struct IdleMeter: ~Copyable {
 
     package init() {}
 
-    /// Records the activity so far. Call it once a second. Time in which the process is stopped does not count.
+    /// Records the activity so far. Call it once a second. Time in which the process is stopped is not included.
     package mutating func look(at work: Work) {
         if let former, work.isIdle(since: former) { idleLooks += 1 } else { idleLooks = 0 }
         former = work

@@ -2,8 +2,8 @@ package import FlipbookCore
 internal import Dispatch
 internal import Glibc
 
-/// Files, memory and threads required before work that does not report their lack: it would fail silently, hang or end the
-/// process. Other work is simply tried, and reports its own failure.
+/// Files, memory and threads that must be available for work that does not report a lack of them: it would fail silently, hang,
+/// or end the process. Other work is simply tried, and reports its own failure.
 package struct MachineRoom: Sendable {
     private let files, byteCount, threads: Int
     private let relief: Explanation

@@ -55,10 +55,10 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// The reason for a thread's failed start: too many threads, or no addresses for a stack.
+    /// The reason why a thread could not be started: too many threads, or no address space for a stack.
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
-        // Other threads may have taken and returned the addresses: the C library briefly takes 128 MB.
+        // Other threads may have reserved and released the address space: the C library briefly reserves 128 MB.
         if let left = FreeMemory().addresses, left < needed + 128 << 20 {
             self = .memory(needed, left: left < needed ? left : nil, relief: "")
         } else {

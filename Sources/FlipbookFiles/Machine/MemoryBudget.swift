@@ -5,7 +5,7 @@ internal import Synchronization
 /// A shared budget of memory for pictures that are being made, waiting or cached.
 ///
 /// All holders of pictures lease their memory. A lease is granted at once, after waiting for others, or unconditionally for a
-/// picture without which work would stop. Caches leave a quarter to pictures in the making and give way to them.
+/// picture without which work would stop. Caches leave a quarter to pictures that are being made, and release memory for them.
 public final class MemoryBudget: Sendable {
     /// A number of bytes that is returned on release.
     package final class Lease: Sendable {
@@ -61,7 +61,7 @@ public final class MemoryBudget: Sendable {
         return pages > 0 && pageSize > 0 && !overflow ? min(1 << 30, all / 4) : 1 << 30
     }()
 
-    /// Runs `body` as soon as the bytes are available. Larger requests count as the whole budget.
+    /// Runs `body` as soon as the bytes are available. Larger requests take the whole budget.
     package func withRoom<Value, Failure: Error>(
         for byteCount: Int,
         _ body: () throws(Failure) -> Value
@@ -72,7 +72,7 @@ public final class MemoryBudget: Sendable {
         return try body()
     }
 
-    /// Leases bytes for a picture in the making, without waiting.
+    /// Leases bytes for a picture that is being made, without waiting.
     /// - Parameter inAnyCase: A Boolean value that indicates whether the bytes are lent unconditionally.
     package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
@@ -84,8 +84,8 @@ public final class MemoryBudget: Sendable {
         return Lease(byteCount, from: self)
     }
 
-    /// Leases bytes for a cached picture, as long as a quarter of the budget remains for pictures in the making.
-    /// - Parameter isSpare: A Boolean value that indicates whether other holders need not give way to it.
+    /// Leases bytes for a cached picture, as long as a quarter of the budget remains for pictures that are being made.
+    /// - Parameter isSpare: A Boolean value that indicates whether other holders need not release memory for it.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         guard !isUnderPressure(lending: byteCount) else { return nil }
@@ -112,7 +112,7 @@ public final class MemoryBudget: Sendable {
 
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
-    /// Makes caches release an eighth if memory is short. Not for cached pictures: the cache may hold its lock.
+    /// Makes caches release an eighth if memory is short. Not called for cached pictures, since the cache may hold its lock.
     private func shrinkCaches() {
         guard pressure?.takeNews() ?? false else { return }
         Self.emptyCaches(of: max(1, byteCount / 8))

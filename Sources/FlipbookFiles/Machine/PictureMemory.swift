@@ -13,7 +13,7 @@ package final class PictureMemory: Sendable {
         let byteCount: Int
     }
 
-    /// The most free blocks and bytes: enough for a worker per core, and few compared with the frames in progress.
+    /// The maximum number of free blocks and bytes: enough for a worker per core, and few compared with the frames in progress.
     private let blockLimit: Int
     private let byteLimit: Int
     private let free = Mutex<[Block]>([])
@@ -66,7 +66,7 @@ package final class PictureMemory: Sendable {
             var total = blocks.reduce(0) { $0 + $1.byteCount }
             var surplus: [Block] = []
             while blocks.count > blockLimit || total > byteLimit {
-                // The oldest block is the least wanted.
+                // The oldest block is the least likely to be needed.
                 let oldest = blocks.removeFirst()
                 total -= oldest.byteCount
                 surplus.append(oldest)

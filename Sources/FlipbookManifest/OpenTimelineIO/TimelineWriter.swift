@@ -9,7 +9,7 @@ package struct TimelineWriter {
     private let rename: (FilePath) throws(ManifestFileError) -> String
     /// The timelines over this one, the topmost last. Each becomes a track.
     package var upperTracks: [TimelineWriter] = []
-    /// The markers on each item, with their frames in the item, from 0.
+    /// The markers on each item, with their zero-based frames in the item.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
     package struct Fault: Error, Hashable {
@@ -77,7 +77,7 @@ package struct TimelineWriter {
     }
 
     /// The text of the file.
-    /// - Throws: ``Fault``, or `ManifestFileError` if a file may not be named.
+    /// - Throws: ``Fault``, or `ManifestFileError` if the file may not refer to an input.
     package var json: String {
         get throws {
             let tracks = try [track] + upperTracks.map { try $0.track }

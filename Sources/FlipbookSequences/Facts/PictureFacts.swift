@@ -16,7 +16,8 @@ public struct PictureFacts: Hashable, Sendable {
     public var translucentCount = 0
     /// The number of translucent pixels with a channel above their alpha, which premultiplied pixels cannot have.
     public var brightTranslucentCount = 0
-    /// The signs of premultiplication in translucent pixels. Empty if one is too bright for it, or if there are none.
+    /// The signs of premultiplication in translucent pixels. Empty if a pixel is too bright to be premultiplied, or if there
+    /// are no translucent pixels.
     public var alphaLevels: [AlphaLevel] = []
     /// A digest of the visible pixels. Colors of clear pixels are ignored. It has 64 bits: two different pictures of a sequence
     /// share a digest once in 10^19 pairs.
@@ -31,7 +32,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var isWidened = false
     /// The ancillary PNG chunks with a wrong checksum, by type in file order: `tEXt`. Decoders skip them.
     public var damagedChunks: [String] = []
-    /// The least and greatest color values of a 16-bit file, in its own numbers, or `nil` for other files.
+    /// The lowest and highest color values of a 16-bit file, in the file's own units, or `nil` for other files.
     package var values: ClosedRange<Double>?
     package var lightLoss = LightLoss()
 
@@ -39,7 +40,7 @@ public struct PictureFacts: Hashable, Sendable {
     public struct AlphaLevel: Hashable, Sendable {
         /// The number of levels, and of alpha values per level.
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
-        /// The level: 0 for an alpha below 16, 15 for one from 240 on.
+        /// The level: 0 for an alpha below 16, 15 for an alpha of at least 240.
         public var level: Int
         /// The greatest red, green or blue of its pixels, 0...255.
         public var brightest: Int

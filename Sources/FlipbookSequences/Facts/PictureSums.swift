@@ -13,7 +13,7 @@ struct PictureSums {
 
     init(_ size: PixelSize) { self.size = size }
 
-    /// Adds the next rows, or all.
+    /// Adds the next rows, or all rows.
     /// - Precondition: Their format is `PixelFormat.rgba`.
     mutating func take(_ rows: Picture) {
         precondition(rows.format == .rgba, "facts need straight alpha")

@@ -5,9 +5,9 @@ public import FlipbookImaging
 /// A watcher for a sequence that grows or changes while other programs write it.
 ///
 /// It is an asynchronous sequence of changes that are computed on demand: events during the handling of one change are part of
-/// the next, so a burst of a thousand files is a few changes. Files that are renamed into place count at once. Files that are
-/// written in place count when they are complete; they are checked after every write and, at growing intervals, without one. A
-/// file that is being rewritten keeps its frame.
+/// the next, so a burst of a thousand files becomes a few changes. Files that are renamed into place are included at once.
+/// Files that are written in place are included when they are complete; they are checked after every write and, if there are no
+/// writes, at growing intervals. A file that is being rewritten keeps its frame.
 ///
 /// Only one task at a time may iterate.
 public actor SequenceWatcher: AsyncSequence {
@@ -21,13 +21,13 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var changed: Set<FilePath> = []
         /// Files that no longer exist.
         public internal(set) var removed: Set<FilePath> = []
-        /// Files whose rewriting has not completed for some seconds. Each is reported once, and keeps its frame.
+        /// Files whose rewriting has not been completed for several seconds. Each is reported once, and keeps its frame.
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false
-        /// The reason why the files do not form a sequence at the moment, as a sentence. The frames are `nil` then.
+        /// The reason why the files do not form a sequence at the moment, as a sentence. In that case, ``frames`` is `nil`.
         public internal(set) var fault: String?
-        /// The lack of a resource that prevents watching. This is the last change then, and contains nothing else.
+        /// The lack of a resource that prevents watching. Such a change is the last one and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
         /// A Boolean value that indicates whether the change only reports ``stalled`` files.
@@ -45,20 +45,21 @@ public actor SequenceWatcher: AsyncSequence {
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// A Boolean value that indicates whether the folder was ever watched. From then on, a lack of resources is waited out.
+    /// A Boolean value that indicates whether the folder was ever watched. From then on, the watcher waits for a lack of
+    /// resources to end.
     private var hasWatched = false
     private var hasFailed = false
     private var wasGone = false
     private var lastFault: String?
     private var delay = shortestDelay
 
-    /// The interval between checks of incomplete files, which doubles without events.
+    /// The shortest interval between checks of incomplete files. It doubles while there are no events.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
     private static let patience = Duration.seconds(3)
 
     /// Creates a watcher for a folder or pattern. Files and folder need not exist yet.
-    /// - Throws: ``SequenceLocatorError`` for an input that cannot grow.
+    /// - Throws: ``SequenceLocatorError`` for an input that cannot be followed.
     public init(
         _ argument: String,
         locator: SequenceLocator = SequenceLocator(),

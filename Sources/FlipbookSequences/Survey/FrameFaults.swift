@@ -14,7 +14,7 @@ public struct FrameFaults: Sendable {
             case size(PixelSize)
             /// The scale factor in the file's name differs from the usual one.
             case scale(Double)
-            /// The file, of this format, has several pictures, but a frame is one picture.
+            /// The file has this format and contains several pictures, but a frame must be a single picture.
             case severalPictures(ImageFormat)
         }
 

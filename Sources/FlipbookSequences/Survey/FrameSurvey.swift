@@ -28,7 +28,7 @@ public struct FrameSurvey: Sendable {
 
     /// The entries in frame order.
     public let entries: [Entry]
-    /// The entries of further visible pictures: those above a frame, and the next ones of transitions.
+    /// The entries of additional visible pictures: those above a frame, and the next pictures of transitions.
     let others: [Entry]
 
     package var read: [Entry] { others.isEmpty ? entries : entries + others }
@@ -115,7 +115,7 @@ public struct FrameSurvey: Sendable {
         return Dictionary(files.compactMap { entry in entry.frame.path.map { ($0, entry) } }) { $1 }
     }
 
-    /// Returns the color statements of files with a profile, by path. Files that no longer exist are left out.
+    /// Returns the color information of files with a profile, keyed by path. Files that no longer exist are left out.
     package func statedColors(
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [FilePath: StatedColors] {
@@ -129,7 +129,8 @@ public struct FrameSurvey: Sendable {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Returns a reference to another file in the first SVG, which is not drawn, with the SVG's path. `nil` if there is none.
+    /// Returns the first SVG's reference to another file, which is not drawn, and the SVG's path. Returns `nil` if there is
+    /// none.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
