@@ -56,7 +56,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
     private static func names(of language: String) -> [String] {
         let parts = language.split(separator: "-").map(String.init)
         var names = (1...parts.count).reversed().map { parts.prefix($0).joined(separator: "-") }
-        // If there are three parts, the middle one is the script, which is often omitted: zh-TW.
+        // The middle one of three parts is the script, which is often omitted: zh-TW.
         if parts.count == 3 { names.insert("\(parts[0])-\(parts[2])", at: 1) }
         return names
     }

@@ -195,7 +195,7 @@ extension JournalFolder {
         let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
         let changed = made.count { $0 == nil }
         if stage != .undoing {
-            // If a file can no longer be given its name, all renaming is undone.
+            // All renaming is undone if a file can no longer be given its name.
             if changed == 0, (try? giveNames(journal)) != nil { return note("finished") + "." }
             if changed > 0, !made.contains(0), made.contains(1) { return note("finished") + "." }
         }

@@ -100,7 +100,7 @@ public struct LayerPictures: Hashable, Sendable {
             case .startAnimating: state.start = moment
             case .stopAnimating: state.start = nil
             case .isHighlighted(let flag):
-                // If highlighting selects a different animation, it starts from its first frame.
+                // A separate animation for the highlighted state starts from its first frame.
                 if flag != state.isHighlighted, highlightedAnimation != nil, let start = state.start, start <= moment {
                     state.start = moment
                 }

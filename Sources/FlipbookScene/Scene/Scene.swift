@@ -38,7 +38,7 @@ public struct Scene: Hashable, Sendable {
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// If neither the scene nor its lowest layer has a size, sets both to the size of the layer's image.
+    /// Sets the size of the scene and its lowest layer to that of the layer's image if neither has a size.
     package mutating func take(sizeOf image: Image?) {
         guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
         layers[0].frame.size = image.size

@@ -45,7 +45,7 @@ package struct PinLayout {
         let pinned = items.indices.filter { items[$0].pins != nil }
         let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
         if nameSiblings {
-            // If several views have the same name, the first one is used.
+            // The first of several views with the same name is used.
             for (index, item) in items.enumerated().reversed() {
                 for name in item.names { places[name] = index }
             }
