@@ -122,7 +122,7 @@ extension FilePath {
         // A folder that is writable but not readable cannot be opened for this.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Some file systems always keep names, and report EINVAL.
+        // Some file systems always store names immediately, and report EINVAL.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL
         else { throw FileSystemError(self, errno: errno) }
     }

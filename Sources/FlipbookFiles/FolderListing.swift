@@ -51,7 +51,7 @@ public struct FolderListing: Hashable, Sendable {
         }
     }
 
-    /// Returns the names that may concern a frame: the files, and folders, pipes, sockets and devices that are named like
+    /// Returns the names that may belong to a frame: the files, and folders, pipes, sockets and devices that are named like
     /// images. If frame 7 is missing, `walk.0007.png/` is the reason.
     /// - Parameter extensions: The lowercase extensions of images.
     package func names(likeImagesOf extensions: Set<String>) -> [String] {

@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 package struct FolderTree: Hashable, Sendable {
-    /// The folders, each before its subfolders, with linked ones last. The root's path is kept as given.
+    /// The folders, each before its subfolders, with linked ones last. The root's path is kept as specified.
     package private(set) var folders: [FilePath] = []
     package private(set) var links: [FilePath] = []
     /// Links to a parent of the tree, which were not followed.

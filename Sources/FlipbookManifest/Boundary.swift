@@ -7,7 +7,7 @@ internal import Glibc
 final class Boundary {
     private let folder: String
     private let file: FilePath
-    /// The folders as given and with all links resolved, absolute, beginning with the manifest's own.
+    /// The folders as absolute paths, both as specified and with all links resolved, starting with the manifest's own folder.
     private let folders: [FilePath]
     private let realFolders: [[UInt8]]
     /// The resolved paths of folders, which frames share. Compared by bytes, since similar names may be different folders.

@@ -8,19 +8,19 @@ public struct ManifestLocator: Sendable {
     /// The folders besides the manifest's own that its paths may lead to, by `..`, as absolute paths or through links. `/`
     /// allows all. Absolute paths into the manifest's own folder are always allowed.
     public var allowedFolders: [FilePath]
-    /// The output scale, which selects a variant such as `@2x`. If `nil`, the manifest decides.
+    /// The output scale, which selects a variant such as `@2x`. If `nil`, the manifest's setting is used.
     public var scale: DisplayScale?
-    /// The policy for different scale factors in one list. If `nil`, the manifest decides.
+    /// The policy for different scale factors in one list. If `nil`, the manifest's setting is used.
     public var mismatch: MismatchPolicy?
     /// The policy for names that leave the frames or their order ambiguous.
     public var naming = NamingPolicy.error
-    /// The policy for missing frames of views. If `nil`, the manifest decides.
+    /// The policy for missing frames of views. If `nil`, the manifest's setting is used.
     public var gaps: GapPolicy?
     /// The kind of device whose variants (`~ipad`) are preferred. If `nil`, only universal images are used.
     public var idiom: UserInterfaceIdiom?
-    /// The dialect of the patterns. If `nil`, the manifest decides.
+    /// The dialect of the patterns. If `nil`, the manifest's setting is used.
     public var dialect: Dialect?
-    /// The slots of a timeline per second. If `nil`, the manifest decides.
+    /// The slots of a timeline per second. If `nil`, the manifest's setting is used.
     public var frameRate: FrameRate?
     /// The preferred languages. If `nil`, localized versions are ignored.
     public var languages: LanguagePreferences?
@@ -40,7 +40,7 @@ public struct ManifestLocator: Sendable {
         (self.idiom, self.dialect, self.allowedFolders) = (idiom, dialect, allowedFolders)
     }
 
-    /// Returns the frames of a manifest, with held ones repeated.
+    /// Returns the frames of a manifest, with held frames repeated.
     /// - Parameters:
     ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames are selected.
     ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest

@@ -163,7 +163,7 @@ package struct FolderContents: Sendable {
 }
 
 extension Sequence where Element: Hashable {
-    /// The distinct elements, the most common first. Ties keep their order.
+    /// The distinct elements, the most common first. The order of ties is preserved.
     var byFrequency: [Element] {
         var counts: [Element: (count: Int, first: Int)] = [:]
         for (index, element) in enumerated() { counts[element, default: (0, index)].count += 1 }

@@ -17,7 +17,7 @@ public struct SequenceLocator: Hashable, Sendable {
     /// versions are ignored.
     public var languages: LanguagePreferences?
     /// A Boolean value that indicates whether all pictures of a folder or archive and its subfolders form one sequence without
-    /// numbers: folder by folder in natural order, with the files of each as if they were given by name.
+    /// numbers: folder by folder in natural order, with the files of each as if they were specified by name.
     public var isRecursive: Bool
 
     /// Creates a locator. The defaults are those of the command.

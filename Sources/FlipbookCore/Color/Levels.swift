@@ -39,7 +39,7 @@ extension Levels: CustomStringConvertible {
 /// The values for black and white, in the file's own units.
 ///
 /// Values between the two are spread evenly; values beyond them are black or white. If black is the higher value, light and
-/// dark are swapped, as in files whose least value is white.
+/// dark are swapped, as in files whose lowest value is white.
 public struct ValueRange: Hashable, Sendable {
     /// The value for black.
     public let black: Double

@@ -1,4 +1,4 @@
-/// The cause of an error. It decides the command's exit status.
+/// The cause of an error. It determines the command's exit status.
 public enum ErrorKind: Sendable {
     /// Frames are missing or wrong.
     case incomplete

@@ -28,7 +28,7 @@ public enum Remedy: Hashable, Sendable {
     case omit(Setting)
     /// Install the package with this GStreamer element, or with this library by the loader's name.
     case install(element: String, for: Use = .writing)
-    /// Write a file of this format, given by its extension.
+    /// Write a file in this format, identified by its extension.
     case choose(format: String)
     /// Write a file instead of showing the frames.
     case export

@@ -74,7 +74,7 @@ extension [[String]] {
 }
 
 extension Sequence {
-    /// Groups elements by key. Groups and elements keep their order.
+    /// Groups elements by key. The order of groups and elements is preserved.
     package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
         let keyed = map { (key: key($0), element: $0) }
         let groups = Dictionary(grouping: keyed, by: \.key)

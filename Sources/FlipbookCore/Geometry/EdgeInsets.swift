@@ -24,7 +24,7 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     public init(all distance: Double) { self.init(top: distance, left: distance, bottom: distance, right: distance) }
 
     /// Returns the part of a superview's safe area insets that a view overlaps, on each side.
-    /// - Parameter bounds: The superview's bounds, to which these insets belong.
+    /// - Parameter bounds: The superview's bounds, to which these insets refer.
     public func reaching(into frame: Rect, in bounds: Rect) -> EdgeInsets {
         EdgeInsets(
             top: max(0, bounds.minY + top - max(frame.minY, bounds.minY)),

@@ -68,7 +68,7 @@ public struct Image: Hashable, Sendable {
         set { special = newValue == .usual ? [] : [newValue] }
     }
 
-    /// The mode that decides whether the picture keeps its own colors.
+    /// The mode that determines whether the picture keeps its own colors.
     public var renderingMode: RenderingMode { look.renderingMode }
     /// The color that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
     public var tintColor: Color? { look.tintColor }
@@ -159,16 +159,16 @@ extension Image {
 
 extension ImageSet {
     /// Returns the rendering mode of `variant`. The variant's own setting takes precedence over the set's. If neither has one,
-    /// the suffix `Template` of the name decides.
+    /// the suffix `Template` in the name determines it.
     public func renderingMode(of variant: Variant) -> RenderingMode {
         if isTemplate(variant) { return .alwaysTemplate }
         return variant.rendersAsTemplate == nil && rendersAsTemplate == nil ? .automatic : .alwaysOriginal
     }
 }
 
-/// The mode that decides whether a picture keeps its own colors: UIKit's `UIImage.RenderingMode`.
+/// The mode that determines whether a picture keeps its own colors: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
-    /// The context decides. An image view keeps the colors.
+    /// The context determines it. An image view keeps the colors.
     case automatic = 0
     /// The picture keeps its own colors.
     case alwaysOriginal

@@ -69,8 +69,8 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// The orientation that undoes this one.
     public var inverse: ImageOrientation { self == .left ? .right : self == .right ? .left : self }
 
-    /// This orientation, mirrored left to right. UIKit's documentation pairs `left` with `leftMirrored`, which on the screen is
-    /// a mirroring from top to bottom. Here the name is taken literally, so `left` pairs with ``rightMirrored``.
+    /// This orientation, mirrored left to right. UIKit's documentation pairs `left` with `leftMirrored`, which appears on the
+    /// screen as mirrored from top to bottom. Here the name is taken literally, so `left` pairs with ``rightMirrored``.
     public var horizontallyFlipped: ImageOrientation { followed(by: .upMirrored) }
 }
 

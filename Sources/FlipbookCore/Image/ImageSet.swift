@@ -75,7 +75,7 @@ public struct ImageSet: Hashable, Sendable {
     }
 
     /// Returns `true` if `variant` is a template. The variant's own setting takes precedence over the set's. If neither has
-    /// one, the suffix `Template` of the name decides.
+    /// one, the suffix `Template` in the name determines it.
     public func isTemplate(_ variant: Variant) -> Bool {
         variant.rendersAsTemplate ?? rendersAsTemplate ?? name.hasSuffix("Template")
     }

@@ -6,7 +6,8 @@ public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     case rightToLeft
 }
 
-/// The meaning of a view, which decides whether it is mirrored in right-to-left layouts: UIKit's `UISemanticContentAttribute`.
+/// The meaning of a view, which determines whether it is mirrored in right-to-left layouts: UIKit's
+/// `UISemanticContentAttribute`.
 public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     /// Follows the layout direction.
     case unspecified = 0

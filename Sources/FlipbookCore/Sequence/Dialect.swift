@@ -41,9 +41,9 @@ struct DialectRules {
     enum Colon {
         /// An error, since tools disagree on its meaning.
         case refused
-        /// Every fourth, then every third of the rest, every second, all.
+        /// Every fourth number, then every third, then every other, then all, each without repetitions.
         case stagger
-        /// Every fourth, then every second from the next number on, then the remaining ones.
+        /// Every fourth number, then every other number starting at the next one, then the remaining ones.
         case interleave
         /// Every fourth.
         case step
@@ -76,7 +76,7 @@ struct DialectRules {
     var marks = Marks.usual
     /// A Boolean value that indicates whether `%04d` is a padding.
     var hasPrintf = true
-    /// A Boolean value that indicates whether `%04d` means four digits besides the sign.
+    /// A Boolean value that indicates whether `%04d` means four digits in addition to the sign.
     var isSignBesideDigits = false
     /// A Boolean value that indicates whether `$F4` is a padding.
     var hasDollar = true

@@ -4,7 +4,7 @@ package struct FileGrouping: Hashable, Sendable {
     package let stills: [FilePath]
     /// The names without an image extension, in the order given. Hidden files are left out.
     package let others: [FilePath]
-    /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to no sequence.
+    /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which are not part of any sequence.
     package let deviceVariants: [FilePath]
 }
 
@@ -15,7 +15,7 @@ extension FileSequence {
         "pgm", "pbm", "pnm", "pam", "xbm", "ico", "cur", "avif", "heic", "heif", "jxl", "svg",
     ]
 
-    /// The extensions of images, including further formats that Flipbook does not read.
+    /// The extensions of images, including formats that Flipbook does not read.
     package static let knownImageExtensions = imageExtensions.union([
         "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi",
         "xcf", "xpm",

@@ -7,7 +7,7 @@ extension FilePath {
         let name = lastComponent
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
         let (stem, suffix) = (name[..<dot], name[dot...])
-        // Fast path: most names have none of the marks.
+        // Fast path: most names contain none of these marks.
         guard
             stem.utf8.contains(where: { " ([~".utf8.contains($0) })
                 || words.contains(where: { stem.utf8.count > $0.utf8.count && stem.lowercased().hasSuffix($0) })

@@ -10,7 +10,7 @@ public struct FramePatternError: ExplainedError, Hashable {
         case twoPaddings(FramePadding, FramePadding)
         /// The padding is wider than any file name.
         case paddingTooWide(FramePadding)
-        /// The range before the padding is invalid. The error's offset counts from the start of the range.
+        /// The range before the padding is invalid. The error's offset is relative to the start of the range.
         case range(FrameSetError)
         /// The range before the padding has decimals.
         case decimalRange
@@ -18,7 +18,7 @@ public struct FramePatternError: ExplainedError, Hashable {
         case paddingAfterScale(FramePadding)
         /// The range before the padding is empty: `1-4y1`.
         case emptyRange
-        /// One range is before the padding and another one after the name.
+        /// There is a range before the padding and a second one after the name.
         case twoRanges
         /// `%V` or `%v`, a stereo view in Nuke and RV.
         case view

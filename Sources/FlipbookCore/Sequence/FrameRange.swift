@@ -4,13 +4,13 @@
 public struct FrameRange: Hashable, Sendable {
     /// The first number, which is the largest one in a descending range.
     public let first: Int
-    /// The last number that belongs to the range: 9 in `1-10x2`.
+    /// The last number in the range: 9 in `1-10x2`.
     public let last: Int
     /// The distance from one number to the next. It is negative in a descending range, and 1 for a single number.
     public let step: Int
 
     /// Creates a range of numbers from `first` toward `last`, `stride` apart.
-    /// - Parameter stride: The distance between two numbers. Its sign is ignored, since the ends decide the direction.
+    /// - Parameter stride: The distance between two numbers. Its sign is ignored, since the ends determine the direction.
     /// - Precondition: `stride` is not 0.
     public init(_ first: Int, through last: Int, by stride: Int = 1) {
         precondition(stride != 0, "a range of frames needs a stride other than 0")

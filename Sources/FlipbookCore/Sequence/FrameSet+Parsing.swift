@@ -5,7 +5,7 @@ extension FrameSet {
     /// White space may surround parts and operators. Empty parts are ignored, and a repeated number keeps its first position.
     ///
     /// The grammar is deliberately stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between
-    /// tools, so it is an error unless a dialect is given; decimals are also errors.
+    /// tools, so it is an error unless a dialect is specified; decimals are also errors.
     /// - Throws: ``FrameSetError`` with the position of the first fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect))
@@ -83,7 +83,8 @@ private struct FrameSetParser {
                 let end = last < first && step > 0 ? first : last
                 try add(FrameRange(first, through: end, by: step), reaching: end, at: start)
             case .stagger:
-                // Every nth number, then each shorter stride down to 1. A stride beyond the range gives only its first number.
+                // Every nth number, then each shorter stride down to 1. A stride longer than the range yields only its first
+                // number.
                 let strides = (1...Int(min(step.magnitude, UInt(full.count)))).reversed()
                 try add(passes: strides.lazy.map { FrameRange(first, through: last, by: $0) }, at: start)
             case .interleave:

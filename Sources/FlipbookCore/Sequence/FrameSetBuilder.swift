@@ -59,7 +59,7 @@ struct FrameSetBuilder {
         while position < range.count {
             join(range[position])
             position += 1
-            // Once the last stored range continues this one, the rest is added at once.
+            // Once the last stored range continues this one, the rest is added in one step.
             guard position < range.count, let end = ranges.last, end.first != end.last, end.step == range.step
             else { continue }
             ranges[ranges.count - 1] = FrameRange(end.first, through: range.last, by: end.step)

@@ -84,7 +84,7 @@ extension Resolution {
         for path in paths {
             let frame = Frame(file: path)
             let base = path.withoutScale
-            // A file that is given twice is shown twice; only variants are merged.
+            // A file that is specified twice is shown twice; only variants are merged.
             if let index = indices[base], !groups[index].contains(where: { $0.scale == frame.scale }) {
                 groups[index].append(frame)
             } else {

@@ -73,7 +73,7 @@ public enum Resolution {
             return try list(of: sequence.with(directory: folder.prefix), options: options)
                 .adding(hints: hint(on: strays, of: pattern) + others)
         }
-        // If two files have the same number, another hint names both.
+        // Two files with the same number are listed in a different hint.
         var numbers = Set(sequence.frames)
         let taken = strays.filter { stray in stray.number.map { numbers.insert($0).inserted } ?? false }
         let hints =
@@ -155,9 +155,9 @@ public enum Resolution {
             .strays(of: sequence, countsSequences: true)
     }
 
-    /// Returns the frames of files that are given by name. A single file is a still image. In natural order, the variants of
-    /// one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order, every file is a frame. No frame is
-    /// missing, since the files were given one by one; a hint lists gaps in their numbers.
+    /// Returns the frames of files that are specified by name. A single file is a still image. In natural order, the variants
+    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order, every file is a frame. No frame is
+    /// missing, since the files were specified one by one; a hint lists gaps in their numbers.
     /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(

@@ -31,13 +31,13 @@ public enum ResolutionError: ExplainedError, Hashable {
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// One file was given twice, possibly with different spellings of its folder, and the files are sorted by name.
+    /// One file was specified twice, possibly with different spellings of its folder, and the files are sorted by name.
     case repeatedFile(FilePath, FilePath)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
     /// No file in the folder matches the pattern.
     case noMatch(FramePattern, similar: [Candidate])
-    /// No file was given.
+    /// No file was specified.
     case noFiles
 
     /// The code of each case: `frames.none`, `sequence.several` and so on.

@@ -22,7 +22,7 @@ package struct Spellings: Sendable {
         return Array(parts.map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/").utf8)
     }
 
-    /// Returns `nil` if there is only one spelling, or if the others are sequences of their own.
+    /// Returns `nil` if there is only one spelling, or if the others are separate sequences.
     private init?(_ sequences: [FileSequence]) {
         guard sequences.count > 1 else { return nil }
         let names = sequences.grouped { FilePath($0.pattern.directory + $0.pattern.spelling.string) }

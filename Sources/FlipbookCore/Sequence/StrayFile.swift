@@ -47,7 +47,7 @@ extension FileGrouping {
             !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
-        // A file of a pattern may also belong to another sequence of the folder.
+        // A file that matches a pattern may also belong to a different sequence in the folder.
         let between = (Subframes(of: sequence, among: names)?.strays ?? []).subtracting(sequence.files.lazy.map(\.name))
         var strays: [StrayFile] = []
         others.removeAll { other in

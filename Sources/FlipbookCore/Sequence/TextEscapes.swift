@@ -45,8 +45,8 @@ extension String {
     }
 
     /// The text in double quotes for JSON. It is also valid YAML unless characters beyond U+FFFF are escaped.
-    /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes. The default is those that
-    ///   YAML does not print or reads as line breaks.
+    /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes. By default, these are the
+    ///   characters that YAML does not print or reads as line breaks.
     package func quotedForJSON(escaping isEscaped: (Unicode.Scalar) -> Bool = \.isUnprintableInYAML) -> String {
         let text = escaped { scalar in
             switch scalar {

@@ -36,7 +36,7 @@ extension UserInterfaceIdiom {
     }
 
     /// Returns the files to show. If a picture has variants for kinds of devices, the one for `idiom` is shown, otherwise the
-    /// universal one. A picture with neither keeps its files, since they were given one by one.
+    /// universal one. A picture with neither keeps its files, since they were specified one by one.
     static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
         let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }

@@ -56,7 +56,7 @@ public struct FrameTiming: Hashable, Sendable {
     /// Returns the start of frame `index` in nanoseconds: ``presentationTime(ofFrame:)``, rounded down.
     package func nanosecond(ofFrame index: Int) -> Int64 { tick.time(of: beginning(ofFrame: index)) }
 
-    /// Returns the nanoseconds from the start of a frame to that of the next, each rounded down; 0 beyond 64 bits.
+    /// Returns the nanoseconds from the start of a frame to the start of the next one, each rounded down; 0 beyond 64 bits.
     package func nanosecondCount(ofFrame index: Int) -> Int64 {
         guard index < .max else { return 0 }
         let (start, end) = (nanosecond(ofFrame: index), nanosecond(ofFrame: index + 1))
@@ -64,7 +64,7 @@ public struct FrameTiming: Hashable, Sendable {
     }
 
     /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``. A division by the slot would
-    /// give the previous frame if a start was rounded down.
+    /// result in the previous frame if a start was rounded down.
     package func frame(atNanosecond time: Int64) -> Int {
         let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
         return Int(clamping: cycle * Int128(frameCount) + Int128(position))

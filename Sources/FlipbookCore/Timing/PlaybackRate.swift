@@ -33,12 +33,12 @@ public struct PlaybackRate: Hashable, Sendable {
     /// The speeds of ``faster`` and ``slower``, in eighths of the sequence's rate.
     private static let speeds = [1, 2, 4, 6, 8, 10, 12, 16, 24, 32, 64, 128]
 
-    /// The next higher speed among 1/8, 1/4, 1/2, 3/4, 1, 5/4, 3/2, 2, 3, 4, 8 and 16. The highest one stays.
+    /// The next higher speed among 1/8, 1/4, 1/2, 3/4, 1, 5/4, 3/2, 2, 3, 4, 8 and 16, or the same speed if it is the highest.
     public var faster: PlaybackRate {
         withSpeed(eighths: Self.speeds.first { $0 * denominator > numerator.magnitude * 8 } ?? 128)
     }
 
-    /// The next lower speed among those of ``faster``. The lowest one stays.
+    /// The next lower speed among those of ``faster``, or the same speed if it is the lowest.
     public var slower: PlaybackRate {
         withSpeed(eighths: Self.speeds.last { $0 * denominator < numerator.magnitude * 8 } ?? 1)
     }

@@ -1,6 +1,6 @@
-/// The playback times of frames: a direction, a speed, a range, and the action at its ends. The schedule counts showings from
-/// 0, the starting frame. The start of each is computed from the frames' exact fractions and rounded down once. Loops, reverse
-/// playback and playback at any speed are therefore as free of drift as plain playback.
+/// The playback times of frames: a direction, a speed, a range, and the action at its ends. The schedule numbers showings
+/// starting at 0, the first frame. The start of each is computed from the frames' exact fractions and rounded down once. Loops,
+/// reverse playback and playback at any speed are therefore as free of drift as plain playback.
 package struct PlaybackSchedule: Hashable, Sendable {
     package let timing: FrameTiming
     package let range: ClosedRange<Int>

@@ -46,7 +46,7 @@ extension MoveJournal {
         return ([Self.heading] + parts + [Self.ending(steps.count)]).joined(separator: "\0")
     }
 
-    /// Reads a journal's text. A journal from elsewhere is harmless: its names lead into the two folders only.
+    /// Reads a journal's text. A journal from elsewhere is harmless: its names can only refer to the two folders.
     /// - Returns: `nil` if the text is not a complete journal.
     package init?(parsing bytes: [UInt8]) {
         // Bytes are split, since a letter of a name may combine with the separator into one character.

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Library calls that cannot be stopped. Each runs on a thread of its own, and is abandoned if it takes too long. Threads are
+/// Library calls that cannot be stopped. Each runs on its own thread, and is abandoned if it takes too long. Threads are
 /// reused, since libraries keep data per thread, such as fonts.
 package final class BoundedCalls: Sendable {
     package enum Ending<Value: Sendable>: Sendable {

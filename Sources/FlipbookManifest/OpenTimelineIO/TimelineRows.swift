@@ -194,7 +194,7 @@ extension Timeline.Clip {
         let pace = speed < .zero ? .zero - speed : speed
         guard let before = head.multiplied(by: pace), let reach = rest.multiplied(by: pace) else { return nil }
         let skipped = before > .zero ? rate.frames(upTo: before) : 0
-        // At a low speed or another rate, a frame covers several slots and cannot be split.
+        // At a low speed or a different rate, a frame covers several slots and cannot be split.
         guard (before.seconds * rate.framesPerSecond - Double(skipped)).magnitude < 0.01 else { return nil }
         let count = max(1, rate.slots(in: reach))
         let numbers = Array(frames)

@@ -2,7 +2,8 @@ public import FlipbookCore
 
 /// A value of an animatable property.
 ///
-/// Numbers, points, rectangles, transforms and colors are interpolated. Flags and content modes change at once at the start.
+/// Numbers, points, rectangles, transforms and colors are interpolated. Flags and content modes change immediately at the
+/// start.
 public enum AnimatedValue: Hashable, Sendable {
     case number(Double)
     case point(Point)
@@ -44,7 +45,7 @@ public enum AnimatedValue: Hashable, Sendable {
 public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
-    /// A Boolean value that indicates whether the property changes at once, without interpolation.
+    /// A Boolean value that indicates whether the property changes immediately, without interpolation.
     public let jumps: Bool
     /// The property's accessors, or `nil` for ``transition``, which has no value.
     private let access: Access?
@@ -77,7 +78,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated))
     }
 
-    /// The look of a layer and its sublayers. Its track holds the transition from the former look.
+    /// The appearance of a layer and its sublayers. Its track contains the transition from the previous appearance.
     package static let transition = AnimatableProperty()
 
     private init() { (rawValue, jumps, access) = ("transition", false, nil) }

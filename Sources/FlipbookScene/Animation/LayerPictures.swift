@@ -36,7 +36,7 @@ public struct LayerPictures: Hashable, Sendable {
         public var time: RationalTime
         /// The event.
         public var event: Event
-        /// The transition to the new picture. If `nil`, it appears at once.
+        /// The transition to the new picture. If `nil`, it appears immediately.
         public var transition: TimedTransition?
 
         /// Creates a change.
@@ -72,7 +72,7 @@ public struct LayerPictures: Hashable, Sendable {
     public var start: RationalTime? = RationalTime.zero
     /// A Boolean value that indicates whether the view is highlighted at first.
     public var isHighlighted = false
-    /// The transition of changes without their own. If `nil`, pictures change at once.
+    /// The transition for changes that do not have their own. If `nil`, pictures change immediately.
     public var transition: TimedTransition?
     /// The changes, in any order.
     public var changes: [Change] = []

@@ -8,7 +8,7 @@ public import FlipbookCore
 public struct TimedTransition: Hashable, Sendable {
     /// The transition.
     public var transition: Transition
-    /// The exact duration in seconds. At 0 the picture changes at once.
+    /// The exact duration in seconds. At 0, the picture changes immediately.
     public var duration: RationalTime
     /// The timing curve.
     public var curve: AnimationCurve

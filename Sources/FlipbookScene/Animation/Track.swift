@@ -20,7 +20,7 @@ public struct Track: Hashable, Sendable {
     public var to: AnimatedValue
     /// The exact start time, in seconds since the scene began.
     public var delay = RationalTime.zero
-    /// The exact duration of one repetition, in seconds. At 0 the value changes at once.
+    /// The exact duration of one repetition, in seconds. At 0, the value changes immediately.
     public var duration = RationalTime.zero
     /// The timing curve.
     public var curve = AnimationCurve.easeInOut
@@ -52,7 +52,7 @@ public struct Track: Hashable, Sendable {
         to = .transform(end)
     }
 
-    /// Creates a transition from the layer's former look.
+    /// Creates a transition from the layer's previous appearance.
     package init(_ timed: TimedTransition, at delay: RationalTime) {
         self.init(.transition, to: .transition(timed.transition), delay: delay, duration: timed.duration)
         curve = timed.curve

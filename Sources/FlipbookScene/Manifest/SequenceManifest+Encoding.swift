@@ -8,7 +8,7 @@ extension SequenceManifest {
     }
 
     /// The manifest as YAML, without `nil` values. Decoding it gives the same manifest, as with ``json``.
-    /// - Parameter hints: A Boolean value that indicates whether a comment lists further keys.
+    /// - Parameter hints: A Boolean value that indicates whether a comment lists additional keys.
     public func yaml(hints: Bool = false) -> String {
         let text = fields.map { "\($0.key):\($0.value.yaml())\n" }.joined()
         return hints ? text + hint : text

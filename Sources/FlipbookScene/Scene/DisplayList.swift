@@ -17,8 +17,8 @@ public struct DisplayList: Hashable, Sendable {
 
     /// Effects on layers that are composited as one.
     public struct Group: Hashable, Sendable {
-        /// A transition between two looks of a layer. The group with the transition contains exactly two groups, one for each
-        /// look.
+        /// A transition between two appearances of a layer. The group with the transition contains exactly two groups, one for
+        /// each appearance.
         public struct Passage: Hashable, Sendable {
             /// The transition.
             public let transition: Transition

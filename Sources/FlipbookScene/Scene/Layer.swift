@@ -118,7 +118,7 @@ public struct Layer: Hashable, Sendable {
         return changing(DisplayList.Group(alpha: self.isOpaque ? 1 : self.alpha)) { $0.shadow = shadow }
     }
 
-    /// The layer and its descendants, parents first. Former looks come before sublayers.
+    /// The layer and its descendants, parents first. Previous appearances come before sublayers.
     package var tree: [Layer] { [self] + (former + sublayers).flatMap(\.tree) }
 
     /// The end of each change in the tree, in nanoseconds since the scene began, or `nil` if a change never ends.
@@ -165,7 +165,7 @@ extension ImageView {
     /// A layer with the view's contents from the current time on, which is time 0 of the layer.
     public var layer: Layer { changing(look) { if let contents = contents() { $0.contents = contents } } }
 
-    /// The view's pictures from now on: the still one or, during an animation, its frames.
+    /// The view's pictures from the current time on: the still picture or, during an animation, the frames.
     /// - Parameter now: The current time in the result, in nanoseconds.
     func contents(now: Int64 = 0) -> Layer.Contents? {
         let still = stillImage

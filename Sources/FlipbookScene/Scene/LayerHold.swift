@@ -11,7 +11,7 @@ public enum LayerHold: Hashable, Sendable {
 }
 
 extension Layer {
-    /// The size of a pinned layer's contents from a time on.
+    /// The size of a pinned layer's contents, starting at a certain time.
     package struct ContentSize: Hashable, Sendable {
         /// Nanoseconds since the scene began.
         let time: Int64
@@ -20,7 +20,7 @@ extension Layer {
         package init(_ size: Size, from time: Int64 = 0) { (self.size, self.time) = (size, time) }
     }
 
-    /// Adopts the size of another picture from a time on, in nanoseconds, if the layer has its picture's size.
+    /// Adopts the size of a new picture, starting at a time in nanoseconds, if the layer has its picture's size.
     package mutating func follow(_ size: Size, from time: Int64) {
         guard hasPicturesSize else { return }
         contentSizes.append(ContentSize(size, from: time))

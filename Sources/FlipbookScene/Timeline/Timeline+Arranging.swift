@@ -18,7 +18,8 @@ extension Timeline {
 
         package init() {}
 
-        /// The transitions that shorten their neighbors because the inputs have no frames beyond the cut, with the slots.
+        /// The transitions that shorten their neighbors because the inputs have no frames beyond the cut, and the number of
+        /// slots.
         package var overlaps: [(item: Int, slots: Int)] = []
     }
 

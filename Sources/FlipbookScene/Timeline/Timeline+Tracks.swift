@@ -3,7 +3,7 @@ package import FlipbookCore
 extension Timeline.Arrangement {
     /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the numbering.
     ///
-    /// A track that ends early shows nothing from there on. If any track lacks a frame, its number is missing.
+    /// A track that ends early shows nothing after its end. If any track lacks a frame, its number is missing.
     /// - Parameter handles: The number of slots wanted beyond the ends.
     package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
         let length = tracks.map(\.length).max() ?? 0

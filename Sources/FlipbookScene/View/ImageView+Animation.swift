@@ -42,7 +42,7 @@ extension ImageView {
         sequencer.startAnimating()
     }
 
-    /// Stops the animation at once. The still picture is shown, not the animation's last one.
+    /// Stops the animation immediately. The still picture is shown, not the animation's last picture.
     public mutating func stopAnimating() { sequencer.stopAnimating() }
 
     /// Advances the clock to a time in seconds since the view was created. Earlier times are ignored.
@@ -128,14 +128,14 @@ extension Image {
 extension ImageView {
     /// Replaces ``image`` with a transition.
     ///
-    /// As with UIKit's `transition(with:duration:options:animations:completion:)`, the model changes at once: ``image`` is the
-    /// new picture, and other properties keep their values. ``visibleImage`` shows the transition of the picture alone, over
-    /// the view's background. To include subviews, use `View.transition(with:duration:options:animations:completion:)`. A new
-    /// transition begins with the picture that is visible at that time.
+    /// As with UIKit's `transition(with:duration:options:animations:completion:)`, the model changes immediately: ``image`` is
+    /// the new picture, and other properties keep their values. ``visibleImage`` shows the transition of the picture alone,
+    /// over the view's background. To include subviews, use `View.transition(with:duration:options:animations:completion:)`. A
+    /// new transition begins with the picture that is visible at that time.
     /// - Parameters:
     ///   - image: The new picture.
     ///   - transition: The effect.
-    ///   - duration: The exact duration in seconds. At 0 or below, the picture changes at once.
+    ///   - duration: The exact duration in seconds. At 0 or below, the picture changes immediately.
     ///   - curve: The timing curve.
     public mutating func transition(
         to image: Image,

@@ -115,7 +115,7 @@ public struct ImageView: Hashable, Sendable {
 
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
 
-    /// Moves the view to another clock, which is ahead by `other` nanoseconds. Elapsed times stay the same.
+    /// Moves the view to a different clock, which is ahead by `other` nanoseconds. Elapsed times stay the same.
     mutating func join(_ other: Int64) {
         time += other
         stillTime += other

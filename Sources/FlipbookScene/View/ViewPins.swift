@@ -15,7 +15,7 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// Pins position the alignment rectangle. A length without a pin is the intrinsic one, if any. Unpinned edges stay.
+/// Pins position the alignment rectangle. A length without a pin is the intrinsic one, if any. Unpinned edges stay in place.
 ///
 /// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
 /// numbers, and the numbers of the bounded view yield first: lengths before edges and centers, and these before
@@ -84,7 +84,8 @@ public struct ViewPins: Hashable, Sendable {
 
         var rules: [Rule]
 
-        /// Pins an edge inside the superview's by a distance, a center beyond the superview's, or a length, all in points.
+        /// Pins an edge at a distance inside the superview's edge, a center at a distance from the superview's center, or a
+        /// length, all in points.
         public init(_ distance: Double) { rules = [Rule(distance: distance)] }
 
         /// Creates a pin as ``init(_:)`` does.

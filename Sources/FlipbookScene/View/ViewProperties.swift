@@ -37,8 +37,8 @@ public struct ViewProperties: Hashable, Sendable {
     /// A Boolean value that indicates whether touches reach the view and its subviews. The default is `false`, or `true` for a
     /// ``View`` without pictures. A player passes touches on instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
-    /// The kind of contents, which decides whether the view is mirrored in right-to-left layout: the leading and trailing edges
-    /// of ``ViewPins`` inside it, and its own flippable pictures. Subviews do not inherit it.
+    /// The kind of contents, which determines whether the view is mirrored in right-to-left layout: the leading and trailing
+    /// edges of ``ViewPins`` inside it, and its own flippable pictures. Subviews do not inherit it.
     @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
 
     /// Creates properties that are all unset and have UIKit's defaults.
@@ -215,9 +215,9 @@ extension AnimatableProperty {
     /// The radius of the rounded corners.
     public static let cornerRadius =
         AnimatableProperty("cornerRadius", \.cornerRadius, .cornerRadius, AnimatedValue.number)
-    /// A Boolean value that indicates whether the layer is hidden. It changes at once.
+    /// A Boolean value that indicates whether the layer is hidden. It changes immediately.
     public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag, AnimatedValue.flag, jumps: true)
-    /// The placement of a picture of a different size. It changes at once.
+    /// The placement of a picture of a different size. It changes immediately.
     public static let contentMode =
         AnimatableProperty("contentMode", \.contentMode, .contentMode, AnimatedValue.contentMode, jumps: true)
 

@@ -49,7 +49,7 @@ extension View {
         }
     }
 
-    /// The kind of contents, which decides whether the view is mirrored in right-to-left layout. Subviews do not inherit it.
+    /// The kind of contents, which determines whether the view is mirrored in right-to-left layout. Subviews do not inherit it.
     public var semanticContentAttribute: SemanticContentAttribute {
         get { model.semanticContentAttribute }
         set {
@@ -92,7 +92,7 @@ extension View {
 
     func layOutPinned() { layOut(holdsBySiblings ? subviews : subviews.filter { $0.pins != nil }) }
 
-    /// Moves the view, which then stays there. Siblings that are pinned to it follow.
+    /// Moves the view, which then stays in its new position. Siblings that are pinned to it follow.
     func move(_ change: () -> Void) {
         let old = bounds.size
         change()

@@ -1,9 +1,9 @@
 public import FlipbookCore
 
 extension AnimationOptions {
-    /// A cross dissolve to the new look.
+    /// A cross dissolve to the new appearance.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 256)
-    /// A flip about the vertical axis, left side to the front. The new look is on the back.
+    /// A flip about the vertical axis, left side to the front. The new appearance is on the back.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 512)
     /// A flip about the vertical axis, right side to the front.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 1024)
@@ -13,7 +13,7 @@ extension AnimationOptions {
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 4096)
     /// Hides one view and shows the other in a transition between two views, and leaves both in the tree.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 8192)
-    /// Animates the changes in a transition's block. Without this option, they happen at once.
+    /// Animates the changes in a transition's block. Without this option, they happen immediately.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 16384)
 
     /// The transition among the options, if any. UIKit's curls are not supported.
@@ -28,10 +28,10 @@ extension AnimationOptions {
 }
 
 extension View {
-    /// Changes a view with a transition from its former look, subviews included: UIKit's
+    /// Changes a view with a transition from its previous appearance, including subviews: UIKit's
     /// `transition(with:duration:options:animations:completion:)`.
     ///
-    /// The changes in the block happen at once. They may add and remove subviews, and do not disturb other animations.
+    /// The changes in the block happen immediately. They may add and remove subviews, and do not disturb other animations.
     ///
     /// ```swift
     /// View.transition(with: card, duration: 0.6, options: .transitionFlipFromLeft) {

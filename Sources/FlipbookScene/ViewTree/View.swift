@@ -267,7 +267,7 @@ public final class View {
         layOutPinned()
     }
 
-    /// Sets a property at once or, within ``animate(withDuration:delay:curve:options:animations:completion:)``, animated.
+    /// Sets a property immediately or, within ``animate(withDuration:delay:curve:options:animations:completion:)``, animated.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
         let animation = ViewAnimation.current
         let isChanging = model.tracks.contains { $0.property == property }

@@ -193,7 +193,7 @@ final class ViewClock {
 }
 
 extension View {
-    /// Animates the changes of views in a block. Properties have their new values at once, and the display follows.
+    /// Animates the changes of views in a block. Properties have their new values immediately, and the display follows.
     ///
     /// As in UIKit, inside another animation's block that animation's duration and curve apply, unless the options include
     /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. The delay is always its own.
@@ -270,6 +270,6 @@ extension View {
         ViewAnimation.run(animations, as: step)
     }
 
-    /// Changes views at once, even inside an animation's block.
+    /// Changes views immediately, even inside an animation's block.
     public static func performWithoutAnimation(_ changes: () -> Void) { ViewAnimation.run(changes, as: nil) }
 }

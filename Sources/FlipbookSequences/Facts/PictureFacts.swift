@@ -152,7 +152,7 @@ public struct PictureFacts: Hashable, Sendable {
 extension PictureFacts.Profile {
     private static let farthest = 16
 
-    /// Returns the shift against another picture in pixels, or `nil` if there is none or the content differs.
+    /// Returns the shift relative to another picture in pixels, or `nil` if there is none or the content differs.
     package func shift(from other: Self) -> (across: Int, down: Int)? {
         guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
             rows.count >= 16,

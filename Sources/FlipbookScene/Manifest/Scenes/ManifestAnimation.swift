@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct ManifestAnimation: Hashable, Sendable {
     /// The kind of change.
     public enum Change: Hashable, Sendable {
-        /// Animates a property, or changes it at once.
+        /// Animates a property, or changes it immediately.
         case track(Track)
         /// Sets the still picture, or removes it if `nil`.
         case image(FilePath?)
@@ -21,7 +21,7 @@ public struct ManifestAnimation: Hashable, Sendable {
     public var delay: RationalTime { didSet { setDelay() } }
     /// The gesture that starts ``delay``. If `nil`, the delay starts when the scene begins.
     public var trigger: GestureTrigger?
-    /// The transition to the new look, or `nil` for none. Animated properties have none.
+    /// The transition to the new appearance, or `nil` for none. Animated properties have none.
     public var transition: TimedTransition?
 
     /// Creates an animation.
