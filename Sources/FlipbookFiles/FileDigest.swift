@@ -1,8 +1,8 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The identity of a file: its length, with a hash of its contents, which copies share, or with the time of its last change,
-/// which costs nothing to read. The hash is the beginning of SHA-256, of the whole file or of a sample. The sample of a file
+/// The identity of a file: its length, together with a hash of its contents, which copies share, or with the time of its last
+/// change, which is cheap to read. The hash is the beginning of SHA-256, of the whole file or of a sample. The sample of a file
 /// above a megabyte is sixteen evenly spaced pieces, so that ten thousand frames take only seconds. A sample is enough for a
 /// file that only gets its old name back. Files to be deleted are hashed whole, since an uncompressed picture may be retouched
 /// between two pieces.

@@ -10,7 +10,7 @@ package struct FolderTree: Hashable, Sendable {
 
     /// Searches a folder and its subfolders, except for hidden ones.
     /// - Parameter followsLinks: A Boolean value that indicates whether symbolic links to folders are followed. Each folder is
-    ///   searched once, preferably under its own name, so the search ends.
+    ///   searched only once, preferably under its own name, so the search always ends.
     package init(_ root: FilePath, followsLinks: Bool = false) throws(FileSystemError) {
         var seen: Set<FileStatus.Identity> = []
         let around = followsLinks ? Self.folders(around: root) : []

@@ -24,7 +24,7 @@ public struct ManifestFile: Hashable, Sendable {
             self = format
         }
 
-        /// Reads the only document in a text. A file with the extension of JSON is read as JSON, so that messages match.
+        /// Reads the only document in a text. A file with the extension `.json` is read as JSON, so that messages match.
         package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
             try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
         }

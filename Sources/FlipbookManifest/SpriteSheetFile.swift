@@ -89,7 +89,8 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Returns the document in a file, or `nil` if it does not exist or is invalid JSON, since it may not be a list at all.
+    /// Returns the document in a file, or `nil` if the file does not exist or is invalid JSON, since it may not be a list at
+    /// all.
     private static func documentIfAny(at path: FilePath) -> ManifestNode? {
         ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
     }

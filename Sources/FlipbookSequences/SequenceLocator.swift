@@ -70,7 +70,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the frames in capture order. In a folder, every picture is a frame, whatever its name.
+    /// Returns the frames in capture order. In a folder, every picture is a frame, regardless of its name.
     private func inOrderOfCapture(_ names: [String], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var files = names.map { FilePath($0) }
         if files.count == 1, try kind(of: files[0]) == .folder {
@@ -288,7 +288,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return (try? FolderListing(FilePath(folder)).names) ?? []
     }
 
-    /// Returns the first file that occurs twice. Folders are compared by identity. A link is a frame of its own.
+    /// Returns the first file that occurs twice. Folders are compared by identity. A link is a separate frame.
     private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
         var folders: [String: FileStatus.Identity?] = [:]
         var seen: [FileStatus.Identity?: [FilePath: FilePath]] = [:]
@@ -388,8 +388,8 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension FrameList {
-    /// Returns the frames in the order of their capture times in EXIF. Equal times keep their order. If a file does not specify
-    /// its time zone, all times are compared without time zones.
+    /// Returns the frames in the order of their capture times in EXIF. Files with equal times keep their order. If a file does
+    /// not specify its time zone, all times are compared without time zones.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         // A damaged file is treated like a file without a time.
         let times = frames.map { frame in

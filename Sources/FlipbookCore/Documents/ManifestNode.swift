@@ -78,7 +78,7 @@ public struct ManifestError: ExplainedError, Hashable {
     /// The mistakes in text order: at least one, and not many more than ``largestFaultCount``.
     public let faults: [ManifestFault]
 
-    /// The number of mistakes after which the search for more ends.
+    /// The number of mistakes after which the search stops.
     public static let largestFaultCount = 100
 
     /// Creates an error for the mistakes in a file.

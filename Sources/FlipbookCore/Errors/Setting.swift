@@ -1,6 +1,6 @@
 /// A caller's setting, identified by its name in the library and in a manifest.
 ///
-/// A front end with other names for its settings, such as command-line options, looks them up by this name.
+/// A front end that has its own names for settings, such as command-line options, looks them up by this name.
 public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name of the setting.
     public let rawValue: String

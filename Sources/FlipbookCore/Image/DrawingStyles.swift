@@ -57,7 +57,7 @@ public enum FillRule: Int32, CaseIterable, Hashable, Sendable {
 
 /// The modes of `CGBlendMode` that leave the area outside the drawing unchanged.
 ///
-/// The formulas are those of the W3C's Compositing and Blending Level 1. The raw values are those of `cairo_operator_t`.
+/// The formulas are those in the W3C's Compositing and Blending Level 1. The raw values are those of `cairo_operator_t`.
 public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
     /// Clears the drawn area.
     case clear = 0

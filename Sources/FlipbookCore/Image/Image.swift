@@ -139,8 +139,8 @@ extension Image {
     }
 
     /// Creates the picture of an asset catalog's image set for `traits`. Returns `nil` if no variant with a file matches.
-    /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog measures in pixels of the file, an
-    /// image in points. A variant for the opposite layout direction is mirrored. The file's header is not read.
+    /// Scale, slices, alignment insets and rendering intent come from the variant. A catalog uses pixels of the file, an image
+    /// uses points. A variant for the opposite layout direction is mirrored. The file's header is not read.
     /// - Parameter folder: The set's folder, relative to the folder from which the file will be read.
     public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
         guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }

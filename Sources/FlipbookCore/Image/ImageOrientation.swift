@@ -1,7 +1,7 @@
 /// The rotation and mirroring of a stored picture: UIKit's `UIImage.Orientation`.
 ///
 /// Names, order and raw values are UIKit's. The eight cases are the symmetries of a rectangular pixel grid: each has an
-/// inverse, and any two combine to a third.
+/// inverse, and any two combine into a third.
 public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// As stored.
     case up = 0
@@ -38,7 +38,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// Creates the orientation with a name, or returns `nil` if the name is unknown. Case matters.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 
-    /// The orientation as a sum: 4 swaps rows and columns; then 1 mirrors left to right, and 2 mirrors top to bottom.
+    /// The orientation as a sum of steps: 4 swaps rows and columns, then 1 mirrors left to right, and 2 mirrors top to bottom.
     private var steps: Int { Self.steps[rawValue] }
 
     private static let steps = [0, 3, 6, 5, 1, 2, 4, 7]

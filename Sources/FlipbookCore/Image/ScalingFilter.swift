@@ -10,6 +10,7 @@ public enum ScalingFilter: String, CaseIterable, Hashable, Sendable {
     case automatic
     /// The nearest pixel: hard edges, for pixel art.
     case nearest
-    /// Linear interpolation between two pixel centers, as in Core Animation. Skips pixels when shrinking to less than half.
+    /// Linear interpolation between two pixel centers, as in Core Animation. Skips pixels when shrinking to less than half the
+    /// size.
     case bilinear
 }

@@ -1,6 +1,6 @@
 /// A transition from one picture to the next.
 ///
-/// The names are those of editing programs, and UIKit's for card flips. Progress runs from 0, the first picture, to 1, the
+/// The names are those of editing programs and, for card flips, UIKit's. Progress runs from 0, the first picture, to 1, the
 /// next.
 public enum Transition: Hashable, Sendable {
     /// The direction in which an edge or a picture moves.

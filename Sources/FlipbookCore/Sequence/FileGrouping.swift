@@ -75,7 +75,7 @@ extension FileSequence {
 }
 
 private struct NumberedNames {
-    /// The text around the number: the prefix, a slash, which no name contains, and the suffix.
+    /// The text around the number: the prefix, a slash, which cannot occur in a name, and the suffix.
     private struct Key: Hashable {
         let bytes: [UInt8]
 
@@ -142,9 +142,9 @@ private struct NumberedNames {
         keys.append(key)
     }
 
-    /// Adopts the names of `other` that differ only in their number, and returns the rest. No name of `other` may have the same
-    /// surroundings as a name here. Names that begin like one here are derived from its frames (`walk_1-mini.png` next to
-    /// `walk_1.png`), not a separate sequence.
+    /// Adopts the names of `other` that differ only in their number, and returns the rest. No name in `other` may have the same
+    /// surroundings as one of these names. Names that begin like one of these names are derived from its frames
+    /// (`walk_1-mini.png` next to `walk_1.png`) and are not a separate sequence.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })

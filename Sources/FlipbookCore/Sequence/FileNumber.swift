@@ -1,5 +1,5 @@
 enum FileNumber {
-    /// The most digits of a frame number. Longer numbers are identifiers or hashes.
+    /// The maximum number of digits in a frame number. Longer numbers are identifiers or hashes.
     static let maximumDigits = 18
     /// The largest frame number: eighteen nines. Sums and differences of two such numbers fit in an `Int`.
     static let largest = 999_999_999_999_999_999

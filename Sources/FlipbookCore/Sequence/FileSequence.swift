@@ -12,7 +12,7 @@ public struct FileSequence: Hashable, Sendable {
 
     /// The common pattern of the names, without frame numbers. It matches every scale factor.
     public private(set) var pattern: FramePattern
-    /// The files by number, then by scale factor.
+    /// The files, sorted by number and then by scale factor.
     public let files: [File]
     /// The existing numbers, ascending.
     public let frames: FrameSet

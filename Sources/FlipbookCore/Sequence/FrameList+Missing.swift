@@ -1,9 +1,10 @@
 extension FrameList {
     /// Returns the list with missing frames replaced or left out, according to a policy. A held frame shows the previous
     /// drawing. Missing numbers at the start show the first existing drawing, which a hint mentions. Replaced frames are in
-    /// ``substituted``, and a hint describes them. A frame that occurs several times in the list, because it is held, stays as
-    /// it is; the replacement for a missing one is shown once.
-    /// - Parameter maximumGap: The most consecutive missing numbers that any policy accepts. If `nil`, there is no limit.
+    /// ``substituted``, and a hint describes them. A frame that occurs several times in the list, because it is held, stays
+    /// unchanged; the replacement for a missing one is shown once.
+    /// - Parameter maximumGap: The maximum number of consecutive missing numbers that any policy accepts. If `nil`, there is no
+    ///   limit.
     /// - Throws: ``MissingFramesError`` if the policy is `error`, if a gap is too long, if no frame is left to show or hold, or
     ///   if more frames would be inserted than a range may contain.
     /// - Complexity: O(n) in the expected numbers.

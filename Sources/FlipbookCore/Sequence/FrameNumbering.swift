@@ -28,7 +28,8 @@ package struct FrameNumbering: Hashable, Sendable {
     /// The existing and missing numbers in frame order: ascending, except after a counter's restart.
     package private(set) var expected: FrameSet
     package let holes: [Hole]
-    /// A Boolean value that indicates whether the only jump, such as 1059 to 1100, would be regular for times.
+    /// A Boolean value that indicates whether the numbers may be times, in which the only jump, such as 1059 to 1100, would be
+    /// regular.
     package private(set) var mayBeTimes = false
 
     /// Determines the meaning of numbers.

@@ -7,8 +7,8 @@ extension FramePattern {
     ///
     /// A hyphen before the first number is a sign only after a dot or underscore, or at the beginning: `walk-1-10#` is 1 to 10.
     ///
-    /// A dialect has its own paddings and its own position for the range. The padding is kept as written if it means the same
-    /// without a dialect. Otherwise it is written as by ``FramePadding/init(width:)``.
+    /// A dialect has its own paddings and its own position for the range. The padding is kept as written if it has the same
+    /// meaning without a dialect. Otherwise it is replaced with the result of ``FramePadding/init(width:)``.
     /// - Throws: ``FramePatternError`` with the position of the fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FramePatternError) {
         var parser = FramePatternParser(text, DialectRules(dialect))

@@ -3,7 +3,7 @@
 /// They are stored as ranges, so a million consecutive numbers take no more memory than one. Sets are equal if they contain the
 /// same numbers in the same order, however they were written.
 public struct FrameSet: Hashable, Sendable {
-    /// The most numbers in the text of a range: ten million, as in fileseq.
+    /// The maximum number of frames in the text of a range: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
 
     /// The numbers as disjoint ranges, in order. The division is fileseq's and depends only on the numbers: three or more at

@@ -5,7 +5,7 @@
 public struct GapPolicy: Hashable, Sendable {
     /// The policy for missing and damaged frames.
     public var missing: MissingFramePolicy
-    /// The most consecutive frames that may be missing. If `nil`, there is no limit.
+    /// The maximum number of consecutive frames that may be missing. If `nil`, there is no limit.
     public var maximumGap: Int?
 
     /// Creates a policy. The default rejects every gap.

@@ -31,8 +31,8 @@ public enum Resolution {
     /// sequence.
     /// - Parameter names: The names in the folder, in any order.
     /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
-    ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, also if files of the sequence
-    ///   have other names or if its counter restarted.
+    ///   the same number, or frames of different scales. With the policy ``NamingPolicy/error``, it is also thrown if files of
+    ///   the sequence have other names or if the counter restarted.
     public static func directory(
         _ path: String,
         names: [String],
@@ -156,8 +156,8 @@ public enum Resolution {
     }
 
     /// Returns the frames of files that are specified by name. A single file is a still image. In natural order, the variants
-    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the given order, every file is a frame. No frame is
-    /// missing, since the files were specified one by one; a hint lists gaps in their numbers.
+    /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the specified order, every file is a frame. No
+    /// frame is missing, since the files were specified one by one; a hint lists gaps in their numbers.
     /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(

@@ -65,7 +65,7 @@ extension [FileSequence] {
 }
 
 extension FramePattern {
-    /// The name without its number and padding. The slash between its parts occurs in no name.
+    /// The name without its number and padding. The slash between its parts cannot occur in a name.
     package var spelling: FilePath { FilePath(prefix + "/" + suffix) }
 
     package func hasSameName(as other: FramePattern) -> Bool {

@@ -130,7 +130,7 @@ extension FramePattern {
 }
 
 extension [StrayFile] {
-    /// The first names and their difference, for use in a sentence: `walk.3.PNG (upper and lower case differ)`.
+    /// The first names and the difference, for use in a sentence: `walk.3.PNG (upper and lower case differ)`.
     package var words: String {
         let names = map(\.name).sorted { $0.naturallyPrecedes($1) }
         return "\(names.map(\.description).listed(atMost: 3)) (\(differenceWords))"

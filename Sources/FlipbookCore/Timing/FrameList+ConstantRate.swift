@@ -6,7 +6,7 @@ extension FrameList {
         changing(self) { list in for index in list.frames.indices { list.frames[index].duration = duration } }
     }
 
-    /// Returns the sequence at a constant rate, with each frame repeated for as many slots as it lasts. A frame without a
+    /// Returns the sequence at a constant rate, with each frame repeated in every slot of its duration. A frame without a
     /// duration lasts one slot. A list without durations is returned unchanged. If frames cannot begin at their exact times, or
     /// if the length of the cycle changes, a hint says by how much.
     /// - Throws: ``ConstantRateError`` if a frame would never be shown.

@@ -129,7 +129,8 @@ extension FrameRate {
     /// `nominal` × 1000/1001, as in color television.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
-    /// Returns the television rate that a decimal means: within one in the sixth or a later place, or a common rate, rounded.
+    /// Returns the television rate that a decimal stands for: one that differs by less than one in the sixth or a later place,
+    /// or a rounded common rate.
     private static func television(_ text: Substring) -> FrameRate? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count <= 4, parts.allSatisfy({ $0.allSatisfy { $0.isDigit } })

@@ -76,7 +76,7 @@ public struct FrameTiming: Hashable, Sendable {
         return remainder < 0 ? remainder + frameCount : remainder
     }
 
-    /// Returns the start of the frame at `position` of a cycle in ticks. At ``frameCount`` it is the end of the cycle.
+    /// Returns the start of the frame at `position` in a cycle, in ticks. For ``frameCount``, this is the end of the cycle.
     func ticks(before position: Int) -> Int128 { Int128(frameSlots?.beginnings[position] ?? Int64(position)) }
 
     private func beginning(ofFrame index: Int) -> Int128 {
@@ -112,7 +112,7 @@ struct Tick: Hashable {
 }
 
 /// Returns the last of a cycle's `count` moments that has begun, and the cycle.
-/// - Parameter beginning: Returns a moment by index, in order. At `count` it returns the end of the cycle.
+/// - Parameter beginning: Returns the moment at an index, in ascending order. For `count`, it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)

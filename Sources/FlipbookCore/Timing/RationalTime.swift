@@ -3,10 +3,11 @@
 /// The term is OpenTimelineIO's. A frame at 24000/1001 lasts 1001/24000 s, which neither a `Double` nor a whole number of
 /// nanoseconds can represent. Times stay fractions until they are rounded once, at the end.
 ///
-/// The library uses it for all times of pictures: `0.4` is 2/5 s, `RationalTime(1001, 24000)` is a frame, and ``FrameRate`` has
-/// ``FrameRate/duration(ofFrames:)``. `Duration` is used for times that a person experiences, such as the length of a press or
-/// the wait for the first frame, and can be converted in both directions. Seconds as a `Double` are used only under UIKit's
-/// names, such as `animationDuration` and `animate(withDuration:)`, and in written reports.
+/// The library uses this type for all times of pictures: `0.4` is 2/5 s, `RationalTime(1001, 24000)` is a frame, and
+/// ``FrameRate`` has ``FrameRate/duration(ofFrames:)``. `Duration` is used for times that a person experiences, such as the
+/// length of a press or the wait for the first frame, and can be converted in both directions. Seconds as a `Double` are used
+/// only in properties and methods with UIKit's names, such as `animationDuration` and `animate(withDuration:)`, and in written
+/// reports.
 public struct RationalTime: Hashable, Sendable {
     /// The numerator, in seconds.
     public let numerator: Int64

@@ -16,7 +16,7 @@ package struct FileBatch: ~Copyable {
     /// A Boolean value that indicates whether the renaming of some files could not be undone. The target folder may then
     /// contain both new and old files, and the hidden folder remains for the next process to finish or undo.
     package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
-    /// A Boolean value that indicates whether the folder was created for the batch. It is then removed if it is empty.
+    /// A Boolean value that indicates whether the folder was created for the batch. In that case, it is removed if it is empty.
     private let madeFolder: Bool
 
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {

@@ -29,7 +29,7 @@ package struct FolderLock: ~Copyable {
     }
 
     package func release() {
-        // Closing is not enough while another program is being started, since it shares the lock until then.
+        // Closing is not enough while another program is being started, since that program briefly shares the lock.
         if descriptor >= 0, errno == 0 { flock(descriptor, LOCK_UN) }
     }
 

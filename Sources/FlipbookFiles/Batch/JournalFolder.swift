@@ -91,7 +91,7 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     private func replace(_ name: FilePath, by file: FilePath, keptAs kept: FilePath) throws(FileSystemError) {
-        // A killed process may have done this already. On a file system without hard links (FAT), and for folders and other
+        // A killed process may already have done this. On a file system without hard links (FAT), and for folders and other
         // users' files, a second name is impossible; their name is briefly free.
         if link(name.string, kept.string) != 0, errno != EEXIST {
             let status = FileStatus(name, followsLinks: false)

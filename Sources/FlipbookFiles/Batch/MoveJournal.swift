@@ -40,7 +40,8 @@ extension MoveJournal {
     /// The last part, with the number of steps. It contains a slash, so it is not a name.
     private static func ending(_ count: Int) -> String { "end/\(count)" }
 
-    /// The journal as text. Its parts end with a zero byte, which no name contains; the last part shows that it is complete.
+    /// The journal as text. Its parts end with a zero byte, which cannot occur in a name; the last part shows that it is
+    /// complete.
     package var text: String {
         let parts = steps.flatMap { [$0.from.text, $0.to.text, $0.file.description, $0.replaced?.description ?? ""] }
         return ([Self.heading] + parts + [Self.ending(steps.count)]).joined(separator: "\0")

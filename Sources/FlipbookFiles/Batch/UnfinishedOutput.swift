@@ -76,8 +76,8 @@ package enum UnfinishedOutput {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            // Only outputs of this user whose process has ended. Another process may have removed it before the lock was
-            // obtained.
+            // Only outputs of this user whose process has ended are removed. Another process may have removed the output before
+            // the lock was obtained.
             guard let status = FileStatus(descriptor), status.isOwn, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
                 isName(path, of: descriptor)
             else { continue }
@@ -90,7 +90,7 @@ package enum UnfinishedOutput {
         return notes
     }
 
-    /// Returns a note for readers of a folder whose files are being renamed, or whose export was killed at that point.
+    /// Returns a note for readers of a folder whose files are being renamed, or in which an export was killed during that step.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in
             guard isName(name) else { return false }

@@ -57,7 +57,7 @@ extension MachineRoom {
     package static let language = MachineRoom(files: 7)
 
     /// The loader, fontconfig and GStreamer, which do not report failures: a picture would lack its texts or its profile, and
-    /// an installed library would be called missing.
+    /// an installed library would be reported as missing.
     package static let libraries = MachineRoom(files: libraryFiles)
 
     /// A command: the libraries, and the threads of an executor, of GStreamer and of Swift's own pool. Without its threads, the

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Synchronization
 
 /// Memory of finished pictures, kept for new ones of the same size. A video frame takes megabytes, and fresh pages cost a page
-/// fault per 4 KiB, about a millisecond for a 1080p frame. A sequence needs blocks of a few sizes again and again, so the
-/// latest free ones are kept, whichever thread released them.
+/// fault per 4 KiB, about a millisecond for a 1080p frame. A sequence repeatedly needs blocks of a few sizes, so the most
+/// recent free ones are kept, regardless of the thread that released them.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 

@@ -5,8 +5,8 @@ internal import FlipbookScene
 ///
 /// It supports OpenTimelineIO's `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
 /// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Nested tracks are laid out in the time of the outermost one. Upper tracks
-/// become views over the lowest one. If they are played faster, or have a transition from or to them, stacked tracks become one
-/// clip. Sound, markers and metadata are ignored; other unsupported data is rejected with its position.
+/// become views over the lowest one. Stacked tracks become one clip if they are played at a different speed or have a
+/// transition at either end. Sound, markers and metadata are ignored; other unsupported data is rejected with its position.
 struct TimelineReader {
     private var notes: [String] = []
     private var manifest = SequenceManifest()

@@ -83,8 +83,8 @@ struct TimelineRows {
     }
 
     /// Returns the rows as one clip.
-    /// - Parameter part: The start in the rows' own time, and the duration. If `nil`, the rows' full duration, whatever the
-    ///   speed: in OpenTimelineIO, an effect does not change a duration.
+    /// - Parameter part: The start in the rows' own time, and the duration. If `nil`, the rows' full duration is used,
+    ///   regardless of the speed: in OpenTimelineIO, an effect does not change a duration.
     func asOne(
         _ part: (start: RationalTime, duration: RationalTime)?,
         at speed: RationalTime,

@@ -144,7 +144,7 @@ extension Rect {
 }
 
 extension Color {
-    /// The interpolated color, channel by channel in stored values. A transparent end takes the other end's color.
+    /// The interpolated color, calculated channel by channel in stored values. A transparent end uses the other end's color.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

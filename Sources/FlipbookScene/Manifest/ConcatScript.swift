@@ -2,8 +2,8 @@ package import FlipbookCore
 
 /// A list of files in ffmpeg's `ffconcat version 1.0` format.
 ///
-/// It follows the documentation of ffmpeg's concat demuxer, except that the duration of the last file is used. Only `file` and
-/// `duration` are used. Directives without an effect on images are skipped with a note; those with an effect are errors.
+/// It follows the documentation of ffmpeg's concat demuxer, except that the duration of the last file is respected. Only `file`
+/// and `duration` are used. Directives without an effect on images are skipped with a note; those with an effect are errors.
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 

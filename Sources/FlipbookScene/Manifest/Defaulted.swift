@@ -8,7 +8,7 @@ public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
     public var projectedValue: Value?
     private let defaultValue: Value
 
-    /// The effective value. After an assignment, even of the default, the value is no longer unset.
+    /// The effective value. Assigning any value, even the default, sets it.
     public var wrappedValue: Value {
         get { projectedValue ?? defaultValue }
         set { projectedValue = newValue }

@@ -93,7 +93,8 @@ public struct SequenceManifest: Hashable, Sendable {
     /// A Boolean value that indicates whether the manifest has views, animations or a duration besides frames.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
-    /// The description for screen readers: the manifest's own label or, without one, those of its views, except decorations.
+    /// The description for screen readers: the manifest's own label or, if there is none, the labels of its views, except
+    /// decorations.
     package var spokenLabel: String? {
         if let label = accessibility.spokenLabel { return label }
         let labels = (views ?? []).flatMap(\.tree).compactMap(\.accessibility.spokenLabel)

@@ -42,7 +42,8 @@ public struct Layer: Hashable, Sendable {
 
     /// The layers inside this one, over its own picture, from bottom to top.
     ///
-    /// They use the coordinates of ``ViewGeometry/bounds``, whose origin moves them. They fade with this layer as a group.
+    /// They use the coordinates of ``ViewGeometry/bounds``, whose origin moves them. They are faded together with this layer,
+    /// as a group.
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []

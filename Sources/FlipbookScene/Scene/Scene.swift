@@ -3,7 +3,8 @@ public import FlipbookCore
 /// A canvas and its layers, from bottom to top.
 ///
 /// A plain sequence is a scene with one layer that covers the canvas; an overlay is a second layer. A scene is a value and
-/// opens no file. A `BoundScene` has the headers of its pictures. Its appearance at one moment is a ``DisplayList``.
+/// opens no files. A `BoundScene` also has the headers of the pictures. The appearance of a scene at one moment is a
+/// ``DisplayList``.
 public struct Scene: Hashable, Sendable {
     /// The size of the canvas in pixels.
     public var size: PixelSize

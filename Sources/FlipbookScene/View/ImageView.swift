@@ -87,7 +87,7 @@ public struct ImageView: Hashable, Sendable {
     var startTime: Int64 = 0
     var passage: Passage?
 
-    /// A transition from a former picture to the current one.
+    /// A transition from the previous picture to the current one.
     struct Passage: Hashable, Sendable {
         let from: Image
         let timed: TimedTransition

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The pins of a view to its superview and its siblings: UIKit's constraints, except baselines. All values are in points.
 ///
-/// A number pins an edge to the superview's same edge: `leading: 8` and `trailing: 8` lie 8 points inside. Other pins:
+/// A number pins an edge to the same edge of the superview: `leading: 8` and `trailing: 8` lie 8 points inside. Other pins:
 ///
 /// ```swift
 /// @MainActor func hold(_ title: View, behind icon: View) {

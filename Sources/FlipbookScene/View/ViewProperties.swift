@@ -14,7 +14,7 @@ public struct ViewProperties: Hashable, Sendable {
     public var backgroundColor: Background?
     /// The color of template images. If `nil` (the default), the superview's color is used, or else UIKit's blue.
     ///
-    /// In a sequence with a tint color, all pictures are templates: their colors are ignored, and only their alpha is used.
+    /// In a sequence with a tint color, all pictures are templates: only their alpha is used, and their colors are ignored.
     public var tintColor: Color?
     /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``.
     ///
@@ -27,7 +27,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// A Boolean value that indicates whether the view is hidden. Animations continue.
     @Defaulted public var isHidden = false
     /// A Boolean value that indicates whether pictures and subviews are clipped to the bounds. A canvas always clips at its
-    /// edges; there, this adds its rounded corners.
+    /// edges; for a canvas, this property adds clipping at its rounded corners.
     @Defaulted public var clipsToBounds = false
     /// The radius of the rounded corners in points.
     ///
@@ -71,7 +71,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// A Boolean value that indicates whether the background covers everything beneath, apart from alpha.
     package var hasCoveringBackground: Bool { !hasRoundedCorners && backgroundColor?.isOpaque ?? false }
 
-    /// A Boolean value that indicates whether pictures are drawn as placed, without fading or rounded corners.
+    /// A Boolean value that indicates whether pictures are drawn without fading or rounded corners.
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
 }
 

@@ -3,7 +3,8 @@ public import FlipbookCore
 /// Recognizes gestures from touches on a view and its subviews: UIKit's `UIGestureRecognizer`.
 ///
 /// If several gestures share a finger, only the first one recognized on the innermost view succeeds, and the others fail,
-/// unless ``shouldRecognizeSimultaneously`` allows both. There are no timers: a long press is recognized at the next touch.
+/// unless ``shouldRecognizeSimultaneously`` allows both. There are no timers: a long press is recognized at the next touch
+/// event.
 @MainActor
 public class GestureRecognizer {
     /// The state of a gesture.
@@ -30,8 +31,8 @@ public class GestureRecognizer {
     public var isEnabled = true { didSet { if !isEnabled { cancel() } } }
     /// A Boolean value that indicates whether the view's touches are canceled when the gesture is recognized (default `true`).
     public var cancelsTouchesInView = true
-    /// Returns whether this gesture and another recognizer's may use the same fingers, such as a pinch and a rotation: UIKit's
-    /// `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`. One of the two must allow it.
+    /// Returns whether this gesture and another recognizer's gesture may use the same fingers, such as a pinch and a rotation:
+    /// UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`. One of the two must allow it.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
     private var action: @MainActor () -> Void = {}

@@ -74,7 +74,7 @@ extension View {
     private let inner: [View]
     private unowned let root: View
     var last: Touch
-    /// The number of views in the chain that received the beginning of the touch and not yet its end.
+    /// The number of views in the chain that have received the beginning of the touch but not yet its end.
     private var receiverCount = 0
     var chain: [View] { inner + [root] }
     private var receivers: [View] { Array(chain.prefix(receiverCount)) }

@@ -63,7 +63,7 @@ extension View {
 
     /// Replaces a view with another one: UIKit's `transition(from:to:duration:options:completion:)`.
     ///
-    /// As in UIKit, the whole superview makes the transition. To flip a card, use a view that contains one side at a time.
+    /// As in UIKit, the transition includes the whole superview. To flip a card, use a view that contains one side at a time.
     /// - Parameters:
     ///   - former: The view to remove from its superview or, under `AnimationOptions.showHideTransitionViews`, to hide. Without
     ///     a superview nothing happens, and the completion gets `false`.

@@ -23,7 +23,7 @@ public final class View {
     private var value: ImageView
     /// A Boolean value that indicates whether this is an image view. Other views have no pictures.
     private(set) var isImageView: Bool
-    /// The view without its subviews, with its final values: UIKit's model layer. It has contents that were set or drawn.
+    /// The view without its subviews, with its final values: UIKit's model layer. It includes contents that were set or drawn.
     var model: Layer {
         get { value.look }
         set { value.look = newValue }
@@ -317,7 +317,7 @@ public final class View {
     /// Adds a view in front of the other subviews. It is removed from any other superview.
     public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-    /// Inserts a view among the subviews.
+    /// Inserts a view into the list of subviews.
     /// - Parameter index: The index from the back. Values larger than the count mean the front.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view cannot contain itself")

@@ -92,7 +92,7 @@ public struct PictureFacts: Hashable, Sendable {
             return sum / Double(means.count / 4)
         }
 
-        /// The linear light of sRGB's 256 levels (IEC 61966-2-1), computed from square roots, which are exact everywhere.
+        /// The linear light of sRGB's 256 levels (IEC 61966-2-1), computed from square roots, which are exact on every machine.
         private static let linear: [Double] = (0...255).map { step in
             let value = Double(step) / 255
             guard value > 0.04045 else { return value / 12.92 }

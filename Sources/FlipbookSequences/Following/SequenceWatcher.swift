@@ -13,7 +13,7 @@ public import FlipbookImaging
 public actor SequenceWatcher: AsyncSequence {
     /// The differences since the last change.
     public struct Change: Sendable {
-        /// The frames of all complete files. If there are none or the folder is missing, `nil`.
+        /// The frames of all complete files, or `nil` if there are none or the folder is missing.
         public internal(set) var frames: FrameList?
         /// New files.
         public internal(set) var added: Set<FilePath> = []

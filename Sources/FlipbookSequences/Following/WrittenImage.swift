@@ -11,7 +11,7 @@ package enum WrittenImage: Hashable, Sendable {
 
     /// Reads the file at `path`. This takes as long as decoding, so do not call it on the cooperative pool.
     /// - Parameter toItsEnd: Pass `false` to read only the beginning and end, for files whose writing was not observed. Damage
-    ///   in the middle is found when they are decoded.
+    ///   in the middle is found when the files are decoded.
     package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard, toItsEnd: Bool = true) {
         do throws(ImageError) {
             let format = try ImageHeader.read(contentsOf: path, codecs: codecs).format

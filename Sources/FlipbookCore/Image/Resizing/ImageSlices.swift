@@ -26,7 +26,7 @@ package struct ImageSlices: Hashable, Sendable {
     }
 
     /// The slices of UIKit's older `contentStretch`: the stretched part of the image, as a unit rectangle. A rectangle narrower
-    /// than a pixel means the pixel at its center, as in Core Animation's `contentsCenter`.
+    /// than a pixel selects the pixel at its center, as in Core Animation's `contentsCenter`.
     /// - Throws: ``CapInsetsError`` if `unit` reaches beyond 0...1.
     package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)

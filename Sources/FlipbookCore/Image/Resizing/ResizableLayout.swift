@@ -48,6 +48,7 @@ extension ImageSlices {
 extension ContentMode {
     /// A Boolean value that indicates whether the mode resizes the image, so that caps have an effect.
     public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
-    /// A Boolean value that indicates whether `contentStretch` has an effect. As ``isResizing``, except for ``redraw``.
+    /// A Boolean value that indicates whether `contentStretch` has an effect. The same as ``isResizing``, except for
+    /// ``redraw``.
     public var usesContentStretch: Bool { isResizing && self != .redraw }
 }

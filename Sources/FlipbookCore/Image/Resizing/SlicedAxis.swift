@@ -2,7 +2,7 @@
 package struct SlicedAxis: Hashable, Sendable {
     package let length: Int
     package let leading: Int
-    /// The pixels that are resized; empty if the caps leave none. Pixels outside the center and the caps are hidden.
+    /// The pixels that are resized. Empty if the caps cover the whole axis. Pixels outside the center and the caps are hidden.
     package let center: Range<Int>
     package let trailing: Int
 
