@@ -119,7 +119,7 @@ extension FilePath {
 
     package func flushNames() throws(FileSystemError) {
         let descriptor = open(string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that is writable but not readable cannot be opened for this.
+        // A folder that is writable but not readable cannot be opened for flushing.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Some file systems always store names immediately, and report EINVAL.

@@ -70,7 +70,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
     /// No variant in this `Contents.json` has a matching file.
     case noVariant(FilePath)
 
-    /// The code: that of an inner error, or one for each case.
+    /// The code of the underlying error, or one for each case.
     public var code: ErrorCode {
         switch self {
         case .contents(let error): error.code

@@ -87,7 +87,7 @@ public struct ManifestFile: Hashable, Sendable {
         switch format {
         case .yaml, .json:
             let read = try format.node(of: bytes, file: path)
-            // Each language takes as long as the whole text.
+            // Reading a language takes as long as reading the whole text.
             self.languages = Array(read.languages.prefix(min(100, (64 << 20) / max(1, bytes.count))))
             let node = read.localized(languages)
             manifest = try SequenceManifest(decoding: node, file: path)
@@ -156,7 +156,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
         return try wrapping(read(bytes), in: ManifestFileError.manifest)
     }
 
-    /// The code: that of an inner error, `manifest.files` or `manifest.outside`.
+    /// The code of the underlying error, `manifest.files` or `manifest.outside`.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code

@@ -150,7 +150,7 @@ struct ManifestSearch {
     }
 
     func manifest() throws(ManifestFileError) -> SequenceManifest {
-        // A list of frames is checked when they are located.
+        // A list of frames is checked when the frames are located.
         try refuse(waysOut(besides: .animationImages))
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays() ?? []
@@ -243,7 +243,7 @@ struct ManifestSearch {
             guard boundary.isInsideLexically(name.path.string) else { return true }
             let named = boundary.path(of: name.path.string)
             return ![named, localized(named)].allSatisfy { path in
-                // For a pattern, only the folder is on disk.
+                // For a pattern, only the folder exists on disk.
                 boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
         }.map { ($0.path, $0.place) }

@@ -152,7 +152,7 @@ public struct SpriteSheetFile: Sendable {
         )
     }
 
-    /// Returns a table of formats that cuts the sheet.
+    /// Returns codecs that cut the frames out of the sheet.
     public func codecs(_ codecs: ImageCodecs = .standard) -> ImageCodecs { codecs.cutting(cut) }
 
     /// Returns the entries of frames in text order. They are a list, or a mapping by name.
@@ -179,7 +179,7 @@ public struct SpriteSheetFile: Sendable {
         }
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0
         else { throw entry.fault("frames", "frame needs x, y, w and h on the sheet") }
-        // In TexturePacker and related tools, a rotated entry has the picture's own width and height.
+        // In TexturePacker and related tools, a rotated entry has the width and height of the unrotated picture.
         let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.content == .plain("true")
         let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])
         let rect = PixelRect(x: frame[0], y: frame[1], width: width, height: height)

@@ -17,7 +17,7 @@ struct YAMLProblem {
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
     private var inYAML: String? {
-        // After a key, the colon is part of a text.
+        // The colon ends the line, so it follows a key and is not part of a text.
         if says("mapping values are not allowed"), !line.contains(": ") {
             return "a key is not allowed here; indent the keys of one level equally, or quote the text"
         }

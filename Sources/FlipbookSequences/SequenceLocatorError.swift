@@ -20,7 +20,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     /// An argument that is not valid in its position.
     case unusable(String, reason: Explanation)
 
-    /// The code: that of an inner error, or `input.missing`, `input.unusable` and others.
+    /// The code of the underlying error, or `input.missing`, `input.unusable` and others.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code

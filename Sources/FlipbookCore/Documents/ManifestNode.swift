@@ -39,7 +39,7 @@ public struct ManifestNode: Hashable, Sendable {
         /// A quoted text, or a block of text.
         case quoted(String)
         case list([ManifestNode])
-        /// Entries in their order; keys may be repeated.
+        /// The entries in text order. Keys may be repeated.
         case mapping([Entry])
     }
 

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// An error of Flipbook: a code to act on, and an explanation whose remedies are values.
+/// A Flipbook error: a code to act on, and an explanation whose remedies are values.
 public protocol ExplainedError: LocalizedError, CustomStringConvertible, Sendable {
     /// The kind of the error.
     var code: ErrorCode { get }

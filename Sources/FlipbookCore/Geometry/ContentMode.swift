@@ -38,7 +38,7 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
         "topLeft", "topRight", "bottomLeft", "bottomRight",
     ]
 
-    /// Creates the mode with a name, or returns `nil` if the name is unknown. Case matters.
+    /// Creates the mode with a name, or returns `nil` if the name is unknown. Names are case-sensitive.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 
     /// Returns the frame of an image in `bounds`, in the coordinates of `bounds`. The result may exceed the bounds; clipping is

@@ -3,12 +3,12 @@ package enum ElementaryFunctions {
     /// Returns the sine and the cosine of an angle. Quarter turns are exact.
     package static func sineAndCosine(ofDegrees degrees: Double) -> (Double, Double) {
         guard degrees.isFinite else { return (.nan, .nan) }
-        // Splits the angle into quarter turns and a rest of at most 45 degrees.
+        // Splits the angle into quarter turns and a remainder of at most 45 degrees.
         let turn = degrees.remainder(dividingBy: 360)
         let left = turn.remainder(dividingBy: 90)
         let quarters = ((turn - left) / 90).rounded()
         let rest = left * (Double.pi / 180)
-        // Both power series. Terms of higher powers are below the last bit.
+        // Both power series. Terms with higher powers are too small to affect the result.
         var (sine, cosine) = (0.0, 0.0)
         var term = 1.0
         for power in 0..<24 {
@@ -54,7 +54,7 @@ package enum ElementaryFunctions {
     package static func exponential(_ power: Double) -> Double {
         guard power > -700 else { return 0 }
         guard power < 700 else { return .infinity }
-        // The series of a small power, squared ten times.
+        // Evaluates the power series for a small exponent, and squares the result ten times.
         let small = power / 1024
         var (sum, term) = (1.0, 1.0)
         for index in 1..<12 {

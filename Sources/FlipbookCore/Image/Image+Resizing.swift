@@ -38,7 +38,7 @@ extension ImageResizing {
         switch self {
         case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)
         case .stretchable(let left, let top):
-            // The older method only has a left cap. As insets, it can be on the right.
+            // The older method has only a left cap. With insets, the cap can be on the right.
             if left > 0, let insets = try? EdgeInsets(leftCapWidth: left, topCapHeight: top, of: size) {
                 .capInsets(insets.mirrored, .stretch)
             } else {

@@ -35,7 +35,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
         "up", "down", "left", "right", "upMirrored", "downMirrored", "leftMirrored", "rightMirrored",
     ]
 
-    /// Creates the orientation with a name, or returns `nil` if the name is unknown. Case matters.
+    /// Creates the orientation with a name, or returns `nil` if the name is unknown. Names are case-sensitive.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 
     /// The orientation as a sum of steps: 4 swaps rows and columns, then 1 mirrors left to right, and 2 mirrors top to bottom.

@@ -2,7 +2,7 @@ package struct FileGrouping: Hashable, Sendable {
     /// The images with a frame number, including single ones, sorted by name and padding.
     package let sequences: [FileSequence]
     package let stills: [FilePath]
-    /// The names without an image extension, in the order given. Hidden files are left out.
+    /// The names without an image extension, in the original order. Hidden files are left out.
     package let others: [FilePath]
     /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which are not part of any sequence.
     package let deviceVariants: [FilePath]

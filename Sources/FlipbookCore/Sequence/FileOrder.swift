@@ -4,9 +4,9 @@
 public enum FileOrder: String, CaseIterable, Sendable {
     /// By name, with digits compared by value: `a2.png` before `a10.png`. Suited to a shell's glob.
     case natural
-    /// As given.
+    /// In the original order.
     case none
-    /// By capture time, from EXIF data. A ``Resolution``, which reads no files, keeps them as given.
+    /// By capture time, from EXIF data. A ``Resolution``, which reads no files, keeps the original order.
     case time
 }
 

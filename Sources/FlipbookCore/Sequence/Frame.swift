@@ -1,4 +1,4 @@
-/// A drawing of a sequence: its number, its picture, and any substitution.
+/// A drawing in a sequence: its number, its picture, and any substitution.
 public struct Frame: Hashable, Sendable {
     /// The source of a frame's picture.
     public typealias Source = Image.Source

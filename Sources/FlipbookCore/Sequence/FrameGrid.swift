@@ -1,5 +1,5 @@
 struct FrameGrid: Hashable {
-    /// The distance of neighbors, or 1 if the numbers have no common step.
+    /// The distance between neighbors, or 1 if the numbers have no common step.
     let step: Int
     let missing: FrameSet
     let expected: FrameSet

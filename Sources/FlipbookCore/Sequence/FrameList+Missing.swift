@@ -45,7 +45,7 @@ extension FrameList {
         guard policy.missing != .error
         else { throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused) }
         guard damagedCount < frames.count else { throw refuse(.nothingThere) }
-        // Skipped numbers need no slots, and there may be a billion.
+        // Skipped numbers need no slots; there may be a billion of them.
         let needsPlaces =
             policy.missing != .skip || (policy.maximumGap.map { missing.count + damagedCount > $0 } ?? false)
         guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount

@@ -117,7 +117,7 @@ public struct FrameList: Hashable, Sendable {
 public struct FrameSelectionError: ExplainedError, Hashable {
     /// The name of the sequence in messages.
     public let name: String
-    /// The number of two files, or `nil` if a file has no number.
+    /// The number that two files share, or `nil` if a file has no number.
     public let repeatedNumber: Int?
 
     package init(name: String, repeatedNumber: Int?) { (self.name, self.repeatedNumber) = (name, repeatedNumber) }

@@ -108,7 +108,7 @@ private struct FramePatternParser {
         let pattern = FramePattern(prefix: prefix, padding: padding, suffix: suffix, scale: scale?.factor)
             .with(directory: directory)
         guard let range else { return pattern }
-        // A range in a dialect may mean something else without it.
+        // A range in a dialect may have a different meaning without it.
         return rules.dialect == nil
             ? FramePattern(pattern, frames: range.frames, rangeText: range.text) : pattern.with(frames: range.frames)
     }

@@ -26,7 +26,7 @@ private struct FrameSetParser {
     private var position = 0
     private var builder = FrameSetBuilder()
     private var count = 0
-    /// The count of numbers in staggered and interleaved ranges, including repeated ones.
+    /// The total count of numbers in staggered and interleaved ranges, including repeated ones.
     private var passes = 0
     private let rules: DialectRules
     /// The step of ranges without one, in the unit of the numbers.

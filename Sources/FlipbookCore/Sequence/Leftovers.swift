@@ -22,7 +22,7 @@ package enum Leftovers {
             let ending = FrameFileName(String(name)).lowercasedExtension
             return FileSequence.knownImageExtensions.contains(String(decoding: ending, as: UTF8.self))
         }
-        // walk.3.partial.png, which ends like an image.
+        // Names such as walk.3.partial.png, which have an image's extension.
         if isImage(rest), !name.hasPrefix(".") {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count > 2, endings.contains(parts[parts.count - 2].lowercased()) else { return nil }

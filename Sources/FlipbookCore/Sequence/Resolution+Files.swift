@@ -7,7 +7,7 @@ extension Resolution {
         guard grouping.stills.isEmpty, let usual = grouping.sequences.mostFrequent else { return nil }
         var files = usual.files
         if files.count < paths.count {
-            // Walk.3.png follows walk.2.png, by its number.
+            // Walk.3.png follows walk.2.png because of its number.
             let numbers = Set(usual.frames)
             files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
                 .filter { !numbers.contains($0.number) }

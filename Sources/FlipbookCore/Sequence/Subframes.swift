@@ -89,7 +89,7 @@ struct Subframes {
         let name = FrameFileName(name.string)
         if let (text, number) = name.numbered, text == surroundings { return Number(number) }
         guard let part = name.subframe, part.surroundings == surroundings else { return nil }
-        // As whole numbers, 5 and 10 are .05 and .10.
+        // Read as whole numbers, 5 and 10 mean .05 and .10.
         let zeros = repeatElement(UInt8(ascii: "0"), count: max(partWidth - part.fraction.count, 0))
         return Number(isNegative: part.isNegative, frame: part.frame, fraction: zeros + part.fraction)
     }

@@ -141,7 +141,7 @@ extension FrameRate {
         let digits = Array(parts[0]) + Array(fraction)
         guard fraction.count >= 2, let value = Int64(String(decoding: digits, as: UTF8.self)) else { return nil }
         let unit = (0..<fraction.count).reduce(Int128(1)) { unit, _ in unit * 10 }
-        // Compares value / unit to nominal · 1000/1001, both times unit · 1001.
+        // Compares value / unit to nominal · 1000/1001, both multiplied by unit · 1001.
         let nominal = (Int128(value) * 1001 + 500 * unit) / (1000 * unit)
         let lack = nominal * 1000 * unit - Int128(value) * 1001
         let isMeant = fraction.count >= 6 ? lack > -1001 : [24, 30, 48, 60, 120].contains(nominal) && lack > -501

@@ -45,7 +45,7 @@ public struct PlaybackRate: Hashable, Sendable {
 
     private func withSpeed(eighths: Int) -> PlaybackRate { PlaybackRate(isReverse ? -eighths : eighths, 8) ?? self }
 
-    /// Returns the next rate of a shuttle: 1, then twice as fast with each push, up to 16.
+    /// Returns the next rate of a shuttle: 1, then twice as fast with each press, up to 16.
     public func shuttled() -> PlaybackRate {
         let speed = min(16, max(1, 2 * numerator.magnitude / UInt(denominator)))
         return PlaybackRate(isReverse ? -Int(speed) : Int(speed)) ?? self

@@ -72,7 +72,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         let nominal = max(1, framesPerSecond)
         let minute = (hours * 60) + minutes
         var number = (minute * 60 + seconds) * nominal + frames
-        // Two of 30, or four of 60, in every minute except each tenth.
+        // Two of 30 numbers, or four of 60, are skipped in every minute except each tenth.
         if dropsFrames { number -= nominal / 15 * (minute - minute / 10) }
         return TimeCode(number: number + count, nominal: nominal, dropsFrames: dropsFrames)
     }

@@ -45,7 +45,8 @@ public struct Transport: Hashable, Sendable {
         if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }
     }
 
-    /// Plays. At the end without a loop, starts over. Outside the in and out points, clears them.
+    /// Starts playback. At the end of a sequence that does not loop, it starts over. If the current frame is outside the in and
+    /// out points, they are cleared.
     public mutating func play() {
         isPlaying = true
         forgetPointsElsewhere()

@@ -41,7 +41,7 @@ package struct KernelFiles: Sendable {
 
     /// Returns the word after the given words at the beginning of a line. Without words, it is the file's first word.
     package func word(after words: String?, in path: String) -> Substring? {
-        // Bytes, since splitting long lists by characters takes milliseconds.
+        // Splits bytes, since splitting long lists by characters takes milliseconds.
         let words = words?.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) ?? []
         for line in bytes(of: path).split(separator: UInt8(ascii: "\n")) where line.starts(with: words.first ?? []) {
             let parts = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

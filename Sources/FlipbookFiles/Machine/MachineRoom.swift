@@ -8,7 +8,7 @@ package struct MachineRoom: Sendable {
     private let files, byteCount, threads: Int
     private let relief: Explanation
 
-    /// Creates requirements of free files, bytes and threads.
+    /// Creates requirements for free files, bytes and threads.
     /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
     package init(files: Int = 0, bytes: Int = 0, threads: Int = 0, relief: Explanation = "") {
         (self.files, byteCount, self.threads, self.relief) = (files, bytes, threads, relief)
@@ -64,7 +64,7 @@ extension MachineRoom {
     /// pool hangs and receives no signals. An export to H.264 on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
-    /// 7 for the runtime, 16 with a video. Each thread also opens a frame's file.
+    /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.
     private static var libraryFiles: Int { 18 + min(ProcessorCount.usable, 32) }
 
     /// Pipelines that write, each with its bus, clock and sinks. An element that cannot open files fails or hangs.

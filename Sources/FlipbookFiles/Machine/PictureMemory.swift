@@ -49,7 +49,7 @@ package final class PictureMemory: Sendable {
         throw .memory(byteCount)
     }
 
-    /// The hundredths of a second to wait for memory that others return.
+    /// The time to wait for memory that other threads return, in hundredths of a second.
     private static var patience: Int { 50 }
 
     package func removeAll() {

@@ -230,7 +230,7 @@ struct TimelineReader {
         let pattern = FramePattern(prefix: prefix, padding: FramePadding(width: digits), suffix: suffix)
         let directory = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
         clip.input = pattern.with(directory: directory).description
-        // A picture exists every `step` frames, and stays until the next one.
+        // A picture exists every `step` frames, and is shown until the next one.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
         else { return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step") }
         clip.frameRate = slow

@@ -47,7 +47,7 @@ struct TimelineRows {
         duration = clip.duration
     }
 
-    /// Stacks other rows on these. Rows without a clip are dropped.
+    /// Stacks other rows on top of these. Rows without a clip are dropped.
     mutating func lay(_ others: TimelineRows) {
         rows += others.rows.filter(\.hasClip)
         duration = duration.flatMap { own in others.duration.map { max(own, $0) } }

@@ -66,7 +66,7 @@ public struct LayerPictures: Hashable, Sendable {
     public var animation: Animation?
     /// The animation while highlighted. If `nil`, ``animation`` is shown.
     public var highlightedAnimation: Animation?
-    /// The number of cycles of the animation (0 forever).
+    /// The number of cycles of the animation (0 means forever).
     public var repeatCount = 0
     /// The time when the animation starts, in seconds since the scene began. If `nil`, it waits for an event.
     public var start: RationalTime? = RationalTime.zero

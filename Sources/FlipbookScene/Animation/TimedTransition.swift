@@ -18,7 +18,7 @@ public struct TimedTransition: Hashable, Sendable {
         (self.transition, self.duration, self.curve) = (transition, duration, curve)
     }
 
-    /// Returns the progress after some nanoseconds, or `nil` if the transition is over.
+    /// Returns the progress after a number of nanoseconds, or `nil` if the transition is over.
     func progress(afterNanoseconds elapsed: Int64) -> Double? {
         elapsed < duration.nanoseconds ? curve.progress(at: Double(elapsed) / 1e9 / duration.seconds) : nil
     }

@@ -24,7 +24,7 @@ public struct Track: Hashable, Sendable {
     public var duration = RationalTime.zero
     /// The timing curve.
     public var curve = AnimationCurve.easeInOut
-    /// The number of repetitions (0 forever). A fraction ends partway.
+    /// The number of repetitions (0 means forever). A fraction ends partway.
     public var repeatCount = 1.0
     /// A Boolean value that indicates whether each repetition also runs backward. At the end, the value jumps to ``to``.
     public var autoreverses = false

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A key in a mapping of a manifest, with the code to read and write it and its entry in the schema.
+/// A key in a manifest's mapping, with the code to read and write it and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
     /// The valid values as members of a JSON Schema, without braces.

@@ -77,7 +77,7 @@ extension ManifestDecoder {
         return label
     }
 
-    /// The text of a view. The view itself has the position.
+    /// The text of a view. Its position is that of the view.
     fileprivate func viewText() -> TextLabel? {
         if case .mapping(let entries) = node.content {
             for key in ["position", "alpha", "inset"] {

@@ -26,7 +26,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var isHighlighted = false
     /// The margins of each picture that do not stretch, in points.
     public var capInsets: EdgeInsets?
-    /// The mode that fills the area between the caps.
+    /// The way the area between the caps is filled.
     public var resizingMode: ResizingMode?
     /// The left cap in points, after which one column stretches: UIKit's older form.
     public var leftCapWidth: Int?

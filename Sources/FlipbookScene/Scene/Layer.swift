@@ -65,7 +65,7 @@ public struct Layer: Hashable, Sendable {
     /// A Boolean value that indicates whether ``contentSizes`` are the sizes of the layer's pictures.
     package var hasPicturesSize = false
 
-    /// Creates an empty layer of no size.
+    /// Creates an empty layer without a size.
     public init() {}
 
     /// Creates a layer with contents in part of the canvas.

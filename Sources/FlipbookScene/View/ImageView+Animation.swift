@@ -96,7 +96,7 @@ extension ImageView {
         if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {
             return images[index]
         }
-        // An animated still image plays forever.
+        // An animated image that is used as the still picture plays forever.
         guard let still = stillImage, let images = still.images, let timing = still.timing else { return stillImage }
         return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - stillTime))]
     }

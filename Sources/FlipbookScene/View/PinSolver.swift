@@ -241,7 +241,7 @@ struct PinSolver {
         let isShort = rest.terms.allSatisfy { term in
             term.unknown < slack || !conditions[term.unknown - slack].isBound || term.factor * constant > 0
         }
-        // There is not enough room at the current size.
+        // The current size does not have enough room.
         if hasLengths, dependsOnSizes(rest) || !isShort { return }
         let pins = involved.filter { !$0.isBound }
         let isCircle = Set(pins.map(\.axis.item)).isSubset(of: pins.map(\.target))

@@ -3,7 +3,7 @@ public import FlipbookCore
 /// A text over every frame: a title, a slate, a subtitle, the frame number.
 ///
 /// In ``text``, `{frame}` is replaced by the frame's number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file
-/// name, and `{date}` by the date of drawing. `{{` is a literal brace.
+/// name, and `{date}` by the date on which the text is drawn. `{{` is a literal brace.
 public struct TextLabel: Hashable, Sendable {
     /// The text, with fields in braces.
     public var text: String
@@ -17,7 +17,7 @@ public struct TextLabel: Hashable, Sendable {
     public var alignment = TextAlignment.center
     /// The color of the outline, or `nil` for none.
     public var outline: Color?
-    /// The width of the outline beyond the letters, in points.
+    /// The width of the outline around the letters, in points.
     public var outlineWidth = 1.0
     /// The position on the canvas (default the bottom edge).
     public var position = ContentMode.bottom
@@ -36,10 +36,10 @@ public struct TextLabel: Hashable, Sendable {
     public enum Field: String, CaseIterable, Sendable {
         /// The frame's number. If files have no numbers, its 1-based position.
         case frame
-        /// The time since the start, `HH:MM:SS:FF`.
+        /// The time since the start, as `HH:MM:SS:FF`.
         case timecode
         case name
-        /// The date of drawing, `2026-11-23`.
+        /// The date on which the text is drawn, such as `2026-11-23`.
         case date
     }
 

@@ -74,7 +74,7 @@ public struct ViewPins: Hashable, Sendable {
 
         struct Rule: Hashable, Sendable {
             var relation = Relation.by
-            /// The named view. If `nil`, the superview for an edge, and no view for a length.
+            /// The view that the pin refers to. If `nil`, this is the superview for an edge, and no view for a length.
             var target: Target?
             /// The attribute of the target, or `nil` for the same one.
             var attribute: Attribute?

@@ -68,7 +68,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// A Boolean value that indicates whether rounded corners have no visible effect.
     package var hasIdleCorners: Bool { hasRoundedCorners && !clipsToBounds && (backgroundColor ?? .clear) == .clear }
 
-    /// A Boolean value that indicates whether the background covers everything beneath, apart from alpha.
+    /// A Boolean value that indicates whether the background covers everything beneath it, regardless of alpha.
     package var hasCoveringBackground: Bool { !hasRoundedCorners && backgroundColor?.isOpaque ?? false }
 
     /// A Boolean value that indicates whether pictures are drawn without fading or rounded corners.
@@ -202,7 +202,7 @@ extension ViewProperties {
         if let taken = numbers.taken(number) as? Value { self[keyPath: property] = taken }
     }
 
-    /// The properties with all defaults filled in.
+    /// The properties with all defaults applied.
     package var settled: ViewProperties { ViewProperty.all.reduce(into: self) { $1.settle(&$0) } }
 }
 

@@ -38,7 +38,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         let all = weights.reduce(0, +)
         let count = flexible.count { $0 }
         guard count > 0 else { return (parts[0], parts[1]) }
-        // Parts without length share evenly.
+        // Parts without a length share the change evenly.
         let shares = zip(flexible, weights).map { isFlexible, weight in
             all > 0 ? gain * weight / all : (isFlexible ? gain / Double(count) : 0)
         }

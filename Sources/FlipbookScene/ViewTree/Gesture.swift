@@ -80,9 +80,9 @@ package struct GestureTracker: Hashable, Sendable {
         var angle = 0.0
     }
 
-    /// The pose that translation, scale and rotation refer to.
+    /// The pose to which translation, scale and rotation are relative.
     private var reference = Pose()
-    /// The last pose, and the one at the previous time.
+    /// The last pose, and the pose at the previous time.
     private var pose = Pose()
     private var earlier = Pose()
     /// The movement of the fingers in points.
@@ -139,7 +139,7 @@ package struct GestureTracker: Hashable, Sendable {
         if fingers.isEmpty { (state, most) = (.possible, 0) } else { rebase() }
     }
 
-    /// Fails the gesture until all fingers are lifted.
+    /// Marks the gesture as failed until all fingers are lifted.
     mutating func fail() { (state, taps) = (.failed, 0) }
     mutating func reset() { (fingers, state, most, taps) = ([], .possible, 0, 0) }
 
@@ -188,7 +188,7 @@ package struct GestureTracker: Hashable, Sendable {
         }
     }
 
-    /// The states of a gesture that begins, and that ends with the same touch if `isOver`.
+    /// The states of a gesture that begins with this touch and, if `isOver`, also ends with it.
     private func made(_ isOver: Bool) -> [State] { isOver ? [.began, .ended] : [.began] }
 
     private var isNear: Bool {
@@ -224,7 +224,7 @@ package struct GestureTracker: Hashable, Sendable {
         count(translation: translation, scale: scale, rotation: rotation)
     }
 
-    /// Shifts the reference so that the movement so far has the given values.
+    /// Shifts the reference so that the current movement has the specified values.
     mutating func count(translation: Point? = nil, scale: Double? = nil, rotation: Double? = nil) {
         if let translation { self.translation = translation }
         if let scale { self.scale = scale }
@@ -235,7 +235,7 @@ package struct GestureTracker: Hashable, Sendable {
     }
 
     private mutating func measure(at time: Duration) {
-        // Fingers that move at the same time make one movement.
+        // Fingers that move at the same time are part of one movement.
         if time > pose.time { earlier = pose }
         pose = pose(at: time)
         translation = pose.center.offset(from: reference.center)

@@ -85,7 +85,7 @@ extension View {
         }
     }
 
-    /// The names that pins may use for the view, and those that its own pins use.
+    /// The names that pins may use for the view, and the names that its own pins use.
     var names: [ViewPins.Pin.Target] {
         [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? [])
     }

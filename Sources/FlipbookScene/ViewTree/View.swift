@@ -282,7 +282,7 @@ public final class View {
         guard let animation, animation.takesTime else { return }
         let from = animation.options.contains(.beginFromCurrentState) ? shown : before
         var track = animation.track(of: property, from: from, to: after, at: clock.time)
-        // A value from the same moment, such as another part of the frame, was never shown.
+        // A value that was set at the same moment, such as another part of the frame, was never shown.
         let earlier = running.first { $0.property == property && $0.delay == track.delay }
         if let from = earlier?.from { track.from = from }
         track.takeShorterTurn()
@@ -311,7 +311,7 @@ public final class View {
         for view in content { view.advancePictures(toNanosecond: time) }
     }
 
-    /// The view as shown now, in the middle of animations: Core Animation's presentation layer.
+    /// The view as currently shown, including running animations: Core Animation's presentation layer.
     public var presentation: Layer { model.presentation(atNanosecond: clock.time) }
 
     /// Adds a view in front of the other subviews. It is removed from any other superview.
@@ -410,7 +410,7 @@ public final class View {
 
     /// Converts a point from this view's coordinates to another view's, or to the root's if `nil`.
     ///
-    /// A view whose transform leaves it no area has no coordinates; the result is in the root's.
+    /// If a view's transform leaves it without an area, it has no coordinates, and the result is in the root's coordinates.
     public func convert(_ point: Point, to view: View?) -> Point { point.applying(way(to: view)) }
 
     /// Converts a point from another view's coordinates, or from the root's if `nil`, to this view's.

@@ -67,7 +67,7 @@ final class ViewAnimation {
         (self.options, self.whole, self.completion) = (options, whole, completion)
     }
 
-    /// A Boolean value that indicates whether changes are visible at more than one moment.
+    /// A Boolean value that indicates whether the animation has a duration or a delay.
     var takesTime: Bool { duration > 0 || delay > 0 }
 
     static func run(_ block: () -> Void, as animation: ViewAnimation?) {
@@ -217,7 +217,7 @@ extension View {
         animation.endIfDone()
     }
 
-    /// Animates the changes of views in a block like a spring.
+    /// Animates the changes of views in a block with the motion of a spring.
     /// - Parameters:
     ///   - duration: The time until the spring comes to rest, in seconds.
     ///   - delay: The delay in seconds.

@@ -54,9 +54,9 @@ extension PictureFacts {
     ) throws(ImageError) -> PictureFacts? {
         let drawing = Drawing(source: .file(path), header: .success(header))
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
-            // In 16 bits and in 8.
+            // The rows are in memory in 16 bits and in 8 bits.
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
-            // A band that is the whole picture saves nothing.
+            // A band as large as the whole picture saves no memory.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)
@@ -78,7 +78,7 @@ extension PictureFacts {
         let size = header.size
         let request = DecodingRequest(keepsSixteenBits: true)
         var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits, codecs: codecs), 4)
-        // A 16-bit picture also exists in 8 bits.
+        // A 16-bit picture is in memory in 8 bits as well.
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
             (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true, codecs: codecs), 12)
         }

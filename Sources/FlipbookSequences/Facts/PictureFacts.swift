@@ -107,7 +107,7 @@ public struct PictureFacts: Hashable, Sendable {
         }
     }
 
-    /// Creates the facts of an opaque picture, for further changes.
+    /// Creates facts with the default values of an opaque picture.
     public init(size: PixelSize, digest: UInt64, grid: Grid) {
         (self.size, self.digest, self.grid) = (size, digest, grid)
     }
@@ -178,7 +178,7 @@ extension PictureFacts.Profile {
         else { return nil }
         let left = distance(sums, other, by: best)
         if best != 0, left * 5 <= still { return best }
-        // A slight breathing movement is not a shift.
+        // A slight movement, such as breathing, is not a shift.
         return still <= total * 0.02 ? 0 : nil
     }
 

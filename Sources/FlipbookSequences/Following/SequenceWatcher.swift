@@ -25,7 +25,7 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false
-        /// The reason why the files do not form a sequence at the moment, as a sentence. In that case, ``frames`` is `nil`.
+        /// The reason why the files currently do not form a sequence, as a sentence. In that case, ``frames`` is `nil`.
         public internal(set) var fault: String?
         /// The lack of a resource that prevents watching. Such a change is the last one and contains nothing else.
         public internal(set) var shortage: MachineShortage?
@@ -119,7 +119,7 @@ public actor SequenceWatcher: AsyncSequence {
         self.watch = watch
         hasWatched = true
         arrivals = watch.arrivals.makeAsyncIterator()
-        // Every change from now on is reported, so nothing is lost before the scan.
+        // All changes from here on are reported, so none is lost before the scan.
         _ = await scan(isFirst: true)
     }
 

@@ -18,7 +18,7 @@ public struct FrameFaults: Sendable {
             case severalPictures(ImageFormat)
         }
 
-        /// The frame's file, or the words for a picture in memory.
+        /// The frame's file, or a description of a picture in memory.
         public let path: FilePath
         /// The fault.
         public let reason: Reason
