@@ -128,7 +128,8 @@ extension ManifestSearch {
         }
     }
 
-    /// Returns a view with the frames of its timeline, with empty slots. All views share the limit of a sequence.
+    /// Returns a view with the frames of its timeline, including empty slots. The frames of all views together must not exceed
+    /// the limit of a sequence.
     /// - Parameter slots: The number of frames so far.
     func locatingTimeline(
         of view: ManifestView,

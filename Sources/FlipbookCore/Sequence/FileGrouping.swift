@@ -183,7 +183,7 @@ private struct NumberedNames {
 
     /// Splits names with the same surroundings by their padding, the narrowest first.
     private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
-        // An array, since there are few widths and many names.
+        // Uses an array, since there are few widths and many names.
         var widths: [Int] = []
         for member in members where member.isPadded && !widths.contains(member.width) { widths.append(member.width) }
         widths.sort()

@@ -9,8 +9,8 @@ package struct FrameNumbering: Hashable, Sendable {
         case clocked
         /// Powers of two, such as image sizes.
         case doubling
-        /// Numbers of a counter that restarts after its last one, as a camera's does: 9998, 9999, 1, 2. The associated value is
-        /// the first number before the restart.
+        /// Numbers of a counter that restarts after its highest number, like a camera's counter: 9998, 9999, 1, 2. The
+        /// associated value is the first number before the restart.
         case wrapping(from: Int)
     }
 

@@ -14,7 +14,7 @@ public struct FrameRange: Hashable, Sendable {
     /// - Precondition: `stride` is not 0.
     public init(_ first: Int, through last: Int, by stride: Int = 1) {
         precondition(stride != 0, "a range of frames needs a stride other than 0")
-        // Unsigned and wrapping arithmetic, since the distance of two Ints may not fit in an Int.
+        // Uses unsigned and wrapping arithmetic, since the distance between two Ints may not fit in an Int.
         let distance = last >= first ? UInt(bitPattern: last &- first) : UInt(bitPattern: first &- last)
         let reach = Int(bitPattern: distance - distance % stride.magnitude)
         let descends = last < first

@@ -56,7 +56,7 @@ extension Int {
 
 /// A detector of memory pressure around the process, in its control groups and on the machine. One of three signs is enough:
 /// tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`, `/proc/pressure/memory`), a control group
-/// throttled the process at its limit since the last check (`memory.events`), or less than 64 MiB would remain after a loan.
+/// throttled the process at its limit since the last check (`memory.events`), or less than 64 MiB would remain after lending.
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
@@ -81,7 +81,7 @@ package final class MemoryPressure: Sendable {
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Returns `true` if memory is short. Checks again after a while, or after large loans.
+    /// Returns `true` if memory is short. Checks again after a while, or after much memory has been lent.
     /// - Parameter byteCount: The number of bytes to be lent now.
     package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
