@@ -1,7 +1,7 @@
 package import FlipbookCore
 internal import Glibc
 
-/// Complete reads and writes of files and pipes, even if signals interrupt them.
+/// Reads and writes files and pipes completely, even if signals interrupt the calls.
 package enum OpenFile {
     /// Writes all bytes.
     /// - Returns: The system's error, or 0.

@@ -19,11 +19,11 @@ public struct CanvasColors: Hashable, Sendable {
 public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     /// IEC 61966-2-1.
     case sRGB = "srgb"
-    /// Display P3: sRGB's transfer with the primaries of Apple's screens.
+    /// Display P3: sRGB's transfer function with the primaries of Apple's screens.
     case displayP3 = "display-p3"
-    /// ITU-R BT.709: the transfer of cameras, with sRGB's primaries.
+    /// ITU-R BT.709: the transfer function of cameras, with sRGB's primaries.
     case bt709
-    /// ITU-R BT.2020, with BT.709's transfer.
+    /// ITU-R BT.2020, with BT.709's transfer function.
     case bt2020
     /// Linear light with sRGB's primaries.
     case linear

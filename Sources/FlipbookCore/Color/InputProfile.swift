@@ -11,13 +11,13 @@ public enum InputProfile: Hashable, Sendable {
         case sRGB = "srgb"
         /// Linear light with sRGB's primaries.
         case linear
-        /// Display P3: sRGB's transfer with the primaries of Apple's screens.
+        /// Display P3: sRGB's transfer function with the primaries of Apple's screens.
         case displayP3 = "display-p3"
         /// Adobe RGB (1998).
         case adobeRGB = "adobe-rgb"
-        /// ITU-R BT.709: the transfer of cameras, with sRGB's primaries.
+        /// ITU-R BT.709: the transfer function of cameras, with sRGB's primaries.
         case bt709
-        /// ITU-R BT.2020, with BT.709's transfer.
+        /// ITU-R BT.2020, with BT.709's transfer function.
         case bt2020
         /// ACEScg, S-2014-004: linear light with the primaries AP1.
         case acesCG = "acescg"

@@ -14,7 +14,7 @@ package struct FrameNumbering: Hashable, Sendable {
         case wrapping(from: Int)
     }
 
-    /// A stretch without frames, in which no particular number is missing.
+    /// A range without frames, in which no particular number is considered missing.
     package struct Hole: Hashable, Sendable {
         package let after: Int
         package let before: Int

@@ -131,7 +131,7 @@ public enum ResolutionError: ExplainedError, Hashable {
             case let isFalling = first.isNegative && !first.isBehindNumber,
             isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
-            // Numbers between two fractions of one frame are not frames, and negative fractions are in descending order.
+            // Numbers that lie between two fractions of one frame are not frames. Negative fractions are in descending order.
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
