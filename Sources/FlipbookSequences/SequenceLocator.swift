@@ -266,7 +266,10 @@ public struct SequenceLocator: Hashable, Sendable {
         for path in paths {
             switch try kind(of: path) {
             case .folder:
-                throw .unusable(path.string, reason: "a folder cannot be combined with other inputs; name one folder, or only files")
+                throw .unusable(
+                    path.string,
+                    reason: "a folder cannot be combined with other inputs; name one folder, or only files"
+                )
             case nil:
                 guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
                 else { throw .missing(path, siblings: nil) }
