@@ -7,7 +7,7 @@ struct LintRefusalTests {
     @Test(
         "an option that says nothing is refused, as an empty variable of a script makes it",
         arguments: [
-            (["--expect", ""], "this names no frame"), (["--expect", " "], "this names no frame"),
+            (["--expect", ""], "the range has no frames"), (["--expect", " "], "the range has no frames"),
             (["--frames", ""], "no frames given"), (["--rule-set", ""], "this names no rule set"),
             (["--rule-set", "seq.gap"], "this names no rule set"), (["--rule-set", "gmae"], "Did you mean 'game'?"),
             (["--documentation", "not a url"], "this is not an address"),

@@ -80,7 +80,7 @@ struct SequenceLocatorTests {
         #expect(try message("a.1-5:2#.png").contains("byte 4: \":\" means a staggered range"))
         #expect(try message("a.0001.png", "a.#.png").contains("a pattern must be the only input"))
         #expect(try message("a.0001.png", "gone.png").hasPrefix("T/gone.png: there is no such file"))
-        #expect(try message("a.0001.png", "").contains("a folder among several inputs"))
+        #expect(try message("a.0001.png", "").contains("a folder cannot be combined"))
     }
 
     @Test("no argument, an empty one and a zero byte are refused")
