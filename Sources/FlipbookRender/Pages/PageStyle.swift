@@ -13,7 +13,7 @@ extension HTMLPage {
         nav a{flex:1 1 auto;min-width:0;color:inherit;text-decoration:none;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}nav a:hover{text-decoration:underline}nav code{flex:none;color:var(--faint)}
         nav{background:var(--soft);border-radius:6px;padding:.5rem .9rem .6rem;margin:.4rem 0}nav h2{font-size:1rem;margin:.2rem 0}
         section{border-top:1px solid var(--line);margin-top:1.2rem;padding-top:1rem;scroll-margin-top:.5rem}
-        .columns{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:1.2rem}.columns>*{min-width:0}
+        .columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1.2rem}.columns>*{min-width:0}
         .pictures{position:sticky;top:.5rem;align-self:start}
         .severity{flex:none;font-weight:600}.error>.severity,.severity.error{color:var(--error)}.warning>.severity,.severity.warning{color:var(--warning)}.info>.severity,.severity.info{color:var(--info)}
         .severity.error::before,.error>.severity::before,.strip .error .number::before{content:"\\2716\\FE0E\\2002"}.severity.warning::before,.warning>.severity::before,.strip .warning .number::before{content:"\\25B2\\FE0E\\2002"}.severity.info::before,.info>.severity::before,.strip .info .number::before{content:"\\2139\\FE0E\\2002"}
@@ -21,7 +21,7 @@ extension HTMLPage {
         .finding.error{border-left-color:var(--error)}.finding.warning{border-left-color:var(--warning)}.finding.info{border-left-color:var(--info)}
         .finding>p{margin:.3rem 0 0}.finding .head{display:flex;flex-wrap:wrap;gap:.1rem .7rem;align-items:baseline;margin:0}.head code{color:var(--faint)}.head b,.head a{font-weight:600}
         .beside{display:flex;flex-wrap:wrap;gap:.7rem;align-items:baseline;margin:.6rem 0 0}
-        figure{margin:0;max-width:100%}figcaption{font-size:.8rem;color:var(--faint);max-width:13rem}.good figcaption::before{content:"\\2713\\FE0E\\2002";color:var(--ok)}
+        figure{margin:0;max-width:100%}figcaption{font-size:.8rem;color:var(--faint);max-width:8rem}.good figcaption::before{content:"\\2713\\FE0E\\2002";color:var(--ok)}
         figure a{display:block;color:inherit;text-decoration:none}
         .picture{display:block;width:auto;max-width:100%;outline:1px solid var(--line);background:repeating-conic-gradient(#8c8c8c 0 25%,#b4b4b4 0 50%) 0 0/16px 16px}
         .sharp{image-rendering:pixelated}.beside .picture{height:calc(96px*var(--r,1))}
@@ -37,7 +37,7 @@ extension HTMLPage {
         .strip li.unmarked{border-color:transparent}.strip li.unmarked .number::before{content:none}
         .overview{display:block;shape-rendering:crispEdges;width:100%;height:22px;margin:.6rem 0;border-radius:4px}.overview .gap{fill:var(--warning)}
         .strip li[style]{border:0;border-top:8px solid;border-radius:0}
-        .strip li:target,.strip li.current,.finding:target{background:color-mix(in oklab,var(--info) 22%,var(--paper))}
+        .strip li:target,.strip li.current,.finding:target{background:color-mix(in oklab,var(--info) 12%,var(--paper))}
         :focus-visible{outline:3px solid var(--info);outline-offset:1px}
         .screen{display:grid;place-items:center;height:264px;background:var(--soft);border-radius:6px}
         .screen .picture{max-width:100%;height:calc(216px*min(var(--r,1),1.2))}.absence{margin:0;padding:1rem 1.5rem;font-variant-numeric:tabular-nums}
@@ -48,8 +48,8 @@ extension HTMLPage {
         .row span{font-size:.85rem;text-align:right}.row p{grid-column:2}.row svg{width:100%;height:40px;display:block;background:var(--soft);border-radius:6px}
         .chart rect{fill:var(--info)}.chart rect.odd{fill:var(--error)}.chart rect.gap{fill:var(--error);opacity:.25}
         details{border-bottom:1px solid var(--line);padding:.35rem 0}summary{cursor:pointer}
-        table{border-collapse:collapse;margin:.4rem 0 .8rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.2rem .25rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}th{font-weight:600}
-        .sheet{display:grid}.sheet .picture{width:100%}.sheet figcaption{text-align:center;max-width:none}.sheet figure{break-inside:avoid}
+        table{border-collapse:collapse;margin:.4rem 0 .8rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.2rem .25rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}th{font-weight:600}th,td{white-space:nowrap}td:first-of-type{white-space:normal}
+        .sheet{display:grid}.sheet .picture{width:100%;outline:0;border:1px solid var(--line)}.sheet figcaption{text-align:center;max-width:none}.sheet figure{break-inside:avoid}
         @media (max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}.pictures{position:static}}
         @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{flex-basis:100%;white-space:normal}.screen{height:200px}.screen .picture{height:calc(160px*min(var(--r,1),1.2))}}
         @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--soft:#fff;--line:#bbb;--faint:#444;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}
