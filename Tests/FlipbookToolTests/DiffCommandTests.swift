@@ -131,7 +131,8 @@ import Testing
         let cells = page.matches(of: /<li id="c([1-4])"[^>]*style="border-top-color:([^"]*)"/)
         let colors = cells.map { "\($0.1) \($0.2)" }
         let color = "color-mix(in oklab,var(--error) 51.7%,var(--line))"
-        #expect(colors == ["1 var(--ok)", "2 var(--ok)", "3 \(color)", "4 var(--ok)"])
+        #expect(colors == ["1 var(--line)", "2 var(--line)", "3 \(color)", "4 var(--line)"])
+        #expect(!page.contains("Not shown:"))
         #expect(page.contains(##"<a href="#frame-3" title="frame 3: \##(words)""##))
         let images = page.matches(of: /base64,([^"]+)"/)
         #expect(images.count == 4 + 3)
@@ -158,6 +159,16 @@ import Testing
         let cells = page.matches(of: /<li id="c[0-9]+"[^>]*><a[^>]*aria-label="([^"]*)"/).map { String($0.1) }
         #expect(cells.suffix(3) == ["6 only in the second", "7 missing", "8 only in the second"])
         #expect(page.contains("<p>Only in fresh/walk.####.png: frames 6,8.</p>"))
+        #expect(page.contains(##"<svg class="overview" viewBox="0 0 7 1""##))
+    }
+
+    @Test("the page names the frames that differ and are not shown side by side")
+    func unshown() throws {
+        try bench.add(5...15, to: "walk")
+        for number in 2...15 { try change(number, by: UInt8(number)) }
+        let page = try bench.flipbook("diff", "walk", "fresh", "--format", "html").text
+        #expect(page.matches(of: /<section class="frame"/).count == 12)
+        #expect(page.contains("12 of 14 frames that differ are shown below, the worst first. Not shown: 2-3."))
     }
 
     @Test("one input, three, and a format that is no page are refused")

@@ -26,7 +26,7 @@ struct DifferencePage {
             frames += try section(frame, try await pairs.pictures(of: pair))
         }
         var page = HTMLPage("Flipbook diff", summary: difference.summary, facts: facts)
-        page.body = "<main>\n\(sequences)\(filmstrip)\(frames)</main>\n"
+        page.body = "<main>\n\(sequences)\(filmstrip)\(choice)\(frames)</main>\n"
         return page.text
     }
 
@@ -66,8 +66,8 @@ struct DifferencePage {
             let words =
                 most.map { "frame \($0.number): \(difference.words(for: $0))" } ?? "frame \(label): no difference"
             var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
-            // The square root makes small differences visible.
-            cell.level = most.map { 0.2 + 0.8 * ($0.worst / 255).squareRoot() } ?? 0
+            cell.level = Self.level(most?.worst ?? 0)
+            cell.frameCount = numbers.count
             cell.note = most.map { $0.worst.asLevels } ?? "="
             cell.picture = strip[numbers[0]]
             if let worst, numbers.contains(worst) { cell.style = "worst" }
@@ -83,15 +83,31 @@ struct DifferencePage {
             for range in runs.prefix(FrameStrip.mostCells) {
                 let label = "\(FrameSet(range))"
                 var cell = FrameStrip.Cell(id: "c\(range.first)", label: label, words: "\(label) \(words)")
-                (cell.absence, cell.style) = (words, "missing")
+                (cell.absence, cell.style, cell.frameCount) = (words, "missing", min(range.count, all.count))
                 cells.append((range.first, cell))
             }
         }
         return changing(FrameStrip()) { strip in
             strip.cells = cells.sorted { $0.0 < $1.0 }.map(\.1)
-            strip.hasOverview = true
+            strip.legend =
+                [("no difference", 0), ("largest difference 2", Self.level(2))]
+                + [16, 64, 255].map { ("\(Int($0))", Self.level($0)) }
+                + (cells.contains { $0.1.level == nil } ? [("only in one, or missing", nil)] : [])
             if let rate = pairs.comparer.second.rate(pairs.comparer.secondSettings) { strip.rate = rate }
         }.html
+    }
+
+    /// Returns the strength of the color for a difference. The square root makes small differences visible.
+    private static func level(_ worst: Double) -> Double { worst == 0 ? 0 : 0.2 + 0.8 * (worst / 255).squareRoot() }
+
+    /// A note on the frames that differ and have no section.
+    private var choice: String {
+        let numbers = Set(difference.frames.map(\.number)).subtracting(shown.map(\.number))
+        if numbers.isEmpty { return "" }
+        let words =
+            "\(shown.count) of \(difference.frames.count) frames that differ are shown below, the worst first. "
+            + "Not shown: \(FrameSet(numbers.sorted()))."
+        return "<p class=\"note\">\(words.escapedForMarkup)</p>\n"
     }
 
     /// A frame of both sequences, side by side with their difference.

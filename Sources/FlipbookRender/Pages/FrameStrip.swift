@@ -9,8 +9,9 @@ package struct FrameStrip {
     /// The player's initial frame rate.
     package var rate: FrameRate = .imageViewDefault
 
-    /// A Boolean value that indicates whether a bar above the player shows the colors of all cells at once.
-    package var hasOverview = false
+    /// The meaning of the cells' colors: words, and the level from 0 to 1, or `nil` for a cell without one. If not empty, a bar
+    /// above the player shows all cells at once.
+    package var legend: [(words: String, level: Double?)] = []
 
     package init() {}
 
@@ -38,6 +39,8 @@ package struct FrameStrip {
         package var level: Double?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
+        /// The number of frames, the cell's width in the overview.
+        package var frameCount = 1
 
         package init(id: String, label: String, words: String) {
             (self.id, self.label, self.words) = (id, label, words)
@@ -45,12 +48,7 @@ package struct FrameStrip {
 
         package var pictureID: String { id + "p" }
 
-        fileprivate var color: String? {
-            level.map { level in
-                let share = (level * 100).fixed(1)
-                return level == 0 ? "var(--ok)" : "color-mix(in oklab,var(--error) \(share)%,var(--line))"
-            }
-        }
+        fileprivate var color: String? { level.map { FrameStrip.color(of: $0) } }
 
         var length: Int { gap.map { min(FrameSet($0).count, FrameStrip.mostCells) } ?? 1 }
 
@@ -69,16 +67,26 @@ package struct FrameStrip {
         }
     }
 
-    /// A bar with the colors of all cells, hidden from screen readers.
+    private static func color(of level: Double) -> String {
+        level == 0 ? "var(--line)" : "color-mix(in oklab,var(--error) \((level * 100).fixed(1))%,var(--line))"
+    }
+
+    /// A bar with the colors of all cells and its legend, hidden from screen readers.
     private var overview: String {
-        let marks = cells.enumerated().map { place, cell in
+        var width = 0
+        let marks = cells.map { cell in
             let color = cell.color.map { " style=\"fill:\($0)\"" } ?? " class=\"gap\""
-            return "<a href=\"#\(cell.id)\" tabindex=\"-1\"><rect\(color) x=\"\(place)\" width=\"1\" height=\"1\">"
+            defer { width += cell.frameCount }
+            return "<a href=\"#\(cell.id)\" tabindex=\"-1\">"
+                + "<rect\(color) x=\"\(width)\" width=\"\(cell.frameCount)\" height=\"1\">"
                 + "<title>\(cell.words.escapedForMarkup)</title></rect></a>"
         }
-        return
-            "<svg class=\"overview\" viewBox=\"0 0 \(cells.count) 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-            + marks.joined() + "</svg>\n"
+        let colors = legend.map { words, level in
+            let color = level.map { " style=\"background:\(Self.color(of: $0))\"" } ?? ""
+            return "<span><i\(color)></i>\(words.escapedForMarkup)</span>"
+        }
+        return "<svg class=\"overview\" viewBox=\"0 0 \(width) 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+            + marks.joined() + "</svg>\n<p class=\"legend note\" aria-hidden=\"true\">\(colors.joined())</p>\n"
     }
 
     /// The strip and the player. The player stays hidden unless scripts run.
@@ -96,7 +104,7 @@ package struct FrameStrip {
             </div>
 
             """
-        return (hasOverview ? overview : "") + (cells.contains { $0.picture != nil } ? player : "")
+        return (legend.isEmpty ? "" : overview) + (cells.contains { $0.picture != nil } ? player : "")
             + "<ol class=\"strip\" aria-label=\"Frames\">\n"
             + cells.map(\.html).joined() + "</ol>\n"
     }

@@ -2,6 +2,30 @@ extension HTMLPage {
     static let script = """
         "use strict";
         const shows = new Map();
+        const tabStops = new Map();
+        // A strip is a single stop for the Tab key. Arrow keys move within it.
+        function makeTabStop(cell) {
+          const strip = cell.parentElement, link = cell.querySelector("a");
+          if (tabStops.has(strip)) tabStops.get(strip).tabIndex = -1;
+          tabStops.set(strip, link);
+          link.tabIndex = 0;
+        }
+        for (const strip of document.querySelectorAll(".strip")) {
+          for (const link of strip.querySelectorAll("a")) link.tabIndex = -1;
+          if (strip.firstElementChild) makeTabStop(strip.firstElementChild);
+          strip.addEventListener("keydown", event => {
+            const cell = event.target.closest("li");
+            const next = {
+              ArrowLeft: cell?.previousElementSibling, ArrowRight: cell?.nextElementSibling,
+              Home: strip.firstElementChild, End: strip.lastElementChild
+            }[event.key];
+            if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            makeTabStop(next);
+            next.querySelector("a").focus();
+            if (shows.has(next.id)) shows.get(next.id)();
+          });
+        }
         for (const player of document.querySelectorAll(".player")) {
           // A gap is played for as long as its missing frames would be.
           const strip = player.nextElementSibling;
@@ -15,6 +39,7 @@ extension HTMLPage {
             current = (index + cells.length) % cells.length;
             const cell = cells[current];
             cell.classList.add("current");
+            makeTabStop(cell);
             const picture = cell.querySelector(".picture");
             let words = cell.querySelector("a").getAttribute("aria-label");
             screen.toggleAttribute("hidden", picture === null);
@@ -64,6 +89,8 @@ extension HTMLPage {
           const id = hash.slice(1), target = document.getElementById(id);
           if (target === null) return;
           if (target.closest("details")) target.closest("details").open = true;
+          // The browser moves the focus along only if the target accepts it.
+          target.tabIndex = -1;
           const show = shows.get(target.dataset.cell || id);
           if (show) show();
         }

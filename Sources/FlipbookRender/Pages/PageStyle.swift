@@ -35,7 +35,7 @@ extension HTMLPage {
         .number{font-size:.75rem;font-variant-numeric:tabular-nums;display:block;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
         .strip li.error{border-color:var(--error)}.strip li.warning{border-color:var(--warning)}.strip li.info{border-color:var(--info)}.strip .error .number::before{color:var(--error)}.strip .warning .number::before{color:var(--warning)}.strip .info .number::before{color:var(--info)}
         .strip li.unmarked{border-color:transparent}.strip li.unmarked .number::before{content:none}
-        .overview{display:block;shape-rendering:crispEdges;width:100%;height:22px;margin:.6rem 0;border-radius:4px}.overview .gap{fill:var(--warning)}
+        .overview{display:block;shape-rendering:crispEdges;width:100%;height:22px;margin:.6rem 0;border-radius:4px}.overview .gap{fill:var(--info)}.legend{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;margin:-.3rem 0 .6rem}.legend i{display:inline-block;width:.9em;height:.9em;margin-right:.4em;border-radius:2px;vertical-align:-.1em;background:var(--info)}
         .strip li[style]{border:0;border-top:8px solid;border-radius:0}
         .strip li:target,.strip li.current,.finding:target{background:color-mix(in oklab,var(--info) 12%,var(--paper))}
         :focus-visible{outline:3px solid var(--info);outline-offset:1px}
@@ -49,11 +49,11 @@ extension HTMLPage {
         .chart rect{fill:var(--info)}.chart rect.odd{fill:var(--error)}.chart rect.gap{fill:var(--error);opacity:.25}
         details{border-bottom:1px solid var(--line);padding:.35rem 0}summary{cursor:pointer}
         table{border-collapse:collapse;margin:.4rem 0 .8rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.2rem .25rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}th{font-weight:600}th,td{white-space:nowrap}td:first-of-type{white-space:normal}
-        .sheet{display:grid}.sheet .picture{width:100%;outline:0;border:1px solid var(--line)}.sheet figcaption{text-align:center;max-width:none}.sheet figure{break-inside:avoid}
+        .sheet{display:grid}.sheet .picture{width:100%;outline:0;border:1px solid var(--line)}.sheet figcaption{text-align:center;max-width:none}.sheet .none{width:100%;height:auto;max-width:none}.sheet .missing .picture{border:2px dashed var(--error)}.sheet .missing figcaption{color:var(--error)}.sheet figure{break-inside:avoid}
         @media (max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}.pictures{position:static}}
         @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{flex-basis:100%;white-space:normal}.screen{height:200px}.screen .picture{height:calc(160px*min(var(--r,1),1.2))}}
         @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--soft:#fff;--line:#bbb;--faint:#444;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}
         body{padding:0;max-width:none;font-size:10pt}nav a{white-space:normal}.strip li.current{background:none}form,.player{display:none!important}.columns{display:block}.strip{flex-wrap:wrap;overflow:visible;padding:0}.strip li,figure,.row{break-inside:avoid}h2{break-after:avoid}
-        .picture,.strip li,.chart rect,.overview,.finding{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+        .picture,.strip li,.chart rect,.overview,.legend i,.finding{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
         """
 }
