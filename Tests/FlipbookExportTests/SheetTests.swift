@@ -133,6 +133,23 @@ struct SheetTests {
         #expect(size.text == "\(5 * 60 + 6 * 12) \(18 + 18 + 2 * 12)")
     }
 
+    @Test("a contact sheet marks frames that show another frame's drawing, and its head names the command")
+    func substituted() throws {
+        let frames = TestFrames(width: 24, height: 18)
+        for number in [1, 2, 3, 6, 7] { try bench.folder.write(frames.png(number), to: "torn/f.\(number).png") }
+        try bench.folder.write([], to: "torn/f.7.png")
+        let outcome = try bench.flipbook("export", "torn", "--missing", "hold", "-o", "c.html")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
+        let captions = page.matches(of: /<figure( class="missing")? id=[^\u{0}]*?<figcaption>([^<]*)</)
+            .map { ($0.1 == nil ? "" : "marked ") + $0.2 }
+        #expect(
+            captions == ["1", "2", "3", "marked 4-5 missing: showing 3", "6", "marked 7 unreadable: showing 6"]
+        )
+        #expect(page.contains("held the previous frame for missing frames 4-5.</p>"))
+        #expect(page.contains("<dd>flipbook export torn --missing hold -o c.html</dd>"))
+    }
+
     @Test(
         "what sheets alone have a use for is refused elsewhere",
         arguments: LongTests.cases(
@@ -293,7 +310,7 @@ struct SheetTests {
             as: UTF8.self
         )
         #expect(
-            page.contains("width=\"120\" height=\"90\"") && page.contains("2 empty<br>s.2.png"),
+            page.contains("aspect-ratio:120/90\">empty<") && page.contains("2 empty<br>s.2.png"),
             "\(page.prefix(900))"
         )
     }

@@ -81,26 +81,49 @@ struct ContactSheetMaker: SheetMaker {
         let picture: Picture
         let numbers: String
         let caption: SheetSettings.Caption?
+        /// The replacement for the frames' own drawings: `missing: showing 5`, or `nil`.
+        var substitution: String?
 
-        var label: String { numbers + (caption?.absence.map { " " + $0 } ?? "") }
+        var label: String { numbers + ((caption?.absence ?? substitution).map { " " + $0 } ?? "") }
     }
 
     /// Returns the pictures on the sheet. A frame without a picture gets a card that explains it.
     private func cells(of drawings: [OutputPicture]) throws -> [Cell] {
         var cells: [Cell] = []
         for drawing in drawings {
-            let (first, last) = (drawing.frames.lowerBound, drawing.frames.upperBound - 1)
-            if caption(ofFrame: first)?.absence != nil {
+            if caption(ofFrame: drawing.frames.lowerBound)?.absence != nil {
                 for frame in drawing.frames {
                     let caption = caption(ofFrame: frame)
                     cells.append(Cell(picture: try card(caption), numbers: job.label(ofFrame: frame), caption: caption))
                 }
             } else {
-                let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
-                cells.append(Cell(picture: drawing.color, numbers: numbers, caption: caption(ofFrame: first)))
+                // Frames that show their own drawing are apart from those that show another frame's.
+                var rest = drawing.frames
+                while let first = rest.first {
+                    let substitution = substitution(ofFrame: first)
+                    let part = rest.prefix { self.substitution(ofFrame: $0) == substitution }
+                    let last = part.upperBound - 1
+                    let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
+                    let caption = caption(ofFrame: first)
+                    cells.append(
+                        Cell(picture: drawing.color, numbers: numbers, caption: caption, substitution: substitution)
+                    )
+                    rest = part.upperBound..<rest.upperBound
+                }
             }
         }
         return cells
+    }
+
+    /// Returns the words for a frame that shows another drawing than its own, or `nil` if it shows its own.
+    private func substitution(ofFrame frame: Int) -> String? {
+        let frame = job.frames.frames[frame % job.frames.frames.count]
+        let word = frame.damage == nil ? "missing" : "unreadable"
+        return switch frame.substitution {
+        case .held(let number), .nearest(let number): "\(word): showing \(number)"
+        case .black: "\(word): showing black"
+        case nil: nil
+        }
     }
 
     private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
@@ -162,22 +185,35 @@ struct ContactSheetMaker: SheetMaker {
         let figures = try cells.map { cell in
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
             let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }.map(\.escapedForMarkup)
-            let picture = try PagePicture(cell.picture, fitting: thumbnail)
-            return "<figure id=\"frame-\(cell.numbers)\">"
-                + picture.html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
+            let size = thumbnail
+            let picture =
+                try cell.caption?.absence.map { absence in
+                    "<span class=\"none\" style=\"aspect-ratio:\(size.width)/\(size.height)\">"
+                        + "\(absence.escapedForMarkup)</span>"
+                }
+                ?? PagePicture(cell.picture, fitting: size).html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
+            let kind = cell.label == cell.numbers ? "" : " class=\"missing\""
+            return "<figure\(kind) id=\"frame-\(cell.numbers)\">\(picture)"
                 + "<figcaption>\(words.joined(separator: "<br>"))</figcaption></figure>\n"
         }
         let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
         let length = job.timing.cycleDuration.seconds.fixed(3)
+        // Frames with findings are an excerpt, which is not played.
+        let isExcerpt = !job.settings.sheet.captions.isEmpty
+        let summary = isExcerpt ? " with findings, \(job.size)" : ", \(job.size), \(rate), \(length) s"
         var page = HTMLPage(
             job.metadata[.title] ?? job.frames.name,
-            summary: "\(job.frameCount.of("frame")), \(job.size), \(rate), \(length) s"
+            summary: job.frameCount.of("frame") + summary,
+            facts: job.settings.sheet.facts.map { ($0.name, $0.value) }
         )
         page.hasScript = false
-        let count = job.settings.sheet.columns.map(String.init) ?? "auto-fill"
-        let columns = "repeat(\(count),minmax(0,\(thumbnail.width)px))"
+        let widest = "\(thumbnail.width)px"
+        let columns =
+            job.settings.sheet.columns.map { "repeat(\($0),minmax(0,\(widest)))" }
+            ?? (thumbnail.width > 160 ? "repeat(auto-fill,minmax(160px,1fr))" : "repeat(auto-fill,minmax(0,\(widest)))")
+        let notes = job.frames.hints.map { "<p class=\"note\">\("\($0).".escapedForMarkup)</p>\n" }
         page.body =
-            "<main class=\"sheet\" style=\"gap:\(padding)px;grid-template-columns:\(columns)\">\n"
+            notes.joined() + "<main class=\"sheet\" style=\"gap:\(padding)px;grid-template-columns:\(columns)\">\n"
             + figures.joined() + "</main>\n"
         return Array(page.text.utf8)
     }

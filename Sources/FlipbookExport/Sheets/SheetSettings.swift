@@ -21,6 +21,15 @@ public struct SheetSettings: Sendable, Hashable {
     /// The captions of frames on a contact sheet, by position.
     public var captions: [Int: Caption] = [:]
 
+    /// The facts in the head of an HTML page, such as the date and the command.
+    package var facts: [Fact] = []
+
+    package struct Fact: Sendable, Hashable {
+        package let name, value: String
+
+        package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    }
+
     /// The caption of a frame on a contact sheet.
     public struct Caption: Sendable, Hashable {
         /// Additional text below the picture.

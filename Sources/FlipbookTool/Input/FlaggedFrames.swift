@@ -16,6 +16,8 @@ struct FlaggedFrames {
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
     /// The size of the input's first picture, or `nil` if the first picture on the sheet has it, too.
     private let size: PixelSize?
+    /// The number of frames of the input, including missing ones.
+    private let totalCount: Int
 
     /// Lints an input with `--deep` and the configuration of its folder.
     /// - Throws: ``Failure`` if no frame has a finding.
@@ -62,6 +64,7 @@ struct FlaggedFrames {
             )
             shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
         }
+        totalCount = input.frames.frames.count + missing.count
         frames = input.frames.replacing(shown, expected: nil, missing: FrameSet())
         let (usual, first) = (
             try await Self.size(of: input.frames.frames.compactMap(\.path)),
@@ -72,6 +75,7 @@ struct FlaggedFrames {
 
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
+        settings.sheet.facts.append(SheetSettings.Fact("Shown", "\(captions.count) of \(totalCount.of("frame"))"))
         settings.sequence.size = settings.sequence.size ?? size
     }
 

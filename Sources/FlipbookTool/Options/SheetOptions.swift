@@ -50,6 +50,7 @@ struct SheetOptions: ParsableArguments {
         var settings = SheetSettings()
         (settings.trims, settings.isPowerOfTwo, settings.padding) = (trim, powerOfTwo, padding)
         (settings.columns, settings.listing) = (columns, listing)
+        settings.facts = PageHead.facts.map { SheetSettings.Fact($0.name, $0.value) }
         return settings
     }
 }
