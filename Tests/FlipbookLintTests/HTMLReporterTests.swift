@@ -110,6 +110,19 @@ struct HTMLReporterTests {
         #expect(page.contains("a.@.png <small>2 frames"))
     }
 
+    @Test("sequences come by severity, then by name with numbers by value, in the index and below it")
+    func order() throws {
+        let subjects = ["s10", "s2", "s1"].map { name in
+            RuleExample((1...4).map { RuleExample.File("\(name).\($0).png", $0 == 2 ? 9 : 8, 8) }).evidence
+        }
+        let page = HTMLReporter().text(of: Linter().report(on: subjects))
+        #expect(page.matches(of: /<h2>(s[0-9]+)\.@/).map { String($0.1) } == ["s1", "s2", "s10"])
+        let nav = try #require(page.firstMatch(of: /<nav[^>]*>[^\u{0}]*<\/nav>/)).0
+        #expect(nav.matches(of: /<b>(s[0-9]+)\./).map { String($0.1) } == ["s1", "s2", "s10"])
+        let (form, index) = (try #require(page.firstRange(of: "<form")), try #require(page.firstRange(of: "<nav")))
+        #expect(form.lowerBound < index.lowerBound)
+    }
+
     /// The page of frames that are all there but some, one of them cut short.
     private func page(missing numbers: Set<Int>, of count: Int, cutShort: Int) async throws -> String {
         let folder = try TemporaryDirectory()

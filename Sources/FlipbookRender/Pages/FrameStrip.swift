@@ -33,6 +33,8 @@ package struct FrameStrip {
         package var ratio = 1.0
         /// The text in place of a picture.
         package var absence = ""
+        /// A Boolean value that indicates whether a picture exists, but the page lacks it.
+        package var isUnseen = false
         /// A second line of text below the picture.
         package var note = ""
         /// The difference from 0 to 1, shown as a color. If `nil`, the cell has no color.
@@ -48,6 +50,10 @@ package struct FrameStrip {
 
         package var pictureID: String { id + "p" }
 
+        package var placeholder: String {
+            "<span class=\"none\(isUnseen ? " unseen" : "")\">\(absence.escapedForMarkup)</span>"
+        }
+
         fileprivate var color: String? { level.map { FrameStrip.color(of: $0) } }
 
         var length: Int { gap.map { min(FrameSet($0).count, FrameStrip.mostCells) } ?? 1 }
@@ -57,8 +63,7 @@ package struct FrameStrip {
             let place = numbers.map { "\($0) data-length=\"\(length)\"" } ?? ""
             let color = color.map { " style=\"border-top-color:\($0)\"" } ?? ""
             let name = words.escapedForMarkup
-            let shown =
-                picture?.html(id: pictureID, ratio: ratio) ?? "<span class=\"none\">\(absence.escapedForMarkup)</span>"
+            let shown = picture?.html(id: pictureID, ratio: ratio) ?? placeholder
             let kind = style.isEmpty ? "" : " class=\"\(style)\""
             return "<li id=\"\(id)\"\(kind)\(place)\(attributes)\(color)>"
                 + "<a href=\"#\(link ?? id)\" title=\"\(name)\" aria-label=\"\(name)\">\(shown)"

@@ -44,6 +44,7 @@ extension HTMLPage {
             let words = cell.querySelector("a").getAttribute("aria-label");
             screen.toggleAttribute("hidden", picture === null);
             absence.hidden = picture !== null;
+            absence.classList.toggle("unseen", cell.querySelector(".unseen") !== null);
             if (picture !== null) {
               for (const name of ["viewBox", "style", "class"]) screen.setAttribute(name, picture.getAttribute(name));
               screen.firstElementChild.setAttribute("href", "#" + picture.firstElementChild.id);
@@ -114,7 +115,13 @@ extension HTMLPage {
           let hidden = 0;
           for (const section of document.querySelectorAll("main > section")) {
             section.hidden = isNarrow && section.querySelector(".finding:not([hidden])") === null;
-            if (section.hidden) hidden += 1;
+            if (section.hidden && section.id !== "clean") hidden += 1;
+          }
+          for (const note of document.querySelectorAll("nav .note")) {
+            const own = "[data-severity=" + note.dataset.severity + "]:not([hidden])";
+            const left = document.querySelectorAll(".finding" + own).length - document.querySelectorAll("nav li" + own).length;
+            note.hidden = left === 0;
+            note.textContent = "and " + left + " more below";
           }
           document.getElementById("shown").textContent = shown + (shown === 1 ? " finding shown" : " findings shown")
             + (hidden === 0 ? "" : ", " + hidden + (hidden === 1 ? " section hidden" : " sections hidden"));

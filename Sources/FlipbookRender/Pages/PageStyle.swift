@@ -26,7 +26,7 @@ extension HTMLPage {
         .picture{display:block;width:auto;max-width:100%;outline:1px solid var(--line);background:repeating-conic-gradient(#8c8c8c 0 25%,#b4b4b4 0 50%) 0 0/16px 16px}
         .sharp{image-rendering:pixelated}.beside .picture{height:calc(96px*var(--r,1))}
         .lost{fill:#b3261e;fill-opacity:.35}.damaged{fill:none}.lost,.damaged{stroke:#ff5449;stroke-width:2px;vector-effect:non-scaling-stroke;stroke-dasharray:4 3}
-        .none,.absence{display:grid;place-items:center;border:2px dashed var(--error);border-radius:5px;color:var(--ink);text-align:center;line-height:1.2;overflow:hidden;contain:layout}
+        .none,.absence{display:grid;place-items:center;border:2px dashed var(--error);border-radius:5px;color:var(--ink);text-align:center;line-height:1.2;overflow:hidden;contain:layout}.unseen{border:1px solid var(--line);color:var(--faint)}
         .none{height:72px;min-width:72px;max-width:110px;padding:0 .3rem;font-size:.75rem}.beside .none{height:96px;min-width:96px}.beside .note{flex-basis:100%;margin:0}
         .spot{fill:none;stroke:#ff5449;stroke-width:2px;vector-effect:non-scaling-stroke}.frame .beside .picture{height:auto;width:30rem;max-width:100%}.frame figure{flex:1 1 12rem;max-width:30rem}.frame figcaption{max-width:none}
         .strip{display:flex;align-items:flex-end;gap:.3rem;margin:.6rem 0;padding:.4rem;overflow-x:auto;background:var(--soft);border-radius:6px;position:relative}

@@ -99,6 +99,7 @@ struct Filmstrip {
         // The remedy after the semicolon is in the finding.
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
         cell.absence = String(reason.prefix { $0 != ";" })
+        cell.isUnseen = frame.fault == nil
         cells.append(cell)
         captions.append(caption.joined(separator: ", "))
     }
@@ -155,9 +156,7 @@ extension Filmstrip {
 
     private func figure(_ place: Int, isGood: Bool) -> String {
         let cell = cells[place]
-        let picture =
-            cell.picture?.copy(of: cell.pictureID, ratio: cell.ratio)
-            ?? "<span class=\"none\">\(cell.absence.escapedForMarkup)</span>"
+        let picture = cell.picture?.copy(of: cell.pictureID, ratio: cell.ratio) ?? cell.placeholder
         return "<figure\(isGood ? " class=\"good\"" : "")><a href=\"#\(cell.id)\">\(picture)"
             + "<figcaption>\(captions[place].escapedForMarkup)</figcaption></a></figure>\n"
     }

@@ -30,44 +30,43 @@ package struct HTMLReporter: Reporter {
         let findings = report.findings.enumerated().map { NumberedFinding(id: "f\($0.offset)", finding: $0.element) }
         let byName = Dictionary(grouping: findings) { FilePath($0.finding.sequence) }
         var rest = byName
-        var sections: [(worst: Severity, html: String)] = []
+        var sections: [(worst: Severity?, name: FilePath, html: String)] = []
         var clean = ""
         for (index, sequence) in report.subjects.enumerated() {
             let name = FilePath(sequence.name)
             if let own = rest.removeValue(forKey: name) {
-                sections.append((own[0].finding.severity, section("s\(index)", sequence, own)))
+                sections.append((own.worst, name, section("s\(index)", sequence, own)))
             } else if byName[name] == nil {
                 clean += cleanLine("s\(index)", sequence)
             }
         }
-        // Among equal severities, folders come first: they explain why files below may be missing.
-        sections =
-            rest.sorted { $0.key.isBefore($1.key) }.map { name, own in
-                let html = "<section><h2>\(name.string.escapedForMarkup)</h2>\n\(list(own, strip: nil))</section>\n"
-                return (worst: own[0].finding.severity, html: html)
-            } + sections
-        let ordered = Severity.allCases.reversed().flatMap { worst in sections.filter { $0.worst == worst } }
-        return reduction + notLinted(report.faults) + index(findings) + filters(report.findings)
+        sections += rest.map { name, own in
+            let html = "<section><h2>\(name.string.escapedForMarkup)</h2>\n\(list(own, strip: nil))</section>\n"
+            return (own.worst, name, html)
+        }
+        sections.sort { one, other in
+            guard let worst = one.worst, let otherWorst = other.worst, worst != otherWorst else {
+                return one.name.naturallyPrecedes(other.name)
+            }
+            return worst > otherWorst
+        }
+        return reduction + notLinted(report.faults) + filters(report.findings) + index(findings)
             + "<main>\n" + (findings.isEmpty ? "<p class=\"clean\">No findings.</p>\n" : "")
-            + ordered.map(\.html).joined()
+            + sections.map(\.html).joined()
             + (clean.isEmpty ? "" : "<section id=\"clean\"><h2>Without findings</h2>\n\(clean)</section>\n")
             + "</main>\n"
-    }
-
-    private struct NumberedFinding {
-        let id: String
-        let finding: Finding
     }
 
     // MARK: The index
 
     private static let mostInIndex = 100
 
-    /// Returns the findings by severity, each a line with a link.
+    /// Returns the findings by severity and name, each a line with a link.
     private func index(_ findings: [NumberedFinding]) -> String {
         guard !findings.isEmpty else { return "" }
+        let ordered = findings.inNaturalOrder
         let parts = Severity.allCases.reversed().compactMap { severity -> String? in
-            let own = findings.filter { $0.finding.severity == severity }
+            let own = ordered.filter { $0.finding.severity == severity }
             if own.isEmpty { return nil }
             let lines = own.prefix(Self.mostInIndex).map { numbered in
                 let finding = numbered.finding
@@ -81,7 +80,7 @@ package struct HTMLReporter: Reporter {
                 <h2 class="severity \(severity.rawValue)">\(own.count.of(severity.rawValue))</h2>
                 <ol>
                 \(lines.joined())</ol>
-                \(left > 0 ? "<p class=\"note\">and \(left) more below</p>\n" : "")
+                \(left > 0 ? "<p class=\"note\" data-severity=\"\(severity.rawValue)\">and \(left) more below</p>\n" : "")
                 """
         }
         return "<nav aria-label=\"Findings\">\n\(parts.joined())</nav>\n"
@@ -93,7 +92,7 @@ package struct HTMLReporter: Reporter {
         let strip = Filmstrip(sequence, id: id, findings: findings.map(\.finding), thumbnails: thumbnails)
         return """
             <section id="\(id)">
-            <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length)</small></h2>
+            <h2>\(sequence.name.escapedForMarkup) <small>\(sequence.length.escapedForMarkup)</small></h2>
             <div class="columns">
             \(list(findings, strip: strip))<div class="pictures">
             \(strip.html)</div>
@@ -181,6 +180,25 @@ package struct HTMLReporter: Reporter {
     }
 }
 
+private struct NumberedFinding {
+    let id: String
+    let finding: Finding
+}
+
+extension [NumberedFinding] {
+    fileprivate var worst: Severity? { map(\.finding.severity).max() }
+
+    /// The findings by sequence, those of a sequence in their own order.
+    fileprivate var inNaturalOrder: [NumberedFinding] {
+        let bySequence = Dictionary(grouping: self) { FilePath($0.finding.sequence) }
+        return bySequence.sorted { $0.key.naturallyPrecedes($1.key) }.flatMap(\.value)
+    }
+}
+
 extension SequenceEvidence {
-    fileprivate var length: String { kind == .animation ? frameCount.of("frame") : frameCount.of("still") }
+    /// The number of frames, or of stills with their first names.
+    fileprivate var length: String {
+        let names = frames.prefix(4).map(\.name).firstFew
+        return kind == .animation ? frameCount.of("frame") : frameCount.of("still") + ": " + names
+    }
 }
