@@ -193,7 +193,7 @@ struct ContactSheetMaker: SheetMaker {
                 }
                 ?? PagePicture(cell.picture, fitting: size).html(id: "p\(cell.numbers)", label: "frame \(cell.label)")
             let kind = cell.label == cell.numbers ? "" : " class=\"missing\""
-            return "<figure\(kind) id=\"frame-\(cell.numbers)\">\(picture)"
+            return "<figure id=\"frame-\(cell.numbers)\"\(kind)>\(picture)"
                 + "<figcaption>\(words.joined(separator: "<br>"))</figcaption></figure>\n"
         }
         let rate = job.rate.map { "\($0) frames/s" } ?? "variable rate"
