@@ -9,7 +9,7 @@ import Glibc
 struct CheckedExport: Sendable {
     let sequence: CheckedSequence
     let job: EncodingJob
-    /// The number of drawings in all cycles, counting each held one once.
+    /// The number of drawings in all cycles. A drawing held for several frames counts once.
     let runCount: Int
     let notes: [Explanation]
 

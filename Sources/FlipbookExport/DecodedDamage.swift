@@ -8,7 +8,7 @@ import FlipbookSequences
 /// The frames of a sequence that are found to be damaged only when they are decoded.
 ///
 /// Their headers are intact, or the files changed after these were read. The work on the sequence then starts over with these
-/// frames known, so that one place decides on substitutes and on the sequence's length.
+/// frames known, so that substitutes and the sequence's length are decided in one place.
 struct DecodedDamage {
     private let frames: FrameList
     private let settings: SequenceSettings
@@ -21,7 +21,7 @@ struct DecodedDamage {
 
     init(of frames: FrameList, _ settings: SequenceSettings) { (self.frames, self.settings) = (frames, settings) }
 
-    /// Runs `body`, and again after each damaged frame that may be substituted.
+    /// Runs `body`, and runs it again after each damaged frame that may be replaced by a substitute.
     /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once, so that the second
     ///   attempt is the last.
     mutating func standingIn<Result>(

@@ -4,13 +4,13 @@ public import FlipbookMedia
 public import FlipbookRender
 import Glibc
 
-/// A reason why an export did not leave a complete file.
+/// An error that prevents an export from producing a complete file.
 public enum ExportError: ExplainedError, MachineBound {
     /// The sequence cannot be shown.
     case sequence(SequenceError)
     /// The sequence repeats forever, but a file cannot.
     case endless
-    /// The sequence has no frame of this number. `range` lists its frames.
+    /// The sequence has no frame with this number. `range` lists its frames.
     case noSuchFrame(Int, sequence: String, range: String)
     /// The time is after the end of the sequence, whose length is in seconds.
     case noSuchMoment(RationalTime, length: RationalTime)
@@ -18,13 +18,13 @@ public enum ExportError: ExplainedError, MachineBound {
     case unencodable(reason: Explanation)
     /// The output's extension does not match its format.
     case wrongExtension(FilePath, OutputFormat)
-    /// The drawing at this position, from 1, exists only in memory, but a plan refers to files.
+    /// The drawing at this 1-based position exists only in memory, but a plan refers to files.
     case drawingInMemory(position: Int)
     /// The output exists.
     case outputExists(FilePath)
     /// The output would replace a frame of the input, or join its sequence.
     case outputIsInput(FilePath)
-    /// The output's name belongs to a folder or a device.
+    /// The output's path is that of a folder or a device.
     case notAFile(FilePath)
     /// The output cannot be written, for the reason in `errno`.
     case cannotWrite(FilePath, errno: Int32)

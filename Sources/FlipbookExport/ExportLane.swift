@@ -5,7 +5,7 @@ import FlipbookRender
 import FlipbookScene
 import Synchronization
 
-/// A file being written, among others that receive the same drawings. If it fails, the others continue.
+/// One of the files written from the same drawings. If it fails, the others continue.
 final class ExportLane: Sendable {
     typealias Drawn = (list: DisplayList, target: RenderTarget, picture: Picture)
 
@@ -39,8 +39,8 @@ final class ExportLane: Sendable {
         destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
 
-    /// Returns the most pictures of a pass that should be in production or waiting. A picture that is compressed individually
-    /// keeps its file beside it, which is at most about as large.
+    /// Returns the limit on pictures in production or waiting during a pass. An individually compressed picture also keeps its
+    /// encoded file in memory, which is at most about as large.
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
@@ -53,7 +53,7 @@ final class ExportLane: Sendable {
         return window
     }
 
-    /// Returns the bytes of pictures that the file's elements hold while the next ones are made: in the encoder and before it.
+    /// Returns the size, in bytes, of the pictures that are in the encoder or waiting before it while the next ones are made.
     func heldByteCount(inPass pass: Int) -> Int {
         guard case .element? = plan.job.codec.work, !destination.comparesPictures(inPass: pass) else { return 0 }
         let byteCount = sequence(inPass: pass).pictureByteCount

@@ -16,7 +16,7 @@ public struct ExportOutput: Sendable {
     private var matte: ExportOutput {
         var matte = self
         matte.settings.alphaOutput = .flatten
-        // White pictures over black are as bright as their coverage.
+        // A white picture over black has the brightness of its alpha.
         matte.settings.sequence.tintColor = .white
         matte.settings.sequence.backgroundColor = nil
         matte.settings.sequence.canvasSpace = .sRGB

@@ -33,11 +33,11 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let substitutions: [Substitution]
     /// The missing and damaged frames that were left out, as ranges such as `3,7-9`. May be empty.
     public let skipped: String
-    /// Notes on frames of another size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
+    /// Notes on frames that differ in size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
     public let fitted: [String]
     /// The file values that are shown as black and white, such as `0..4095`, or `nil` for the full range.
     public let levels: String?
-    /// Notes about the export that users might not expect.
+    /// Notes on decisions that users might not expect.
     public package(set) var notes: [Explanation]
     /// The cost of rendering, or `nil` if statistics were not requested.
     public var rendering: RenderStatistics?
@@ -47,7 +47,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let fidelity: Fidelity?
     /// A picture of one frame that was also written.
     public var poster: String?
-    /// The number of segments, and of those that an earlier export had left, or `nil` for an export in one piece.
+    /// The number of segments, and how many of them already existed, or `nil` for an export without segments.
     public internal(set) var segments: SegmentCount?
     /// The duration of the export in seconds.
     public internal(set) var wallTime: Double
@@ -57,7 +57,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
 
     /// A missing or damaged drawing, and its substitute.
     public struct Substitution: Sendable, Codable, Hashable {
-        /// The number of the drawing, or its position from 1 if it has none.
+        /// The number of the drawing, or its 1-based position if it has none.
         public let frame: Int
         /// The policy that was applied: `hold`, `nearest`, or `black`.
         public let policy: String

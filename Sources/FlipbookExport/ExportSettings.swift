@@ -20,8 +20,8 @@ public struct ExportSettings: Sendable {
     public var audio: AudioTrack?
     /// The requirements on decoded pixels, or `nil` to skip the comparison.
     public var pixelVerification: PixelVerification?
-    /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive; otherwise they
-    /// count from 1.
+    /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive; otherwise,
+    /// numbering starts at 1.
     public var startNumber: Int?
     /// A Boolean value that indicates whether an existing file is replaced.
     public var overwrites = false
@@ -63,7 +63,7 @@ public struct ExportSettings: Sendable {
         return request
     }
 
-    /// Throws for time codes, in the file and in the pictures, that are invalid at a rate.
+    /// Throws an error if a time code, in the file or burned into the pictures, is invalid at a rate.
     /// - Parameter rate: Frames per second, or `nil` if the frames' durations differ.
     func checkTimeCodes(at rate: FrameRate?) throws {
         let shown = sequence.burnIns.compactMap { if case .timeCode(let first) = $0.content { first } else { nil } }
@@ -83,9 +83,9 @@ public struct ExportSettings: Sendable {
 
 /// The treatment of transparency in a file.
 public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
-    /// Keeps it if the codec supports it. Otherwise, composites the pictures over the background, with a note.
+    /// Keeps transparency if the codec supports it. Otherwise, composites the pictures over the background, with a note.
     case automatic = "auto"
-    /// Keeps it, or fails.
+    /// Keeps transparency, or fails.
     case keep
     /// Composites the pictures over the background, or over black.
     case flatten

@@ -268,7 +268,7 @@ extension Exporter {
     /// Creates an exporter for a scene.
     ///
     /// - Parameters:
-    ///   - scene: The scene, whose canvas is that of the file.
+    ///   - scene: The scene. Its canvas is also the file's.
     ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
     ///   - settings: The settings of the file. Without a frame rate, it has 30 frames per second.
     ///   - logger: Receives the steps. Silent by default.

@@ -38,7 +38,7 @@ public struct FrameExporter: Sendable {
     ///
     /// Only this frame's file and the first one's, which determines the canvas, must be readable. The property `missing`
     /// determines the treatment of a missing or damaged frame.
-    /// - Parameter number: The frame's number, or its position from 1 if files have no numbers. If `nil`, the first frame.
+    /// - Parameter number: The frame's number, or its 1-based position if files have no numbers. If `nil`, the first frame.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         // A frame of a scene, or with a burned-in line, depends on the other frames.
@@ -69,7 +69,7 @@ public struct FrameExporter: Sendable {
             // Frames that are not drawn also determine the levels.
             var settings = try await settings.measuringLevels(of: frames)
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
-            // For two frames alone, the gaps between them and their times have no meaning.
+            // With only two frames, the gap between them and their times are meaningless.
             settings.gaps = GapPolicy()
             settings.frameRate = nil
             settings.animationDuration = .zero

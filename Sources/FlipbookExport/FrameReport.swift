@@ -7,7 +7,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let input: String
     /// The number of the frame, or `nil` if its file has none.
     public let frame: Int?
-    /// The position of the frame in the sequence, from 1.
+    /// The 1-based position of the frame in the sequence.
     public let position: Int
     /// The file of the frame's picture, or `nil` for a black substitute.
     public let source: String?
@@ -23,7 +23,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let byteCount: Int
     /// The substitute for a missing or damaged frame, or `nil` if the frame itself is shown.
     public let substitution: ExportReport.Substitution?
-    /// Notes that users might not expect.
+    /// Notes on decisions that users might not expect.
     public package(set) var notes: [Explanation]
     /// The cost of rendering, or `nil` if statistics were not requested.
     public var rendering: RenderStatistics?

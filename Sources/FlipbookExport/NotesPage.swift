@@ -24,7 +24,7 @@ package struct NotesPage: Sendable {
         func path(of note: FrameNotes.Note) -> FilePath {
             FilePath("\(target.directory)/\(folder)/frame-\(note.frame.digits(4)).png")
         }
-        // All or none: an existing folder may contain some of the pictures.
+        // Write all pictures or none: an existing folder may contain some of the pictures.
         if access("\(target.directory)/\(folder)", F_OK) == 0 {
             for note in notes.notes where position(of: note) != nil {
                 try ExportError.of { try AtomicFile.check(path(of: note), overwrites: overwrites) }

@@ -27,12 +27,12 @@ package struct CheckedFrames: Sendable {
     package internal(set) var timing: FrameTiming
     /// Frames per second, or `nil` if the frames' durations differ.
     package internal(set) var rate: FrameRate?
-    /// The frames of all cycles, or `nil` for endless playback.
+    /// The number of frames in all cycles, or `nil` for endless playback.
     package private(set) var playedFrameCount: Int?
     package internal(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
-    /// Notes on frames of another size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
+    /// Notes on frames that differ in size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
     package private(set) var fitted: [String] = []
 
     /// Checks headers and times.
@@ -87,7 +87,7 @@ package struct CheckedFrames: Sendable {
             policy.missing != .skip
             ? FrameSet()
             : leftOut.isEmpty || isLong ? list.missing : FrameSet((leftOut + Array(list.missing)).sorted())
-        // A held drawing may occur in a manifest's list several times.
+        // A manifest may list a held drawing several times.
         drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
         (timing, rate) = times
         playedFrameCount =
@@ -118,7 +118,7 @@ package struct CheckedFrames: Sendable {
         let canvasScale = settings.scale ?? (settings.size == nil ? firstScale : 1)
         canvas = settings.size ?? canvasScale.pixels(of: first.image.naturalSize(of: firstSize), scale: firstScale)
         scale = canvasScale
-        // A held frame occurs in the list several times.
+        // The list may contain a held frame several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
             guard let place = placement(of: entry, by: settings.contentMode), let path = entry.frame.path,
@@ -163,7 +163,7 @@ package struct CheckedFrames: Sendable {
 extension FrameList {
     /// Returns the presentation times, and the rate if it is constant.
     /// - Parameters:
-    ///   - rate: Frames per second. If `nil`, `duration` decides.
+    ///   - rate: Frames per second. If `nil`, it follows from `duration`.
     ///   - duration: The length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
     package func times(
         at rate: FrameRate?,

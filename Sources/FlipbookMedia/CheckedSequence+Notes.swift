@@ -60,7 +60,7 @@ extension CheckedSequence {
         names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
 
-    /// A note on the part of another file that an SVG draws, which is left out.
+    /// A note on an external file that an SVG refers to, which is not loaded.
     var outsideNote: Explanation? {
         guard let (file, target) = outsideReference else { return nil }
         return
@@ -191,7 +191,7 @@ extension CheckedSequence {
         return Explanation(others == 0 ? "\(first)." : "\(first); so \(others == 1 ? "is" : "are") \(others) more.")
     }
 
-    /// A note on a sequence that runs faster because frames are left out, or at another rate than its duration gives.
+    /// A note on a sequence that runs faster because frames are left out, or whose rate does not match its duration.
     package var paceNote: Explanation? {
         guard settings.frameRate == nil || settings.isRateOfAllFrames, settings.scene == nil, settings.transition == nil
         else { return nil }
@@ -219,7 +219,7 @@ extension CheckedSequence {
         [paceNote, placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }
 
-    /// A note on files that are shown by the first of several pictures.
+    /// A note on files of which only the first of several pictures is shown.
     private var firstPictureNote: Explanation? {
         let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }

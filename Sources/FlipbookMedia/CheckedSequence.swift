@@ -30,7 +30,7 @@ package struct CheckedSequence: Sendable {
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
     let statedColors: [FilePath: StatedColors]
-    /// The part of another file that the first SVG draws, which is left out.
+    /// The first SVG that refers to an external file, which is not loaded, and the reference.
     let outsideReference: (file: FilePath, target: String)?
     /// A Boolean value that indicates whether the frames or the view are transparent anywhere.
     package let hasGaps: Bool
@@ -57,7 +57,7 @@ package struct CheckedSequence: Sendable {
         following former: CheckedSequence? = nil
     ) async throws {
         var settings = settings
-        // Sequences that follow these frames, or are made from them, have the same levels.
+        // Sequences that follow these frames, or are made from them, use the same levels.
         if settings.levels == .automatic, let known = former?.settings, known.areLevelsMeasured {
             (settings.levels, settings.areLevelsMeasured) = (known.levels, true)
         }
@@ -136,7 +136,8 @@ package struct CheckedSequence: Sendable {
         cache = FrameCache(memory, renderer: renderer, keepsNewestAlone: keepsDecodedAlone)
     }
 
-    /// Returns the sequence with another length of a cycle. If 0, the frames' own durations are used, or 1/30 s for each frame.
+    /// Returns the sequence with a different cycle duration. If it is 0, the frames' own durations are used, or 1/30 s for each
+    /// frame.
     /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or ``SequenceError/noCommonFraction(name:)``.
     package func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
         var copy = self
@@ -161,7 +162,7 @@ package struct CheckedSequence: Sendable {
     package var renderCount: Int { cache.statistics.renders }
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
-    /// The most pictures that should be in production or waiting.
+    /// The limit on pictures in production or waiting.
     package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
     /// A Boolean value that indicates whether, judging by headers, every frame covers the canvas with opaque pixels.
@@ -170,7 +171,7 @@ package struct CheckedSequence: Sendable {
             && self.survey.entries.allSatisfy { $0.header?.header?.hasAlpha == false && $0.size == self.canvas }
     }
 
-    /// The number of drawings in all cycles, counting each held one once, or `nil` for endless playback.
+    /// The number of drawings in all cycles, or `nil` for endless playback. A drawing held for several frames counts once.
     package var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }

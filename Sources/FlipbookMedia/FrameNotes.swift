@@ -13,7 +13,7 @@ public struct FrameNotes: Hashable, Sendable {
 
     /// A note on one frame.
     public struct Note: Hashable, Sendable {
-        /// The frame's number, or its position from 1 if files have no numbers.
+        /// The frame's number, or its 1-based position if files have no numbers.
         public var frame: Int
         /// The text, or an empty string if there are only strokes.
         public var text: String
@@ -28,7 +28,7 @@ public struct FrameNotes: Hashable, Sendable {
 
     private var byFrame: [Int: Note] = [:]
 
-    /// Creates notes on frames. If a frame has several, the last one counts.
+    /// Creates notes on frames. If a frame has several, the last one is used.
     public init(_ notes: [Note] = []) {
         for note in notes { byFrame[note.frame] = note }
     }
@@ -36,7 +36,7 @@ public struct FrameNotes: Hashable, Sendable {
     /// The notes in the order of their frames.
     public var notes: [Note] { byFrame.values.sorted { $0.frame < $1.frame } }
 
-    /// Returns the number of the frame at a position, or the position from 1 if it has none.
+    /// Returns the number of the frame at a position, or the 1-based position if the frame has no number.
     package static func number(at position: Int, in frames: [Frame]) -> Int {
         (frames.indices.contains(position) ? frames[position].number : nil) ?? position + 1
     }

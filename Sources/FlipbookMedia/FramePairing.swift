@@ -1,10 +1,10 @@
 package import FlipbookCore
 
-/// The pairs of frames of two sequences: by number, or by position if a frame has no number or no number is common to both.
+/// The pairs of frames of two sequences: by number, or by position if a frame has no number or the sequences share none.
 package struct FramePairing: Hashable, Sendable {
-    /// The numbers of the first sequence's frames, or their positions from 1.
+    /// The numbers of the first sequence's frames, or their 1-based positions.
     package let names: [Int]
-    /// The positions of the second sequence's frames by number, or by position from 1.
+    /// The position of each frame in the second sequence, keyed by frame number or by 1-based position.
     package let positions: [Int: Int]
 
     package init(_ first: [Frame], _ second: [Frame]) {

@@ -10,7 +10,7 @@ package struct HeldRuns: Sendable {
     package let hasRecurringDrawings: Bool
 
     /// Creates runs of equal neighbors in one cycle.
-    /// - Parameter looks: A number for each frame; equal numbers look the same.
+    /// - Parameter looks: A number for each frame. Frames with equal numbers look the same.
     package init(_ looks: [Int]) {
         precondition(!looks.isEmpty, "a sequence has frames")
         var starts = [0]

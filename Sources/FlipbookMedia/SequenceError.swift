@@ -14,7 +14,7 @@ public enum SequenceError: ExplainedError, MachineBound {
     case faultyFrames(FrameFaults)
     /// Expected frame numbers are missing, and other frames are faulty.
     case missingAndFaulty(MissingFramesError, FrameFaults)
-    /// The canvas is unusable. The name is the first frame's, if its size is the canvas's.
+    /// The canvas is unusable. The name is that of the first frame, if its size determines the canvas.
     case canvas(CanvasError, name: String? = nil)
     /// A setting is invalid, or does not fit these frames.
     case setting(SettingFault)
@@ -38,7 +38,7 @@ extension SequenceError {
             self = .missingFrames(error)
             return
         }
-        // The other policies already are the remedy.
+        // The other policies are already the remedy.
         if error.reason != .refused { faults.hasOthers = false }
         self =
             error.reason == .nothingThere && error.missing.isEmpty

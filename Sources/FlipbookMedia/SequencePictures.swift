@@ -73,7 +73,7 @@ public final class SequencePictures: Sendable {
     /// Frames per second, or `nil` if the frames' durations differ.
     public var frameRate: FrameRate? { sequence.rate }
 
-    /// The pictures of all cycles, or `nil` if they repeat forever.
+    /// The number of pictures in all cycles, or `nil` if they repeat forever.
     public var count: Int? { sequence.playedFrameCount }
 
     /// The exact duration of all cycles in seconds, or `nil` if they repeat forever.
@@ -101,7 +101,7 @@ public final class SequencePictures: Sendable {
     }
 
     /// Continues with the picture at `time`, in seconds from the first, and discards pictures that were made ahead.
-    /// - Returns: The picture's index, from 0.
+    /// - Returns: The picture's 0-based index.
     @discardableResult
     public func seek(to time: RationalTime) -> Int {
         let index = sequence.timing.frame(at: max(.zero, time))

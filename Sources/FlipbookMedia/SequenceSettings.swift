@@ -52,8 +52,8 @@ public struct SequenceSettings: Sendable {
     package var areLevelsMeasured = false
     package var areRangesJoined = false
 
-    /// A Boolean value that indicates whether the frame rate is that of all frames, even if only some are chosen, as in a
-    /// manifest.
+    /// A Boolean value that indicates whether the frame rate applies to the full sequence even if only some frames are
+    /// selected, as in a manifest.
     package var isRateOfAllFrames = false
 
     /// A Boolean value that indicates whether pictures never recur, as in a view tree that a player moves.

@@ -3,11 +3,11 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// A setting that is invalid, or does not fit the frames. The message uses the name by which the setting was given.
+/// A setting that is invalid, or does not fit the frames. The message uses the name under which the setting was specified.
 public struct SettingFault: ExplainedError, Hashable {
     /// The setting's name in a manifest.
     public let key: ManifestKey
-    /// The index of the setting's value, from 0, or `nil` if it has only one.
+    /// The 0-based index of the setting's value, or `nil` if it has only one.
     public let index: Int?
     /// The fault and its remedy. If ``index`` is set, it begins with the value's name.
     public let reason: Explanation

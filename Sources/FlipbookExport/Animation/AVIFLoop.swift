@@ -27,7 +27,7 @@ struct AVIFLoop: Equatable {
 
     private static let boxLength = 44
 
-    /// Adds edit lists to a file from libavif without them, in which only tracks and items refer to file offsets.
+    /// Adds edit lists to a file that libavif wrote without them. In such a file, only tracks and items contain file offsets.
     func add(to file: inout [UInt8]) {
         let (patches, lists) = file.withUnsafeBytes(additions)
         for (place, bytes) in patches { file.replaceSubrange(place..<place + bytes.count, with: bytes) }
@@ -68,7 +68,7 @@ struct AVIFLoop: Equatable {
                 }
             }
         }
-        // A full box has 4 bytes before its children. Texts are items of the tracks, too.
+        // A full box has 4 bytes before its children. Metadata texts are items in the tracks.
         let meta = boxes.contents(of: "meta", in: [0..<file.count] + tracks).map { $0.dropFirst(4) }
         for items in boxes.contents(of: "iloc", in: meta) {
             // Version 0, with four-byte offsets and lengths: each item has a number, an offset, and one extent.

@@ -17,7 +17,7 @@ extension OutputFormat {
     )
 }
 
-/// Animated AVIF: an AV1 film, and another one for transparency.
+/// Animated AVIF: an AV1 film for colors, and a second one for transparency.
 final class AnimatedAVIFCoder: AnimationCoder {
     static let isFilm = true
 

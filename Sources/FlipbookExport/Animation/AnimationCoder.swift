@@ -9,7 +9,7 @@ protocol AnimationCoder: Sendable {
     /// A Boolean value that indicates whether one encoder must process the pictures in order. In that case, a file with a
     /// single picture is a still image without a duration, so its last frame is stored again.
     static var isFilm: Bool { get }
-    /// The longest duration of a picture, in nanoseconds. Longer ones are stored again.
+    /// The longest duration of a picture, in nanoseconds. A picture that is shown longer is stored several times.
     static var longestDuration: Int64 { get }
 
     init(_ job: EncodingJob) throws
@@ -51,7 +51,7 @@ struct AnimationPicture: Sendable {
 
 struct AnimationFacts: Sendable, Hashable {
     var size: PixelSize
-    /// The number of times that it is played, or 0 for endless.
+    /// The number of times that the animation is played, or 0 for endless.
     var loopCount = 1
     /// The durations of the stored pictures, in seconds.
     var durations: [Double] = []

@@ -72,7 +72,8 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
             - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
-    /// Returns whether `picture`, shown until the last frame, is the only one of a format that would make it a still image.
+    /// Returns whether `picture`, shown until `end`, would be the only picture in a format whose single pictures are still
+    /// images.
     private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
         guard Coder.isFilm, end == job.frameCount else { return false }
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }

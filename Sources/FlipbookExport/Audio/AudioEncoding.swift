@@ -8,7 +8,7 @@ struct AudioEncoding: Sendable {
     let elements: [ElementGraph.Node]
     /// The samples of silence that the encoder adds before the first, and that the muxer does not record.
     var priming = 0
-    /// The coding in our own Matroska writer, or `nil` if that does not support it.
+    /// The coding in Flipbook's own Matroska writer, or `nil` if that does not support it.
     var coding: MatroskaSound.Coding?
 
     static let aac = AudioEncoding(

@@ -10,7 +10,7 @@ final class AudioFeed: Sendable {
     var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
-    /// The film's samples before the file's first one. Negative if the film begins within the file.
+    /// The number of the film's samples before the file's first one. Negative if the film begins within the file.
     private let offset: Int
     /// The running task, which returns the number of samples by which the sound is too short, or a negative number if it is too
     /// long.

@@ -93,7 +93,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return (run, sink)
     }
 
-    /// Writes the packets of both films in parallel until one of them ends, with the sound between. Returns the number of
+    /// Writes the packets of both films in parallel until one of them ends, with the sound interleaved. Returns the number of
     /// pictures.
     private func write(
         _ colors: AppSink,

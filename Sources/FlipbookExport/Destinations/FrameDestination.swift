@@ -32,7 +32,7 @@ protocol FrameDestination: Sendable {
     /// Stops all work; waiting calls throw. Harmless after ``finish()``.
     func abandon()
 
-    /// Removes files without a name. The destination is not used afterwards.
+    /// Removes files that have no name yet. The destination is not used afterwards.
     func discard()
 }
 
@@ -47,7 +47,7 @@ extension FrameDestination {
 }
 
 protocol OutputWriter: FrameDestination {
-    /// Starts writing `target` under a hidden name or none.
+    /// Starts writing `target` under a hidden name or as an unnamed file.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws
 
     /// Validates the job before the first picture. Writes nothing.

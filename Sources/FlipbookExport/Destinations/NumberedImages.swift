@@ -125,7 +125,7 @@ private struct ImageNames {
     private let pattern: FramePattern?
 
     /// Reads the names in a target.
-    /// - Throws: ``ExportError`` if it has no place for the numbers of several frames.
+    /// - Throws: ``ExportError`` if it has no placeholder for the numbers of several frames.
     init(_ target: FilePath, of job: EncodingJob) throws {
         let (start, count) = (job.firstNumber, job.frameCount)
         numbers = start..<start + count
@@ -189,7 +189,7 @@ extension ExportSettings {
     /// At most nine digits, since longer numbers are times or dates.
     private static let startNumbers = -999_999_999...999_999_999
 
-    /// Throws for a start number if files have no numbers.
+    /// Throws an error for a start number if the files are not numbered.
     func checkStartNumber() throws {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {

@@ -15,7 +15,7 @@ final class PictureStream: OutputWriter {
         (self.job, self.target) = (job, target)
     }
 
-    /// Throws if standard output is a terminal, which pictures would spoil, or is not writable.
+    /// Throws an error if standard output is not writable, or is a terminal, which binary output would garble.
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let mode = fcntl(STDOUT_FILENO, F_GETFL)
         let reason: Explanation

@@ -26,7 +26,7 @@ struct PipelineRun: Sendable {
         do {
             try pipeline.change(to: .playing)
         } catch {
-            // The element has posted the reason before.
+            // The element posted the reason earlier.
             if case .failed(let reason) = await watcher.value { throw meaning(reason) }
             throw error
         }

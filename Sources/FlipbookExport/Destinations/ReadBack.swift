@@ -87,7 +87,7 @@ package struct ReadBack: Sendable, Hashable {
         )
     }
 
-    /// Throws if a luma and chroma file specifies other colors than a request.
+    /// Throws an error if a luma and chroma file specifies colors other than those of a request.
     /// - Throws: ``ExportError/readBack(reason:)`` with the colors of both.
     package static func checkColors(of bytes: [UInt8], at path: String, as request: EncodingRequest) async throws {
         var found = try await reading(path, as: request)

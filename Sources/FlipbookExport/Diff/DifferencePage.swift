@@ -148,7 +148,7 @@ struct DifferencePage {
 }
 
 extension FrameList {
-    /// Returns the frame rate with the settings, or `nil` if it varies.
+    /// Returns the frame rate under the settings, or `nil` if it varies.
     fileprivate func rate(_ settings: SequenceSettings) -> FrameRate? {
         (try? times(at: settings.frameRate, lasting: settings.animationDuration))?.1
     }

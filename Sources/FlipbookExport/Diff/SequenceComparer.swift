@@ -26,7 +26,7 @@ public struct SequenceComparer: Sendable {
     public let second: FrameList
     /// The settings for drawing the second sequence.
     public let secondSettings: SequenceSettings
-    /// The largest difference that counts as equal, in 8-bit levels.
+    /// The largest difference that is treated as equal, in 8-bit levels.
     public let tolerance: Double
 
     /// Creates a comparer of two sequences.
@@ -78,7 +78,7 @@ public struct SequenceComparer: Sendable {
         try await page(showing: count, facts: [])
     }
 
-    /// The same, with names and values for the head of the page.
+    /// Compares the sequences and makes an HTML page with names and values in its head.
     package func page(
         showing count: Int = 12,
         facts: [(name: String, value: String)]

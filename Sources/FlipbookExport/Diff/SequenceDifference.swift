@@ -8,7 +8,7 @@ import FlipbookRender
 public struct SequenceDifference: Hashable, Sendable {
     /// A frame that differs.
     public struct Frame: Hashable, Sendable, Encodable {
-        /// The frame number, or the position from 1 if the frames are paired by position.
+        /// The frame number, or the 1-based position if the frames are paired by position.
         public let number: Int
         /// The file in the first sequence, or `nil` for a picture without a file.
         public let first: String?
@@ -20,9 +20,9 @@ public struct SequenceDifference: Hashable, Sendable {
         public let mean: Double
         /// The number of pixels that differ by more than the tolerance.
         public let pixelCount: Int
-        /// The column of the pixel with the largest difference, from 0 at the left.
+        /// The column of the pixel with the largest difference, counted from 0 at the left.
         public let column: Int
-        /// The row of the pixel with the largest difference, from 0 at the top.
+        /// The row of the pixel with the largest difference, counted from 0 at the top.
         public let row: Int
     }
 
@@ -30,7 +30,7 @@ public struct SequenceDifference: Hashable, Sendable {
     public let first: String
     /// The name of the second sequence in messages.
     public let second: String
-    /// The largest difference that counts as equal.
+    /// The largest difference that is treated as equal.
     public let tolerance: Double
     /// The canvas of the first sequence in pixels. If the sizes differ, no frame is compared.
     public let firstSize: PixelSize

@@ -9,7 +9,7 @@ public struct EncodingError: ExplainedError, Hashable {
 
     init(_ code: ErrorCode, _ explanation: Explanation) { (self.code, self.explanation) = (code, explanation) }
 
-    /// The error for a name whose extension belongs to no format.
+    /// The error for a name with an unknown extension.
     public static func unknownExtension(_ path: FilePath) -> EncodingError {
         let offers = OutputFormat.all.filter { !$0.isNumbered && !$0.isSheet }.map(\.offer).joined(separator: ", ")
         return EncodingError(
@@ -19,14 +19,14 @@ public struct EncodingError: ExplainedError, Hashable {
         )
     }
 
-    /// The error for standard output without a choice of a stream format.
+    /// The error for standard output if no stream format is selected.
     public static let noStream = EncodingError(
         "profile.format",
         "\(setting: .output) -: choose a stream format with \(remedy: .set(.format, to: "y4m")) or "
             + "\(remedy: .set(.format, to: "raw"))."
     )
 
-    /// The error for an unknown name of a format.
+    /// The error for an unknown format name.
     public static func unknownFormat(_ name: String) -> EncodingError {
         let streams = OutputFormat.streams.map(\.id).joined(separator: ", ")
         let named = OutputFormat.named.filter { !$0.isStream }

@@ -17,7 +17,7 @@ struct EncodingJob: Sendable {
     /// The loop count in the file, or 0 for endless. It is 1 if cycles are stored one after another.
     let loopCount: Int
     let frames: FrameList
-    /// The number of encoder threads, on which the output may depend. If `nil`, it suits this machine.
+    /// The number of encoder threads, on which the output may depend. If `nil`, the number suits this machine.
     var threads: Int?
 
     var request: EncodingRequest {
@@ -28,13 +28,13 @@ struct EncodingJob: Sendable {
     var format: OutputFormat { request.format }
     var codec: VideoCodec { request.chosenCodec }
 
-    /// The codec's own number for the quality, or `nil` if a bit rate decides or the codec has none.
+    /// The codec's own number for the quality, or `nil` if a bit rate is used or the codec has no such number.
     var rateFactor: Int? { request.chosenRateFactor }
 
     var preset: String? { request.chosenPreset }
     var threadCount: Int { threads ?? ProcessorCount.usable }
 
-    /// The encoder's bit rate, or `nil` if a quality decides.
+    /// The encoder's bit rate, or `nil` if a quality is used.
     var bitRate: BitRate?
     /// The number of frames at the beginning and end that are one quality step better, to reach a size between two steps.
     var betterFrames = (first: 0, last: 0)
@@ -49,7 +49,8 @@ struct EncodingJob: Sendable {
     /// A Boolean value that indicates whether transparency is compressed separately and stored beside the colors.
     var storesAlphaApart: Bool { keepsAlpha && codec.compressesAlphaApart }
 
-    /// A Boolean value that indicates whether options allow the encoder to write pictures in another order than they are shown.
+    /// A Boolean value that indicates whether options allow the encoder to write pictures in an order other than that of
+    /// display.
     var mayReorder: Bool { request.options.contains { codec.reorderingProperties.contains($0.name) } }
 
     /// GStreamer's layout and the number of planes used, or `nil` if GStreamer does not receive pictures.
@@ -72,7 +73,7 @@ struct EncodingJob: Sendable {
     var packetCaps: Caps? { codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) } }
 
     /// Returns the caps of pictures or packets.
-    /// - Parameter nominalRate: The rate to state if frames have different durations. If `nil`, the rate that the encoder
+    /// - Parameter nominalRate: The rate to declare if frames have different durations. If `nil`, the rate that the encoder
     ///   needs.
     func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
         let (above, below) = (rate?.numerator ?? nominalRate ?? codec.nominalRate, rate?.denominator ?? 1)
@@ -80,7 +81,7 @@ struct EncodingJob: Sendable {
     }
 
     /// Returns a command that writes `target` with the encoder and test pictures, or `nil` if no element compresses them.
-    /// Frames of different durations become 30 per second.
+    /// Frames of different durations are replaced with 30 frames per second.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", target.string)])
         let sound: [ElementGraph.Node] =
@@ -101,7 +102,7 @@ struct EncodingJob: Sendable {
         return "gst-launch-1.0 " + graph.launchLine
     }
 
-    /// Returns the codec's own number for a frame's quality, or `nil` if a bit rate decides.
+    /// Returns the codec's own number for a frame's quality, or `nil` if a bit rate is used.
     func rateFactor(ofFrame frame: Int) -> Int? {
         guard frame < betterFrames.first || frame >= frameCount - betterFrames.last, let factor = rateFactor,
             let step = codec.factors?.step

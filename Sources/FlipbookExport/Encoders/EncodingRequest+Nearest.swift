@@ -27,7 +27,7 @@ extension EncodingRequest {
     func offer(where isSuited: Condition = { _, _ in true }) -> Explanation? {
         guard let (other, found) = nearest(where: isSuited) else { return nil }
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }
-        // A requested codec stays requested.
+        // An explicitly requested codec must be named again.
         let isSaid = codec == nil ? other.defaultCodec == found : codec == found
         return "write \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
     }
@@ -50,7 +50,7 @@ extension EncodingRequest {
             && !layouts().contains(where: \.carriesAlpha)
     }
 
-    /// The name of the codec in messages, with the requested properties that decide about transparency.
+    /// The name of the codec in messages, with the requested properties that affect transparency.
     var carrier: String {
         if let codecProfile { return "\(chosenCodec.id)'s profile \(codecProfile)" }
         guard losesAlpha else { return chosenCodec.id }

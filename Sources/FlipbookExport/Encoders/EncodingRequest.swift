@@ -3,7 +3,8 @@ import FlipbookImaging
 public import FlipbookMedia
 public import FlipbookRender
 
-/// A request for a file: its format and the settings of its codec. With `nil`, the format or codec decides.
+/// A request for a file: its format and the settings of its codec. If a property is `nil`, the format or codec determines its
+/// value.
 ///
 /// A request is checked when an export begins, or earlier by ``check()``.
 public struct EncodingRequest: Sendable, Hashable, Codable {
@@ -13,9 +14,9 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var codec: VideoCodec?
     /// One of the codec's ``VideoCodec/profiles``, or `nil` for the one that suits the pictures.
     public var codecProfile: String?
-    /// The minimum bit depth of a channel, or `nil` for the pictures' own as far as supported.
+    /// The minimum bit depth of a channel, or `nil` for the pictures' own depth, as far as it is supported.
     public var depth: Int?
-    /// The minimum resolution of color, or `nil` for the codec's usual one.
+    /// The minimum chroma resolution, or `nil` for the codec's default.
     public var chroma: Chroma?
     /// The color space, or `nil` for the first of ``VideoCodec/colorSpaces``.
     public var colorSpace: ColorSpace?
@@ -53,7 +54,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     var pictures: Pictures?
     var times: Times?
 
-    /// Creates a request. Each parameter sets the property of its name.
+    /// Creates a request. Each parameter sets the property of the same name.
     public init(
         format: OutputFormat,
         codec: VideoCodec? = nil,
@@ -125,7 +126,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// The requested codec, or the format's default.
     public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
 
-    /// The codec's own number for the quality, or `nil` if a bit rate or size decides or the codec has none.
+    /// The codec's own number for the quality, or `nil` if a bit rate or size is used or the codec has no such number.
     package var chosenRateFactor: Int? {
         if bitRate != nil || mostBytes != nil || isLossless { return rateFactor }
         return rateFactor ?? chosenCodec.factors?.factor(ofQuality: quality ?? Self.usualQuality)
@@ -211,8 +212,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the layout for pictures: of the requested depth, otherwise of their own depth, or the deepest one below. If no
-    /// color layout has the requested depth, the deepest one in color is used.
+    /// Returns the layout for pictures: with the requested depth, otherwise with their own depth or the deepest one below it.
+    /// If no color layout has the requested depth, the deepest one in color is used.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()

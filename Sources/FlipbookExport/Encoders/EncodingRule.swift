@@ -5,7 +5,7 @@ import Glibc
 /// A rule for refusing a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
 struct EncodingRule: Sendable {
     let code: ErrorCode
-    /// Returns whether a request is refused. Unknown facts are not a reason.
+    /// Returns whether a request is refused. Unknown facts are not a reason to refuse it.
     let refuses: @Sendable (EncodingRequest) -> Bool
     let sentence: @Sendable (EncodingRequest) -> Explanation
 
@@ -169,7 +169,7 @@ extension EncodingRule {
         }
         EncodingRule("profile.demands", when: { $0.layouts(areGray: true).isEmpty }) { request in
             var asked = request
-            // A profile with transparency was probably chosen for it.
+            // A profile with transparency was probably chosen for its transparency.
             let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
             if layout?.carriesAlpha == true { asked.keepsAlpha = true }
             return "\(request.chosenCodec.id) supports each of these settings, but not all of them together. Leave "

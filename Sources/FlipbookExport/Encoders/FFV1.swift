@@ -22,7 +22,7 @@ extension VideoCodec {
             .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
             .gray16: Layout(opaque: (.gray16, 1), withAlpha: (.gray16, 1), colorimetry: OutputColors.gray),
         ],
-        // libavcodec 59 corrupts smaller pictures, with any number of slices, also in `ffmpeg -level 3`.
+        // libavcodec 59 corrupts smaller pictures, with any number of slices, even in `ffmpeg -level 3`.
         leastSide: 3,
         decoder: "avdec_ffv1",
         // Each thread has its own tables for its part of a picture.
@@ -48,7 +48,7 @@ extension VideoCodec {
             case .gbra12: (12, isOpaque ? 3 : 4)
             default: (8, isOpaque ? 3 : 4)
             }
-        // The columns are between the rows and twice the rows, in the order in which the encoder tries them.
+        // The number of columns is between one and two times the number of rows, in the order in which the encoder tries them.
         for rows in 2..<32 {
             for columns in rows..<2 * rows {
                 let (width, height) = ((job.size.width + columns - 1) / columns, (job.size.height + rows - 1) / rows)

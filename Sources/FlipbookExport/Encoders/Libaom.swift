@@ -28,8 +28,8 @@ extension VideoCodec {
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // These bounds alone give the quality of a factor that is one sixth larger in libaom. For a size limit, every step
-            // counts.
+            // With these bounds alone, the quality is that of a factor one sixth larger in libaom. For a size limit, every step
+            // matters.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
                 [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)
@@ -67,8 +67,8 @@ extension VideoCodec {
 }
 
 extension EncodingJob {
-    /// The threads that suit libaom, which share the rows of blocks of a picture. With fewer than five rows each, they mostly
-    /// wait for one another: at 256 rows of pixels, two threads take twice the time of one.
+    /// The number of threads that suits libaom. They share the rows of blocks of a picture. With fewer than five rows each,
+    /// threads mostly wait for one another: at 256 rows of pixels, two threads take twice the time of one.
     var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
 }
 
@@ -81,7 +81,8 @@ extension VideoCodec {
 }
 
 extension AV1SequenceHeader {
-    /// Returns a packet with these colors in its sequence header, or `nil` if it has no header, or one with colors.
+    /// Returns a packet with these colors in its sequence header, or `nil` if the packet has no header, or a header with
+    /// colors.
     static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         guard let header = Self(packet), !header.length.isEmpty else { return nil }
         // The color flag and the following range are in one or two bytes. A temporary byte is added after the header.

@@ -14,7 +14,7 @@ extension VideoCodec {
         ],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/png",
-        // Levels of zlib. The library's encoder keeps 16 bits, unlike GStreamer's element.
+        // zlib's levels. The library's encoder keeps 16 bits, unlike GStreamer's element.
         presets: (0...9).map(String.init),
         commonPresets: ["balanced": "\(EncodingJob.usualLevelOfPNG)", "fast": "1", "best": "9"],
         work: .pictures { picture, job in

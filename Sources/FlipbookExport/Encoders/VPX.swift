@@ -106,7 +106,7 @@ extension VideoCodec {
     }
 
     /// Returns the properties of a rate factor. With an unlimited bit rate the level is ignored, and the smallest quantizer
-    /// decides.
+    /// determines the quality.
     private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("cq-level", factor), .init("min-quantizer", factor)]
     }

@@ -28,8 +28,8 @@ public struct VideoCodec: Sendable, Identifiable {
     var factors: RateFactors?
     /// The number of passes for a bit rate, or `nil` if the codec supports only a quality.
     var bitRatePasses: Int?
-    /// A Boolean value that indicates whether a size is reached by the best rate factor that fits, since the encoder is worse
-    /// with a bit rate.
+    /// A Boolean value that indicates whether a size limit is met with the best rate factor that fits, since the encoder is
+    /// less efficient with a bit rate.
     var isSizedByFactor = false
     /// Returns the properties of a rate factor. They can change while the element runs, so that frames have different factors
     /// to reach a size. `nil` if pictures are compressed individually.
@@ -46,7 +46,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The frame rate that the encoder needs if frames have different durations.
     var nominalRate: Int32 = 0
     var keepsLengths = true
-    /// Properties by which the encoder may write pictures in another order than they are shown.
+    /// Properties that allow the encoder to write pictures in an order other than that of display.
     var reorderingProperties: Set<String> = []
     /// A Boolean value that indicates whether transparency is compressed as a separate film, because the encoder does not
     /// support it.
@@ -69,10 +69,10 @@ public struct VideoCodec: Sendable, Identifiable {
     /// Returns the length of the encoder's name and settings at the beginning of a film's first packet. A joined film has them
     /// once.
     var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
-    /// Returns a corrected packet with these colors, or `nil` for a correct one.
+    /// Returns a corrected packet with these colors, or `nil` if the packet is already correct.
     var mend: (@Sendable (UnsafeRawBufferPointer, OutputColors) -> [UInt8]?)?
 
-    /// The codecs in the order of help.
+    /// All codecs, in the order used by the help.
     public static let all: [VideoCodec] = [
         .h264, .h265, .av1, .vp9, .vp8, .ffv1, .proRes, .png, .gif, .animatedPNG, .webP, .jpeg, .tiff,
         .bmp, .tga, .avif, .jpegXL, .openEXR, .rgba8, .rawYUV, .rawRGBA,
@@ -81,7 +81,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// A Boolean value that indicates whether any profile supports transparency.
     public var carriesAlpha: Bool { layouts.contains(where: \.carriesAlpha) }
 
-    /// The codec's profiles, the default first. Empty if it has no choice of them.
+    /// The codec's profiles, the default first. Empty if there are none.
     public var profiles: [String] { layouts.flatMap(\.profiles) }
 
     /// Returns whether the encoder has a property of this name, for `--option`. A missing element has none; the export reports
@@ -100,7 +100,8 @@ public struct VideoCodec: Sendable, Identifiable {
 }
 
 extension VideoCodec {
-    /// The largest distance of key frames: ten seconds of a film, and the usual segment, so that cutting adds no key frame.
+    /// The largest distance between key frames: ten seconds of a film, and the usual segment, so that cutting adds no key
+    /// frame.
     static let keyDistance = 240
 
     enum Work: Sendable {

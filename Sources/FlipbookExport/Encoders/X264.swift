@@ -44,15 +44,15 @@ extension VideoCodec {
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", keyDistance))
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // By default, x264 looks ahead on its own thread, over pictures held only for that. From medium on, with few
+                // By default, x264 looks ahead on its own thread, and holds more pictures for that. From `medium` on, with few
                 // cores busy anyway, bits and time are the same without it, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // As many as x264 uses for that many cores. The output depends on them and, by default, on the type of the
-                // cores.
+                // The number that x264 itself uses for this number of cores. The output depends on them and, by default, on the
+                // type of the cores.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }
@@ -99,8 +99,8 @@ extension VideoCodec {
     /// The bytes of a picture that x264 holds, with its reduced copies and motion: 4.6 per pixel, measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// The pictures that x264 looks ahead at: as in the preset, but at most 2.5 GB, which is sixty of 4K and sixteen of 8K. The
-    /// same on every machine, since the output depends on it.
+    /// The number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures, which is 60 in 4K or 16 in 8K.
+    /// It is the same on every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

@@ -31,7 +31,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     /// The missing GStreamer elements and libraries. Empty if such files can be written.
     public let missingElements: [String]
 
-    /// Returns every format with each of its codecs, in the order of help.
+    /// Returns every format with each of its codecs, in the order used by the help.
     /// - Throws: ``ExportError/pipeline(element:message:)`` if GStreamer does not start.
     public static func all() throws(ExportError) -> [FormatSupport] {
         try ExportError.of {

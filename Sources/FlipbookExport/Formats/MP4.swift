@@ -66,9 +66,9 @@ enum MP4Timescale {
 
     /// Returns the track's units that express a rate exactly, or `nil` if the muxer's default does.
     ///
-    /// The muxer uses 100 units times the rate, rounded down. This is exact for whole rates and NTSC's, but for 10 frames in
-    /// 1.1 s (100/11) the error grows with each frame. The numerator, or a multiple of it that is fine enough for an edit list,
-    /// is exact.
+    /// The muxer uses 100 units times the rate, rounded down. This is exact for whole rates and NTSC rates, but for 10 frames
+    /// in 1.1 s (100/11) the error grows with each frame. The numerator, or a multiple of it that is fine enough for an edit
+    /// list, is exact.
     static func track(of rate: FrameRate) -> Int? {
         let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
         guard denominator != 1, denominator != 1001, max(numerator, denominator) <= Int32.max else { return nil }

@@ -22,7 +22,7 @@ extension OutputFormat {
         codecs: [.vp9, .vp8, .av1],
         clock: .matroska,
         muxing: .matroska("webmmux", audio: .vorbis),
-        // Browsers show nothing else.
+        // Browsers support nothing else.
         mostChroma: .quarter
     )
 }
@@ -32,7 +32,7 @@ extension OutputClock {
         // Readers expect milliseconds.
         frameUnits: { _ in (inSecond: 1000, most: 1_000_000_000) },
         tolerance: { Int64($0.matroskaUnit) },
-        // Fine units count from a picture that may be far off if pictures are reordered.
+        // Times in fine units are relative to a picture that may be far away if pictures are reordered.
         needsDisplayOrder: { $0.matroskaUnit == 1_000 },
         note: { job in
             guard job.rate == nil, let slots = job.timing.frameSlots, job.matroskaUnit == 1_000_000,

@@ -13,7 +13,7 @@ public struct OutputFormat: Sendable, Identifiable {
     public let noun: String
     /// The file extensions without the dot, the usual one first.
     public internal(set) var fileExtensions: [String] = []
-    /// The file extensions if the format is selected by its ID, because another format has them, too.
+    /// The file extensions if the format is selected by its ID, because another format also uses them.
     public internal(set) var namedExtensions: [String] = []
     let kind: Kind
     /// The codecs of such a file, the default first.
@@ -52,11 +52,11 @@ public struct OutputFormat: Sendable, Identifiable {
     /// A Boolean value that indicates whether each frame has its own file, so that the target is a pattern.
     public var isNumbered: Bool { kind == .images }
 
-    /// A Boolean value that indicates whether the file has a loop count, so that frames are stored once. A sheet has every
+    /// A Boolean value that indicates whether the file has a loop count, so that frames are stored once. A sheet contains every
     /// drawing once, even if it is shown several times.
     public var loops: Bool { kind == .animation || kind == .sheet }
 
-    /// The formats in the order of help.
+    /// All formats, in the order used by the help.
     public static let all: [OutputFormat] = [
         .mp4, .webM, .matroska, .quickTime, .gif, .animatedPNG, .animatedWebP, .animatedAVIF, .animatedJPEGXL,
         .numberedPNG, .numberedJPEG, .numberedTIFF, .numberedBMP, .numberedTGA, .numberedEXR,

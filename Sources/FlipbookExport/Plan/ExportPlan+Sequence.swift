@@ -33,7 +33,8 @@ extension ExportPlan {
         )
     }
 
-    /// Returns every file with each of its looks, these looks, and the times of all drawings, also in views.
+    /// Returns every file with each of its looks, the looks themselves, and the times of all drawings, including those in
+    /// views.
     private static func table(
         of sequence: CheckedSequence,
         _ settings: SequenceSettings
@@ -45,7 +46,7 @@ extension ExportPlan {
             settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
         var table = DrawingList()
         let runs = try sequence.runs.framesOfCycle.map { frames in
-            // The frame with its header read has its complete look.
+            // A frame's look is complete only after its header is read.
             let frame = sequence.survey.entries[frames.lowerBound].frame
             let drawing = try table.place(of: frame.image, in: layer, tint, position: frames.lowerBound)
             let number = showsNumbers ? frame.number : nil

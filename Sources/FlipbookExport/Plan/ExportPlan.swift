@@ -4,7 +4,7 @@ import FlipbookScene
 
 /// The plan of an export as a document: the drawing of each frame, its look, and the file.
 ///
-/// The length of a plan depends on its drawings: each file is named once, and ``runs`` specify when it is shown.
+/// The length of a plan depends on its drawings: each file is listed once, and ``runs`` specify when it is shown.
 public struct ExportPlan: Sendable, Hashable, Codable {
     /// The version of a plan's document. Other versions are refused.
     public enum Version: Int, Sendable, Codable {
@@ -44,14 +44,14 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let pictures: Pictures
     /// The encoder as a `gst-launch-1.0` command with test pictures, or `nil` if GStreamer is not involved.
     public let launchLine: String?
-    /// Notes about the export that users might not expect.
+    /// Notes on decisions that users might not expect.
     public package(set) var notes: [Explanation]
 
     /// A file with one look.
     public struct Drawing: Sendable, Hashable, Codable {
         /// The file, or `nil` for black in place of a missing frame.
         public let file: String?
-        /// The number of the picture, from 1, in a file with several, or `nil`.
+        /// The 1-based number of the picture in a file that contains several, or `nil` for other files.
         public let picture: Int?
         /// The pixels of the file per point.
         public var scale: Double { givenScale ?? 1 }
@@ -202,10 +202,10 @@ extension ExportPlan.Drawing {
 }
 
 extension ExportPlan {
-    /// Returns the indices of all drawings that are visible in one.
+    /// Returns the indices of all drawings that are visible in a drawing.
     func parts(of place: Int) -> [Int] { [place] + drawings[place].others.flatMap(parts) }
 
-    /// A Boolean value that indicates whether drawings refer only to earlier ones, and not to too many.
+    /// A Boolean value that indicates whether drawings refer only to earlier ones, and not to too many of them.
     var drawingsAreSound: Bool {
         var counts: [Int] = []
         for (place, drawing) in drawings.enumerated() {

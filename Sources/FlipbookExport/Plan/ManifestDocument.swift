@@ -64,7 +64,7 @@ extension ManifestDocument.Value: Codable {
 }
 
 extension SingleValueDecodingContainer {
-    /// Decodes a value, or returns `nil` if it has another type. Throws errors inside of lists and objects.
+    /// Decodes a value, or returns `nil` if it has another type. Throws errors inside lists and objects.
     fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         do {
             return try decode(type)
@@ -76,7 +76,7 @@ extension SingleValueDecodingContainer {
 
 extension ManifestDocument {
     func manifest(in file: FilePath) throws(ManifestError) -> SequenceManifest {
-        // A manifest must show something, which is elsewhere in a plan.
+        // A manifest needs contents, which a plan stores elsewhere.
         let node = adding("animationImages", .text("#.png")).without("resizing").node
         return try SequenceManifest(decoding: node, file: file)
     }

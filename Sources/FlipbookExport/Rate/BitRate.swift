@@ -20,7 +20,7 @@ struct BitRate: Sendable {
 
 /// A folder for an encoder's notes between passes, deleted with the last reference.
 final class EncoderNotes: Sendable {
-    /// The file of the notes. Encoders append their own extensions.
+    /// The path of the notes file. Encoders append their own extensions.
     var path: String { "\(folder)/notes" }
 
     private let folder: String

@@ -1,4 +1,4 @@
-/// Searches for the best file within a size, by encoding one after another.
+/// Searches for the best file within a size limit, by encoding repeatedly.
 ///
 /// Size grows with the bit rate, almost in proportion, and with every step of quality. The search is limited to the smallest
 /// and the best file of an encoder.
@@ -60,7 +60,7 @@ struct SizeSearch: Sendable {
         let before = tried
         tried.append((value, byteCount))
         if isNear { return .keepBest }
-        // A larger value made no larger file, and no file was too large: the encoder is at its best.
+        // A larger value did not make a larger file, and no file was too large: the encoder is at its best.
         if above == nil, let below,
             before.contains(where: { $0.value < below.value && $0.byteCount >= below.byteCount })
         {

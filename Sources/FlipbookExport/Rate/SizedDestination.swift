@@ -12,8 +12,8 @@ final class SizedDestination: FrameDestination {
         /// A Boolean value that indicates whether the encoder refused the bit rate as too low.
         var isRefused = false
         var best: (any FrameDestination)?
-        /// The results of finished searches, each finer than the one before: the lower of the two quality steps around the
-        /// size, the number of first frames with the better step, and that of last frames.
+        /// The results of finished searches, each finer than the previous one: the lower of the two quality steps around the
+        /// size, the number of frames at the beginning with the better step, and their number at the end.
         var found: [Int] = []
 
         /// Continues with a finer search between two files around the limit. Returns `nil` if there is none.
@@ -26,7 +26,7 @@ final class SizedDestination: FrameDestination {
             case 0: (next, steps) = (above.byteCount, job.frameCount)
             // A single frame can be too much, since all later frames refer to it. Few refer to the last frames.
             case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
-            // In a short film, the last frame can be too much, as well. Then only its transparency improves.
+            // In a short film, even the last frame can be too much. In that case, only its transparency improves.
             case 2 where job.storesAlphaApart: (next, steps) = (nil, job.asking(found[0]).mostStepsOfAlpha)
             default: return nil
             }

@@ -7,7 +7,7 @@ public struct ReceiptDraft: Sendable {
     /// Creates the draft for a plan of segments.
     public init(_ plan: SegmentPlan) { self.plan = plan }
 
-    /// The input files, each once with the drawings that use it. Overlays and sound are in no drawing.
+    /// The input files, each once with the drawings that use it. Overlays and sound do not belong to a drawing.
     private var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] {
         let drawn = zip(plan.export.drawings, plan.inputs).enumerated().compactMap { place, drawn in
             drawn.0.file.flatMap { file in drawn.1.map { (name: file, input: $0, drawing: place) } }

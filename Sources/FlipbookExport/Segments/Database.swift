@@ -9,7 +9,7 @@ final class Database {
     struct Failure: Error {
         let code: Int32
 
-        /// A Boolean value that indicates whether the file is not a database, or a damaged one.
+        /// A Boolean value that indicates whether the file is damaged or not a database.
         var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
     }
 

@@ -13,8 +13,8 @@ public final class HashStore: Sendable {
     private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
-    /// The nanoseconds for which a file must not have changed before its hash is stored. Until then, it may change again
-    /// without getting a new time.
+    /// The nanoseconds for which a file must not have changed before its hash is stored. Until then, it may change again while
+    /// its timestamp stays the same.
     private let rest: Int64
 
     /// The maximum number of remembered files. The newest are kept.
@@ -124,7 +124,8 @@ extension SegmentPlan.Input {
 
     /// Checks that a file has not changed since the plan was made.
     ///
-    /// Equal length and time count as unchanged. A different time alone does not count, since a copy has another one.
+    /// A file with equal length and time is treated as unchanged. If only the time differs, as for a copy, the hashes are
+    /// compared.
     func check(_ path: FilePath) throws(SegmentError) {
         if self == .damaged { return }
         guard let stamp = FileStamp(of: path) else { throw .unreadable(FileSystemError(path, errno: errno)) }

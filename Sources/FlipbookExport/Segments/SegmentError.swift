@@ -3,21 +3,21 @@ public import FlipbookFiles
 
 /// A reason why an export cannot be divided into segments, or segments cannot be joined.
 public enum SegmentError: ExplainedError {
-    /// The export cannot be divided. The sentence has the reason.
+    /// The export cannot be divided. The explanation contains the reason.
     case indivisible(Explanation)
-    /// The document is not a valid plan, for a reason to be used in a sentence.
+    /// The document is not a valid plan. The reason is part of a sentence.
     case unusablePlan(String)
-    /// The plan has no segment of this number, counted from 0.
+    /// The plan has no segment with this 0-based number.
     case noSuchSegment(Int, count: Int)
     /// A file has changed since the plan was made.
     case changedInput(FilePath)
-    /// This machine's fonts draw the views' texts differently from the machine that made the plan.
+    /// This machine's fonts draw the views' texts differently than on the machine that made the plan.
     case otherLetters
     /// A file of the plan cannot be read.
     case unreadable(FileSystemError)
     /// Segments are missing in a folder.
     case missing([Int], count: Int, FilePath)
-    /// A segment's file is faulty, for a reason to be used in a sentence.
+    /// A segment's file is faulty. The reason is part of a sentence.
     case wrongSegment(Int, FilePath, reason: String)
 
     /// The kind of error, which suggests its remedy.

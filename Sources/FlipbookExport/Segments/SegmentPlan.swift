@@ -146,7 +146,7 @@ public struct SegmentPlan: Sendable, Hashable {
     }
 
     /// The time of the newest input, in seconds since 1970. The joined file has it as its creation time, so that equal inputs
-    /// give equal bytes.
+    /// produce equal bytes.
     var creationTime: Int64 {
         let inputs = self.inputs.compactMap { $0 } + self.overlayInputs + [self.sound?.input].compactMap { $0 }
         return (inputs.map(\.modified).max() ?? 0) / 1_000_000_000
@@ -169,7 +169,7 @@ public struct SegmentPlan: Sendable, Hashable {
 
     /// The output file.
     public var target: FilePath { path(export.target) }
-    /// The folder of the segments.
+    /// The folder that contains the segments.
     public var workFolder: FilePath { path(self.work) }
 }
 

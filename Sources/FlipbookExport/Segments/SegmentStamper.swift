@@ -10,7 +10,7 @@ final class SegmentStamper: Sendable {
         var timing: FrameTiming
         var seen: [Bool] = []
         var packetCount = 0
-        /// The frames by which decoding is ahead, or `nil` before the first packet or if unknown.
+        /// The number of frames by which decoding is ahead of display, or `nil` before the first packet or if unknown.
         var lead: Int?
         var fault: String?
     }

@@ -23,7 +23,7 @@ public struct SegmentedExport: Sendable {
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Returns whether a segment is complete. A film gets its name only then, after its pixels are compared.
+    /// Returns whether a segment is complete. A film gets its name only when it is complete and its pixels have been compared.
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
@@ -101,7 +101,7 @@ public struct SegmentedExport: Sendable {
     /// same, byte for byte.
     /// - Parameters:
     ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
-    ///   - keeping: The fate of the segments.
+    ///   - keeping: The handling of the segments afterwards.
     ///   - progress: Called after each frame, from any task.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled. Complete segments are kept.
     public func export(
@@ -244,7 +244,7 @@ extension SegmentedExport {
     }
 }
 
-/// The fate of the segments when the file is complete.
+/// The handling of the segments after the file is complete.
 public enum SegmentKeeping: Sendable, Hashable {
     /// Remove them. They were only for continuing after an interruption.
     case untilDone
@@ -252,10 +252,10 @@ public enum SegmentKeeping: Sendable, Hashable {
     case forNextExport
 }
 
-/// The number of segments of an export, and of those that existed before.
+/// The number of segments in an export, and of those that already existed.
 public struct SegmentCount: Sendable, Codable, Hashable {
-    /// The number of segments that existed.
+    /// The number of segments that already existed.
     public let complete: Int
-    /// The number of all segments.
+    /// The total number of segments.
     public let all: Int
 }

@@ -129,7 +129,7 @@ extension FilePath {
 }
 
 extension EncodingJob {
-    /// Returns the label of a frame: its number, or its position from 1.
+    /// Returns the label of a frame: its number, or its 1-based position.
     func label(ofFrame frame: Int) -> String {
         let list = frames.frames
         return String(list[frame % list.count].number ?? frame % list.count + 1)

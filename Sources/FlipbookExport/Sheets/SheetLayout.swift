@@ -39,7 +39,7 @@ struct SheetLayout: Sendable {
             (sizes[$0].height, sizes[$0].width, $1) > (sizes[$1].height, sizes[$1].width, $0)
         }
         let layouts = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding, isPowerOfTwo) }
-        // A small area is best, and no long strip.
+        // Prefers a small area, and avoids long strips.
         func worth(_ layout: SheetLayout) -> Int {
             let side = max(layout.size.width, layout.size.height)
             return layout.size.area + side * side

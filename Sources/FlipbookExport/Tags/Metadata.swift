@@ -3,7 +3,7 @@ import FlipbookImaging
 
 /// The texts in a file's metadata.
 public struct Metadata: Sendable, Hashable {
-    /// A metadata field. ``OutputFormat/metadataFields`` has those that a format supports.
+    /// A metadata field. ``OutputFormat/metadataFields`` lists those that a format supports.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         /// The title of the work.
         case title
@@ -31,7 +31,7 @@ public struct Metadata: Sendable, Hashable {
         Field.allCases.compactMap { field in texts[field].map { (field, $0) } }
     }
 
-    /// The texts as PNG chunks (third edition, 11.3.3.4), for the place after the header.
+    /// The texts as PNG chunks (third edition, 11.3.3.4), to be inserted after the header.
     var pngChunks: [UInt8] {
         fields.flatMap { field, text in
             let keyword = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()

@@ -22,7 +22,7 @@ final class DecodedVideo: DecodedFrames {
         else { preconditionFailure("\(job.codec.id) has no layout in the table") }
         let reader: ImageDecoder? =
             if case .pictures? = job.codec.work { DecodedImages.reader(of: job, areDeep: areDeep) } else { nil }
-        // Usually from another library than the encoder.
+        // The decoder is usually in a library other than the encoder's.
         let decoders = job.storesAlphaApart ? job.codec.alphaDecoder : job.codec.decoder.map { [$0] } ?? []
         guard let decoder = reader == nil ? decoders.last : DecodedImages.decoder(of: job.codec) else {
             preconditionFailure("\(job.codec.id) has no decoder in the table")

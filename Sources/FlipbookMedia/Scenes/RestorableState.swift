@@ -8,7 +8,7 @@ public import FlipbookScene
 public struct RestorableState: Codable, Hashable, Sendable {
     /// The position of a playback.
     public struct Position: Codable, Hashable, Sendable {
-        /// The index of the current frame, from 0.
+        /// The 0-based index of the current frame.
         public var frame: Int
         /// The beginning of that frame in nanoseconds from the start of the cycle.
         public var timeNs: Int64

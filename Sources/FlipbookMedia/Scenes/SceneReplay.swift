@@ -50,7 +50,8 @@ struct SceneReplay {
 
     private static let long = RationalTime(10_000_000)
 
-    /// Gives properties their own values until a gesture changes them. Otherwise, the change's first value would show earlier.
+    /// Gives properties their own values until a gesture changes them. Otherwise, the change's first value would be visible
+    /// earlier.
     private mutating func precede(_ changes: [ManifestAnimation]) {
         for case (let view, .track(let track)) in changes.map({ ($0.view, $0.change) }) where track.from != nil {
             let layer = view == nil ? root : root.tree.first { $0.id == view }

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// Draws the texts of views, once for each size of their room.
+/// Draws the texts of views, once for each available size.
 struct SceneTexts {
     /// The width of a text without other limits, in points.
     let width, scale: Double
@@ -18,7 +18,7 @@ struct SceneTexts {
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
     /// Returns the picture of a text, wrapped at a width in points.
-    /// - Parameter height: The height of the room in points, or `nil` if unlimited.
+    /// - Parameter height: The available height in points, or `nil` if unlimited.
     /// - Throws: ``SequenceError/setting(_:)`` if a font or the text library is missing.
     mutating func image(of label: TextLabel, width: Double, height: Double? = nil) throws -> Image? {
         guard let plain = label.plainText else { return nil }

@@ -2,7 +2,7 @@ import FlipbookCore
 package import FlipbookScene
 
 /// Converts a viewer's touches during playback into events of the scene, so a tap in the window has the effect of a scripted
-/// one. Events repeat with the scene, until a finger touches it at an earlier moment: later events then have not happened yet.
+/// one. Events repeat with the scene. A gesture at an earlier moment discards later events, since they have not happened yet.
 package struct ViewerTouches: Sendable {
     package private(set) var events: [SceneEvent]
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
@@ -20,7 +20,7 @@ package struct ViewerTouches: Sendable {
         case .ended:
             guard let (first, time) = down.removeValue(forKey: touch.id) else { return false }
             events.removeAll { $0.time > time }
-            // The oldest event has long had its effect.
+            // The oldest event took effect long ago.
             if events.count >= SceneEvent.largestCount { events.removeFirst() }
             events.append(Self.event(from: first, to: touch, at: time))
             return true

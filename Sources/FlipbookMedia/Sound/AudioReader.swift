@@ -5,7 +5,8 @@ import Glibc
 import Synchronization
 
 /// Decodes the sound of a file to 32-bit floating-point samples, 48,000 per second, in one or two channels. Padding that an
-/// encoder added is removed, and silence fills gaps in the file's times, also before a sound that begins after its pictures.
+/// encoder added is removed, and silence fills gaps in the file's times, including one before a sound that begins after its
+/// pictures.
 package final class AudioReader: Sendable {
     package static let rate = 48_000
 

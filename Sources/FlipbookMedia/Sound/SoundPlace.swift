@@ -1,6 +1,6 @@
 import GStreamer
 
-/// The position in a file's decoded sound, and the part of it that is heard.
+/// The position in a file's decoded sound, and the part of it that is used.
 struct SoundPlace {
     /// The shortest gap, in samples, that is filled with silence. Times in many containers are rounded and vary by less.
     private static let shortestGap = AudioReader.rate / 10

@@ -155,7 +155,7 @@ package final class TerminalDisplay: Sendable {
             if now.mustForget { painter.forget() }
             return painter.bytes(for: now.scene, isNew: now.isNew) { body in now.pixels.map { $0(body) } }
         }
-        // A frame without memory is skipped, and counts as one that the terminal did not accept.
+        // A frame for which there is no memory is skipped, as if the terminal had not accepted it.
         let isWritten = bytes.map(write) ?? false
         now.ticket?.finish(drawn: isWritten)
     }

@@ -18,7 +18,7 @@ package struct TerminalSink: Sendable {
     package init(_ display: TerminalDisplay) throws(GStreamerError) {
         self.display = display
         frames = try FrameSink(format: .bgrx) { [state] sample in
-            // An early frame must not keep the pipeline from starting. It comes again.
+            // An early frame must not keep the pipeline from starting. It is delivered again.
             let waits = !sample.isEarly && state.waits.load(ordering: .sequentiallyConsistent)
             let isShown = display.show(
                 PixelSize(width: sample.width, height: sample.height),
@@ -40,7 +40,8 @@ package struct TerminalSink: Sendable {
 
     package func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Returns the fate of a frame. The sink itself only knows that the frame was delivered.
+    /// Returns an observation that tells whether the terminal accepted the frame. The sink itself reports only that the frame
+    /// was delivered.
     package func corrected(_ observation: SinkObservation) -> SinkObservation {
         var corrected = observation
         if !state.isShown.load(ordering: .sequentiallyConsistent) { corrected.isShown = false }

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct BurnIn: Sendable, Hashable, Codable {
     /// The contents of a line.
     public enum Content: Sendable, Hashable, Codable {
-        /// The frame's number, or its position from 1 if files have no numbers. A substituted frame is marked: `7 held`.
+        /// The frame's number, or its 1-based position if files have no numbers. A substituted frame is marked: `7 held`.
         case frame
         /// A time code, starting at this one. If `nil`, it starts at the one in the first file's header, or at 00:00:00:00.
         case timeCode(TimeCode?)

@@ -40,9 +40,9 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
 package struct OutputColors: Sendable, Hashable {
     package let space: ColorSpace
     package let range: ColorRange
-    /// A Boolean value that indicates whether the stream can only name BT.709's transfer.
+    /// A Boolean value that indicates whether the stream can specify only BT.709's transfer.
     package var hasCameraTransfer = false
-    /// A Boolean value that indicates whether these are an image's colors, which name sRGB's curve in every space.
+    /// A Boolean value that indicates whether these are an image's colors, which specify sRGB's curve in every space.
     package var areOfImages = false
     /// The matrix, if the stream cannot specify the space's own.
     package var matrix: ColorSpace?
@@ -100,8 +100,8 @@ package struct OutputColors: Sendable, Hashable {
     }
 
     /// The code points in streams and files, except that unconverted RGB has the matrix 0. Values have sRGB's curve in every
-    /// space. Films name BT.709's or BT.2020's curve, since players then show the values unchanged; image programs convert by
-    /// the name.
+    /// space. Films specify BT.709's or BT.2020's curve, since players then show the values unchanged, whereas image programs
+    /// convert from the specified curve.
     package var codePoints: CodePoints {
         var points = ownCodePoints
         if let matrix { points.matrix = OutputColors(space: matrix, range: range).ownCodePoints.matrix }

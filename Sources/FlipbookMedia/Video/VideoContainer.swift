@@ -25,7 +25,7 @@ package enum VideoContainer: Sendable {
         }
     }
 
-    /// Returns whether the file ends before its outermost parts do. Without their lengths, it counts as complete.
+    /// Returns whether the file ends before its outermost parts do. If their lengths are unknown, it is treated as complete.
     package func isCut(_ file: inout FileReader) throws(ImageError) -> Bool {
         if case .boxes = self {
             let boxes = try MediaBoxes(of: &file)
