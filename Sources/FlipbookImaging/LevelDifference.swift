@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 import Glibc
 
-/// The difference of two pictures of equal size in 8-bit levels, 0 to 255. Colors are premultiplied first.
+/// The difference between two pictures of equal size, in 8-bit levels from 0 to 255. Colors are premultiplied first.
 package struct LevelDifference: Hashable, Sendable {
     package private(set) var worst = 0.0
     package private(set) var mean = 0.0
@@ -72,7 +72,8 @@ package struct LevelDifference: Hashable, Sendable {
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }
 
-    /// The difference of two pictures in gray, reduced to `size`. Each pixel has the largest difference in its area.
+    /// Returns the difference between two pictures in gray, reduced to `size`. Each pixel has the largest difference in its
+    /// area.
     package static func picture(
         of first: Picture,
         _ second: Picture,

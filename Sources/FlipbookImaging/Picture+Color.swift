@@ -48,13 +48,13 @@ extension Picture {
         return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
-    /// Encodes the picture, unless it is in planes, as PNG, as `UIImage.pngData()` does.
+    /// Encodes the picture as PNG, as `UIImage.pngData()` does. Planar pictures are not supported.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
         let picture = try PNGEncodingError.wrapping(straight())
         return try PNGEncoder.encode(picture ?? self)
     }
 
-    /// Converts the picture to straight RGBA. Returns `nil` if it already is, or is in planes.
+    /// Converts the picture to straight RGBA. Returns `nil` if it is already straight RGBA, or is planar.
     private func straight() throws(MachineShortage) -> Picture? {
         guard [.bgra, .rgbaPremultiplied, .rgba64Premultiplied].contains(format) else { return nil }
         return try withUnsafeBytes { (source) throws(MachineShortage) in

@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 
 extension Picture {
-    /// Converts decoded pixels in another layout, planes or RGB, to straight RGBA, with 16 bits a channel if `isDeep`.
+    /// Converts decoded pixels in planes or RGB to straight RGBA, with 16 bits per channel if `isDeep`.
     package static func unpacking(
         _ bytes: UnsafeRawBufferPointer,
         planes: [(offset: Int, bytesPerRow: Int)],
@@ -69,7 +69,7 @@ private struct PackedNumbers {
     let planes: [(offset: Int, bytesPerRow: Int)]
     let size: PixelSize
 
-    /// Writes a plane of 16-bit numbers, 0 to `most`, as a channel of 16-bit RGBA, or the maximum without a plane.
+    /// Writes a plane of 16-bit numbers from 0 to `most` as a channel of 16-bit RGBA. If there is no plane, writes the maximum.
     func spread(plane: Int?, to target: UnsafeMutableRawBufferPointer, channel: Int, most: UInt32) {
         let pixels = target.bindMemory(to: UInt16.self)
         for y in 0..<size.height {

@@ -2,9 +2,9 @@ internal import CImageKernels
 public import FlipbookCore
 package import FlipbookFiles
 
-/// The immutable pixels of a picture, aligned to 64 bytes and lent without copying.
+/// The immutable pixels of a picture, aligned to 64 bytes and accessible without copying.
 ///
-/// Rows are stored top to bottom without padding: 4 or 8 bytes a pixel in RGBA; see ``PixelFormat/i420`` for planes.
+/// Rows are stored top to bottom without padding: 4 or 8 bytes per pixel in RGBA; see ``PixelFormat/i420`` for planes.
 public final class Picture: Sendable {
     /// The size in pixels.
     public let size: PixelSize
@@ -21,7 +21,7 @@ public final class Picture: Sendable {
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let owner: Picture?
 
-    /// Creates a picture of a checked size. `fill` initializes the memory.
+    /// Creates a picture whose size was checked. `fill` initializes the memory.
     package convenience init(
         size: PixelSize,
         format: PixelFormat,
@@ -54,7 +54,7 @@ public final class Picture: Sendable {
         return picture.measured(as: nil, loss)
     }
 
-    /// Memory for a picture that is not empty.
+    /// Allocates memory for a picture that is not empty.
     static func memory(_ size: PixelSize, _ format: PixelFormat) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let byteCount = byteCount(size: size, format: format)
         precondition(byteCount > 0, "a picture has at least one pixel")
@@ -84,14 +84,14 @@ public final class Picture: Sendable {
         (lightLoss, self.values, self.owner) = (loss, values, owner)
     }
 
-    /// The same pixels, with measured values. Returns `self` if nothing changes.
+    /// Returns the picture with measured values. Returns `self` if nothing changes.
     package func measured(as values: ClosedRange<Double>?, _ loss: LightLoss? = nil) -> Picture {
         let loss = loss ?? lightLoss
         return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
     }
 
     /// Creates a picture. `fill` must initialize all of the memory, rows from top to bottom without padding.
-    /// - Throws: ``PictureError`` if the layout or the limits exclude the size, or memory is short.
+    /// - Throws: ``PictureError`` if the layout or the limits do not allow the size, or memory is short.
     public convenience init(
         size: PixelSize,
         layout format: PixelFormat = .rgba,
@@ -166,7 +166,7 @@ extension Picture {
         }
     }
 
-    /// Widens ``PixelFormat/rgba`` to 16 bits a channel, times 257. Returns `self` for other formats.
+    /// Widens ``PixelFormat/rgba`` to 16 bits per channel, times 257. Returns `self` for other formats.
     package func widened() throws(MachineShortage) -> Picture { format == .rgba ? try rewritten(isDeep: true) : self }
 
     /// The picture with an orientation applied. Planes are not supported.

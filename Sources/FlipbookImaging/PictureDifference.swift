@@ -14,10 +14,10 @@ package struct PictureDifference: Sendable {
 
     package var isExact: Bool { squares == 0 }
 
-    /// The peak signal-to-noise ratio in decibels, or `nil` if all is equal.
+    /// The peak signal-to-noise ratio in decibels, or `nil` if all samples are equal.
     package var psnr: Double? { squares > 0 ? 10 * log10(Double(sampleCount) / squares) : nil }
 
-    /// The mean structural similarity, 1 if all is equal.
+    /// The mean structural similarity, 1 if all samples are equal.
     package var ssim: Double { windowCount > 0 ? similarities / Double(windowCount) : 1 }
 
     package static func += (sum: inout PictureDifference, other: PictureDifference) {
@@ -36,7 +36,8 @@ package struct PictureDifference: Sendable {
 }
 
 extension Picture {
-    /// The difference from other pixels of equal size and format. Similarity is that of luma, or of premultiplied RGB.
+    /// Returns the difference from other pixels of equal size and format. Similarity is measured on luma, or on premultiplied
+    /// RGB.
     package func difference(
         from bytes: UnsafeRawBufferPointer,
         planes others: [(offset: Int, bytesPerRow: Int)],

@@ -7,7 +7,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
     case empty(PixelSize)
     /// Subsampled chroma needs even sides.
     case odd(PixelSize)
-    /// The picture exceeds a limit; `reason` names it and both numbers.
+    /// The picture exceeds a limit; `reason` contains the limit and both numbers.
     case tooLarge(reason: String)
     /// The number of bytes does not match the size.
     case byteCount(Int, expected: Int)
@@ -25,7 +25,7 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// The fault and the rule.
+    /// The fault and the violated rule.
     public var explanation: Explanation {
         switch self {
         case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."

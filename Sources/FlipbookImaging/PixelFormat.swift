@@ -2,19 +2,19 @@ package import FlipbookCore
 
 /// A layout of pixels in memory.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
-    /// 8 bits a channel, bytes R, G, B, A, with straight alpha, as PNG stores them.
+    /// 8 bits per channel, bytes R, G, B, A, with straight alpha, as PNG stores them.
     case rgba
-    /// 8 bits a channel, bytes R, G, B, A, premultiplied.
+    /// 8 bits per channel, bytes R, G, B, A, premultiplied.
     case rgbaPremultiplied
-    /// 8 bits a channel, bytes B, G, R, A, with straight alpha, for FFV1.
+    /// 8 bits per channel, bytes B, G, R, A, with straight alpha, for FFV1.
     case bgra
-    /// 16 bits a channel, little-endian R, G, B, A, with straight alpha.
+    /// 16 bits per channel, little-endian R, G, B, A, with straight alpha.
     case rgba64
-    /// 16 bits a channel, little-endian R, G, B, A, premultiplied.
+    /// 16 bits per channel, little-endian R, G, B, A, premultiplied.
     case rgba64Premultiplied
     /// 12 low bits of little-endian 16-bit numbers, in planes G, B, R, A, with straight alpha, for FFV1.
     case gbra12
-    /// 16 bits a pixel, little-endian sRGB gray without alpha.
+    /// 16 bits per pixel, little-endian sRGB gray without alpha.
     case gray16
     /// 8-bit planar 4:2:0 with even sides: a full Y plane, then U and V at half width and height.
     ///
@@ -40,7 +40,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// A Boolean value that indicates whether chroma is halved in both directions, which needs even sides.
     public var needsEvenSides: Bool { planes?.hasHalfRows == true }
 
-    /// A Boolean value that indicates more than 8 bits a channel.
+    /// A Boolean value that indicates more than 8 bits per channel.
     public var isDeep: Bool {
         planes.map { $0.bits > 8 } ?? (self != .rgba && self != .rgbaPremultiplied && self != .bgra)
     }

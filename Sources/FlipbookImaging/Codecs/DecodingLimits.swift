@@ -2,9 +2,10 @@ public import FlipbookCore
 
 /// Limits that are checked before memory is allocated: a PNG of a few kilobytes can claim billions of pixels.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The longest side in pixels. The default, 32,767, is a limit of many libraries, and twice that of H.264.
+    /// The longest side in pixels. The default, 32,767, is the limit of many libraries, and twice H.264's.
     public var maximumSide: Int
-    /// The size of the largest picture in memory, at 4 bytes a pixel, and of the largest file, in bytes. The default is 1 GiB.
+    /// The size of the largest picture in memory, at 4 bytes per pixel, and of the largest file, in bytes. The default is 1
+    /// GiB.
     public var maximumBytes: Int
 
     /// Creates limits. Each has a default.
@@ -40,6 +41,6 @@ public struct DecodingLimits: Hashable, Sendable {
         throw .tooLarge(reason: "\(file) \(Self.mebibytes(byteCount)) MiB, \(most)")
     }
 
-    /// Bytes in MiB, rounded up so that a value above a limit never reads as equal to it.
+    /// Bytes in MiB, rounded up so that a value above a limit is never printed as equal to it.
     package static func mebibytes(_ byteCount: Int) -> Int { byteCount / (1 << 20) + (byteCount % (1 << 20)).signum() }
 }

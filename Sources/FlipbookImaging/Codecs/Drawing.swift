@@ -5,10 +5,10 @@ package import FlipbookFiles
 public struct Drawing: Sendable {
     /// The source of the pixels.
     public let source: Image.Source
-    /// The header or the error of reading it, or `nil` if it was not read.
+    /// The header, or the error that occurred while reading it, or `nil` if it was not read.
     public let header: Result<ImageHeader, ImageError>?
     let stamp: FileStamp?
-    /// The number of pixels to draw, which a scalable format may approximate, or `nil` for its own size.
+    /// The pixel size at which a scalable format is drawn, which it may approximate, or `nil` for its own size.
     public package(set) var detail: PixelSize?
 
     /// A Boolean value that allows planes of luma and chroma: the picture fills the output, pixel by pixel.
@@ -23,7 +23,7 @@ public struct Drawing: Sendable {
         (self.source, self.header, self.stamp) = (source, header, stamp)
     }
 
-    /// Returns `true` if both have the same pixels, as far as known. A rewritten file is another drawing.
+    /// Returns `true` if both are known to have the same pixels. A rewritten file is a different drawing.
     package func hasPixels(of other: Drawing) -> Bool {
         guard let header, let otherHeader = other.header else { return true }
         return header == otherHeader && stamp == other.stamp
@@ -34,7 +34,7 @@ public struct Drawing: Sendable {
     /// The commands that draw it, or `nil` for a decoded picture.
     package var commands: DrawingCommands? { if case .drawn(let commands) = source { commands } else { nil } }
 
-    /// The header, read now if it was not, or `nil` if that fails.
+    /// Returns the header, which is read now if necessary, or `nil` if reading fails.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
         if case .success(let header) = header ?? readHeader(codecs) { return header }
         return nil
@@ -51,10 +51,10 @@ public struct Drawing: Sendable {
         }
     }
 
-    /// The pixels as stored, rounded to 8 bits a channel unless 16 are kept.
+    /// The pixels as stored, rounded to 8 bits per channel unless 16 are kept.
     ///
-    /// A render in progress may replace a frame after its header was read: another size is an error.
-    /// - Precondition: The drawing is not made of commands, which the renderer carries out.
+    /// A renderer may have replaced the frame after its header was read: a different size is an error.
+    /// - Precondition: The drawing does not consist of commands, which only the renderer executes.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
@@ -80,7 +80,8 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing {
-    /// Lends the rows of the stored pixels in the canvas' colors. Returns `nil` if the format has no row access.
+    /// Passes the rows of the stored pixels to a closure, in the canvas's colors. Returns `nil` if the format has no row
+    /// access.
     package func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension FileContents {
-    /// Identifies a file that no codec reads by its first bytes: `a HEIF file`, `text`, `data of an unknown kind`.
+    /// Identifies, by its first bytes, a file that no codec reads: `a HEIF file`, `text`, `data of an unknown kind`.
     package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
         if head.count < 4 {
@@ -26,7 +26,7 @@ extension FileContents {
         }
     }
 
-    /// Signatures of formats that are found under an image's name.
+    /// Signatures of formats that occur in files with an image's extension.
     private static let known: [(bytes: [UInt8], kind: FileContents)] = [
         ([0x89, 0x50, 0x4E, 0x47, 0x0A], garbled),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D], garbled),
@@ -38,7 +38,7 @@ extension FileContents {
         (Array("qoif".utf8), .foreign("a QOI file", by: "ffmpeg -i IN OUT.png")),
         ([0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20], .foreign("a JPEG 2000 file")),
         ([0xFF, 0x4F, 0xFF, 0x51], .foreign("a JPEG 2000 codestream")),
-        // Debian's ImageMagick reads no GIMP 2.10 files.
+        // Debian's ImageMagick does not read GIMP 2.10 files.
         (Array("gimp xcf".utf8), FileContents("a GIMP file", .odd(remedy: "export it as PNG from GIMP"))),
         (Array("PF\n".utf8), .foreign("a PFM file")),
         (Array("Pf\n".utf8), .foreign("a PFM file")),
@@ -72,7 +72,7 @@ extension FileContents {
         FileContents(noun, .foreign(converter: converter))
     }
 
-    /// Formats whose kind is some bytes after the start: RIFF, ISO base media and OS/2 icons.
+    /// Formats that are identified by bytes after the start: RIFF, ISO base media and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)

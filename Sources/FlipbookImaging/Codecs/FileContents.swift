@@ -15,7 +15,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         /// Several pictures in one file, and the command that splits them.
         case pictures(splitter: String)
         case needing(library: String)
-        /// A PNG in the form that Xcode gives to an app's images.
+        /// A PNG in the form to which Xcode converts an app's images.
         case crushed
         /// A variant of a known format that Flipbook does not decode.
         case odd(remedy: String)
@@ -41,12 +41,12 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: Self.splitter))
     }
 
-    /// The lack of memory or files that kept its library from loading.
+    /// The lack of memory or open files that prevented its library from loading.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
 
-    /// A picture followed by another one.
+    /// Returns the contents of a picture that is followed by another one.
     fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
         let several = "several \(format.name) pictures, one after another"
         let noun = format == next ? several : "\(format.noun) followed by \(next.noun)"
@@ -56,11 +56,11 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         }
         let names = [format, next].map(\.extensions[0])
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
-        // The second file may hold several pictures too; its own error says where the next one begins.
+        // The second file may also contain several pictures; its own error reports where the next one begins.
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
-    /// Pictures of one format followed by other bytes.
+    /// Returns the contents of a file with pictures of one format followed by other bytes.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
         let noun = "a file of \(count) \(format.name) pictures one after another and other bytes from byte \(place) on"
         let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"
@@ -72,7 +72,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// The name in a sentence.
     public var description: String { noun }
 
-    /// The remedy, as part of a sentence about one frame or several.
+    /// Returns the remedy, as part of a sentence about one frame or several.
     package func remedy(isOne: Bool = true) -> String {
         let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
         let leaving = ", or leave \(it) out"
@@ -96,12 +96,12 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension ImageFormat {
-    /// Throws if another picture follows at `end`, after filler and the text lines that a server puts between pictures of a
-    /// stream; a PNG or JPEG also after up to 64 KB of unknown bytes.
-    /// - Parameter preview: The most pixels of a JPEG that is only a camera's preview, or 0.
+    /// Throws an error if another picture follows at `end`, possibly after filler and the lines of text that a server puts
+    /// between the pictures of a stream. A PNG or JPEG is also found after up to 64 KB of unknown bytes.
+    /// - Parameter preview: The largest number of pixels for which a JPEG is considered a camera's preview, or 0.
     func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
         file.end = end
-        // A following picture does not look for another one.
+        // A picture that follows another one is not itself searched for a follower.
         guard file.role == .file else { return }
         let place = try end + file.fillerCount(at: end)
         guard place < file.byteCount else { return }
@@ -109,7 +109,7 @@ extension ImageFormat {
         for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
             try check(file, until: end, at: start, preview: preview)
         }
-        // Pictures in an archive or a film do not count. The zeros at the start of a film counted as filler.
+        // Pictures in an archive or a film are ignored. The zeros at the start of a film were skipped as filler.
         for start in max(end, place - 4)...place {
             guard case .nothing = try file.withBytes(at: start, count: 32, { FileContents($0).kind }) else { return }
         }
@@ -137,7 +137,7 @@ extension ImageFormat {
         try checkSole(&file, after: end, preview: preview)
     }
 
-    /// The format of the picture that begins at a place.
+    /// Returns the format of the picture that begins at an offset.
     private static func follower(
         in file: borrowing FileReader,
         at place: Int,
@@ -154,9 +154,9 @@ extension ImageFormat {
             return codec.format == .jpeg && area <= preview ? nil : codec.format
         } catch {
             switch error.reason {
-            // Only the beginning of a header.
+            // The bytes are only the beginning of a header.
             case .truncated where codec.format == .jpeg || rest.byteCount < PNGPreamble.afterHeader: return nil
-            // A truncated or unsupported picture counts, unless a camera may have added it.
+            // A truncated or unsupported picture is reported, unless a camera may have added it.
             case .truncated, .notAnImage: return codec.format == .png || preview == 0 ? codec.format : nil
             default: return nil
             }
@@ -176,7 +176,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension FileReader {
-    /// The number of filler bytes at a place, up to about a megabyte: a sparse file may have terabytes.
+    /// Returns the number of filler bytes at an offset, up to about a megabyte: a sparse file may contain terabytes.
     func fillerCount(at place: Int) throws(ImageError) -> Int {
         var (count, isFull) = (0, true)
         while isFull, count < 1 << 20 {

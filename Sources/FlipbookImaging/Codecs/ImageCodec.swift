@@ -8,13 +8,13 @@ public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
     public private(set) var format: ImageFormat
 
-    /// Returns `true` if the first bytes of a file, at most 4 KiB, are of this format.
+    /// Returns `true` if the first bytes of a file, at most 4 KiB, have this format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
     /// Reads the details before the pixels, a few kilobytes at a time. Returns `nil` if only the signature matches.
     package let details: Details
     /// Reads only the header, if that is faster than ``details``.
     package let header: Header?
-    /// Opens the bytes of a whole file, which outlive the session.
+    /// Opens the bytes of a whole file. The bytes outlive the session.
     package let open: Open?
     /// Throws if the bytes of a file are incomplete, if that is faster than decoding them.
     package let check: Check?
@@ -57,7 +57,8 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates whether sessions map colors themselves: light, or files with different colors.
+    /// A Boolean value that indicates whether sessions map colors themselves, for scene-linear light or for files with
+    /// different colors.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
@@ -72,14 +73,14 @@ public struct ImageCodec: Sendable {
 
     func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
 
-    /// The codec for the layer and channels in some colors, for files that offer a choice.
+    /// Returns a codec for the layer and channels selected by some colors, for files that offer a choice.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
     private(set) var layers: Layers?
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// The same codec, which another one replaces for other colors.
+    /// Returns the same codec, which is replaced by another one for other colors.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
@@ -116,7 +117,8 @@ public struct ImageCodec: Sendable {
     ///   - details: Reads the details before the pixels, a few kilobytes at a time. Returns `nil` if only the signature
     ///     matches.
     ///   - header: Reads only the header, if that is faster than `details`.
-    ///   - open: Opens the bytes of a whole file, which outlive the session. It must call ``DecodingRequest/check(_:)`` before
+    ///   - open: Opens the bytes of a whole file. The bytes outlive the session. It must call ``DecodingRequest/check(_:)``
+    ///     before
     ///     it allocates memory.
     ///   - check: Throws if the bytes of a file are incomplete, if that is faster than decoding them.
     public init(
@@ -155,7 +157,7 @@ public struct ImageCodec: Sendable {
         self.init(name, extensions: extensions, matches: matches, details: details, open: open)
     }
 
-    /// The same codec, with a library that is loaded when a file is decoded. Without it, only headers are read.
+    /// Returns the same codec with a library that is loaded when a file is decoded. Without it, only headers are read.
     package func loading(_ library: RuntimeLibrary) -> Self { changing(self) { $0.format = format.loading(library) } }
 
     func readHeader(_ file: inout FileReader) throws(ImageError) -> ImageHeader {
@@ -178,30 +180,30 @@ public struct ImageCodec: Sendable {
 public struct DecodingRequest: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits = DecodingLimits()
-    /// A Boolean value that keeps 16 bits a channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
+    /// A Boolean value that keeps 16 bits per channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
     public var keepsSixteenBits = false
 
     /// The mapping of light to colors, for codecs of scene-linear pictures. Others return the stored numbers.
     public var colors = SourceColors()
 
-    /// The number of pixels to draw, for a scalable codec, or `nil` for all.
+    /// The pixel size at which a scalable codec draws, or `nil` for full size.
     var detail: PixelSize?
 
-    /// A Boolean value that allows ``PixelFormat/i420`` for opaque pictures of luma and chroma without stated colors, with even
-    /// sides and their own size.
+    /// A Boolean value that allows ``PixelFormat/i420`` for opaque, untagged luma and chroma pictures with even sides at their
+    /// own size.
     var takesPlanes = false
 
-    /// A Boolean value that allows for integers as stored, so that ``LeveledSession`` can measure and map them.
+    /// A Boolean value that allows integers as stored, so that ``LeveledSession`` can measure and map them.
     var takesValues = false
 
-    /// A Boolean value that allows for many values outside the levels, because the picture is only inspected.
+    /// A Boolean value that allows many values outside the levels, because the picture is only inspected.
     var allowsCuts = false
 
     package init(limits: DecodingLimits = .init(), keepsSixteenBits: Bool = false, colors: SourceColors = .init()) {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
-    /// Returns `true` if a picture with this header is decoded to 16 bits a channel. That includes 10 and 12 bits.
+    /// Returns `true` if a picture with this header is decoded to 16 bits per channel. That includes 10 and 12 bits.
     public func isDeep(_ header: ImageHeader) -> Bool {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }

@@ -14,21 +14,21 @@ public struct ImageCodecs: Sendable {
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
-    /// The cut of a single picture that is named with a number, as in `FilePath.picture`.
+    /// The division of a single picture into cells that are addressed by number, as in `FilePath.picture`.
     public private(set) var cut: SheetCut?
 
-    /// The same codecs for a sprite sheet, whose pictures are addressed by number.
+    /// Returns the same codecs for a sprite sheet, whose pictures are addressed by number.
     public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
     /// The mapping of a file's numbers to colors.
     public private(set) var colors = SourceColors()
 
-    /// The same codecs with another mapping to colors.
+    /// Returns the same codecs with a different mapping to colors.
     public func reading(_ colors: SourceColors) -> ImageCodecs {
         changing(self) { ($0.colors, $0.codecs) = (colors, codecs.map { $0.choosing?(colors) ?? $0 }) }
     }
 
-    /// The codec of a file that is opened by path, or `nil` for files that are read into memory.
+    /// Returns the codec of a file that is opened by path, or `nil` for files that are read into memory.
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
@@ -42,12 +42,12 @@ public struct ImageCodecs: Sendable {
 
     package func adding(_ codec: ImageCodec) -> ImageCodecs { changing(self) { $0.codecs.append(codec) } }
 
-    /// The names of a file's layers, from which ``ChannelChoice`` chooses. Empty for a format without layers.
+    /// Returns the names of a file's layers, from which ``ChannelChoice`` chooses. Empty for a format without layers.
     public func layers(ofFileAt path: FilePath) throws(ImageError) -> [String] {
         try parts(ofFileAt: path).map(\.name).filter { !$0.isEmpty }.distinct
     }
 
-    /// The layers of a file with their channels. Unnamed layers come first in their part.
+    /// Returns the layers of a file with their channels. The unnamed layer comes first in each part.
     package func parts(ofFileAt path: FilePath) throws(ImageError) -> [ImageLayer] {
         try ImageError.naming(path) { () throws(ImageError) in
             var file = try FileReader(path)
@@ -59,7 +59,7 @@ public struct ImageCodecs: Sendable {
     /// The formats, in the order of the codecs.
     public var formats: [ImageFormat] { codecs.map(\.format) }
 
-    /// The format of an extension in lower case.
+    /// Returns the format of an extension in lower case.
     public func format(forExtension word: String) -> ImageFormat? { formats.first { $0.extensions.contains(word) } }
 
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
@@ -68,7 +68,7 @@ public struct ImageCodecs: Sendable {
         try file.withBytes(at: 0, count: FileReader.windowLength, codec(for:))
     }
 
-    /// The codec of a file that begins with `head`, or an error that says what the file is.
+    /// Returns the codec of a file that begins with `head`. Throws an error that identifies other files.
     func codec(for head: UnsafeRawBufferPointer) throws(ImageError) -> ImageCodec {
         if let codec = codecs.first(where: { $0.matches(head) }) { return codec }
         throw .notAnImage(found: FileContents(head))
@@ -78,7 +78,7 @@ public struct ImageCodecs: Sendable {
 package struct ImageLayer: Hashable, Sendable {
     /// The name, or empty for channels without a layer.
     package let name: String
-    /// The number of the part, from 1, or `nil` in a file of one part.
+    /// The 1-based number of the part, or `nil` in a file with one part.
     package let part: Int?
     package let channels: [String]
 }

@@ -1,27 +1,28 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// Decodes image files by their contents, whatever their names.
+/// Decodes image files by their contents, regardless of their names.
 ///
-/// Call a copy from as many threads as there are cores, outside the cooperative pool: a call takes milliseconds. Damage,
-/// including an early end, is an error; there are no partial pictures. 16 bits are rounded to 8 unless kept, and colors are
-/// converted by ``convertsColors``. Pixels come as stored; ``ImageHeader/orientation`` tells how to rotate them.
+/// Copies can be called from several threads, up to one per core, outside the cooperative pool: a call takes milliseconds.
+/// Damage, including a truncated file, is an error; there are no partial pictures. 16 bits are rounded to 8 unless they are
+/// kept, and colors are converted if ``convertsColors`` is set. Pixels are returned as stored; ``ImageHeader/orientation``
+/// specifies the rotation.
 public struct ImageDecoder: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits: DecodingLimits
-    /// A Boolean value that keeps 16 bits a channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
+    /// A Boolean value that keeps 16 bits per channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
     public var keepsSixteenBits: Bool
 
-    /// The number of pixels to draw, which a scalable codec may approximate, or `nil` for all.
+    /// The pixel size at which a scalable codec draws, which it may approximate, or `nil` for full size.
     package var detail: PixelSize?
 
     /// A Boolean value that allows ``PixelFormat/i420`` from codecs that provide planes.
     package var takesPlanes = false
 
-    /// A Boolean value that allows for decoding 16 bits if 8 are requested, to measure the values.
+    /// A Boolean value that allows decoding to 16 bits if 8 are requested, to measure the values.
     package var takesValues = true
 
-    /// A Boolean value that converts colors to ``SourceColors/canvas``, by profiles if LittleCMS is installed.
+    /// A Boolean value that converts colors to ``SourceColors/canvas``, using profiles if LittleCMS is installed.
     public var convertsColors = true
 
     /// The formats to read.
@@ -51,7 +52,7 @@ public struct ImageDecoder: Sendable {
     ) throws(ImageError) -> Result {
         try ImageError.naming(path) { () throws(ImageError) in
             if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
-                // The open file is shared, so it has its own pixels.
+                // The open file is shared, so it keeps its stored pixels.
                 var whole = self
                 (whole.detail, whole.takesPlanes) = (nil, false)
                 let file = try OpenImages.shared.file(at: path, whole)
@@ -85,7 +86,7 @@ public struct ImageDecoder: Sendable {
             ?? session
     }
 
-    /// Opens the file at `path` in place, of any length. Returns `nil` if its format is read into memory.
+    /// Opens a file of any length in place. Returns `nil` if its format is read into memory.
     func openInPlace(_ path: FilePath) throws(ImageError) -> (any ImageSession)? {
         let file = try FileReader(path)
         let codec = try codecs.codec(of: file)
@@ -119,7 +120,7 @@ public struct ImageDecoder: Sendable {
         return request
     }
 
-    /// A session with the canvas' colors, or `nil` if `session` already has them.
+    /// Returns a session with the canvas's colors, or `nil` if `session` already has them.
     private func converted(
         _ session: any ImageSession,
         _ codec: ImageCodec,
@@ -131,7 +132,7 @@ public struct ImageDecoder: Sendable {
         let session = leveled ?? session
         guard convertsColors else { return leveled }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
-        // So does light in other formats, unless the user names a profile.
+        // Light in other formats is also mapped already, unless the user specifies a profile.
         if session.header.isSceneLinear, codecs.colors.profile == nil { return leveled }
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }
@@ -142,7 +143,7 @@ public struct ImageDecoder: Sendable {
         return try shown.frame(0)
     }
 
-    /// The color statement of the file at `path`, and how it is used.
+    /// Returns the color information of the file at `path`, and how it is used.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in
@@ -165,7 +166,7 @@ public struct ImageDecoder: Sendable {
         return StatedColors(use: use, name: stated?.name ?? "", meaning: stated?.meaning ?? 0)
     }
 
-    /// The conversion of a file's colors, or `nil` without a relevant statement.
+    /// Returns the conversion of a file's colors, or `nil` if the file has no relevant color information.
     private func answer(
         _ header: ImageHeader,
         _ profile: () throws(ImageError) -> ColorProfile?

@@ -15,7 +15,7 @@ extension ImageDetails {
             let member = try image.withRowPicture(number - 1) { (file) throws(ImageError) in
                 try read(&file, codecs: codecs)
             }
-            // The details of the whole file, with the header of the one picture.
+            // The details of the whole file, combined with the header of the one picture.
             var details: ImageDetails
             if let member {
                 details = member

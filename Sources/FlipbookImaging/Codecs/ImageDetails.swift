@@ -1,7 +1,6 @@
 import FlipbookCore
 
-/// The details that a file of any format in ``ImageCodecs`` states before its pixels, decoded or not, for code that judges
-/// files.
+/// The details in a file before its pixels, for any format in ``ImageCodecs``, decoded or not. Used by code that checks files.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format and kind of pixels.
     public var header: ImageHeader
@@ -11,15 +10,15 @@ public struct ImageDetails: Hashable, Sendable {
     public var trailingByteCount: Int
     /// EXIF's orientation of the stored picture, 1 (upright) to 8.
     public var orientation: Int
-    /// The ratio of a pixel's width to its height, if stated.
+    /// The ratio of a pixel's width to its height, if specified.
     public var pixelAspect: PixelAspect?
     /// The source of transparency.
     public var transparency: Transparency
-    /// All statements about color.
+    /// All kinds of color information in the file.
     public var colorStatements: ColorStatements
-    /// The contents of the ICC profile, or the reason why it is not applied. If `nil`, none counts.
+    /// The contents of the ICC profile, or the reason why it is not applied, or `nil` if no profile applies.
     public var iccProfile: ICCProfile?
-    /// The exponent of a power law times 100,000, even if a stronger statement overrides it.
+    /// The exponent of a power law times 100,000, even if stronger color information overrides it.
     public var gamma: Int?
     /// A Boolean value that indicates an animation, or several pages of a TIFF.
     public var isAnimated: Bool {
@@ -69,11 +68,11 @@ public struct ImageDetails: Hashable, Sendable {
         case colorKey
     }
 
-    /// The proportions of a pixel, by the stored numbers per unit of length.
+    /// The proportions of a pixel, as stored pixel counts per unit of length.
     public struct PixelAspect: Hashable, Sendable {
-        /// Pixels per unit across.
+        /// Pixels per unit, horizontally.
         public var horizontal: Int
-        /// Pixels per unit down.
+        /// Pixels per unit, vertically.
         public var vertical: Int
 
         /// Creates the proportions from pixels per unit.
@@ -86,25 +85,25 @@ public struct ImageDetails: Hashable, Sendable {
         }
     }
 
-    /// A file's statements about color.
+    /// The kinds of color information in a file.
     public struct ColorStatements: OptionSet, Hashable, Sendable {
-        /// One bit for each statement.
+        /// One bit for each kind.
         public let rawValue: Int
 
-        /// Creates statements from their bits.
+        /// Creates a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// A power law.
         public static let gamma = ColorStatements(rawValue: 1)
         /// The primaries and white.
         public static let chromaticities = ColorStatements(rawValue: 2)
-        /// sRGB by name.
+        /// sRGB, identified by name.
         public static let sRGB = ColorStatements(rawValue: 4)
         /// An ICC profile.
         public static let iccProfile = ColorStatements(rawValue: 8)
         /// Code points of ITU-T H.273.
         public static let codingIndependent = ColorStatements(rawValue: 16)
-        /// Adobe RGB by EXIF.
+        /// Adobe RGB, identified by EXIF.
         public static let adobeRGB = ColorStatements(rawValue: 32)
     }
 }

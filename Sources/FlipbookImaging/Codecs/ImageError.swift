@@ -4,7 +4,7 @@ internal import Glibc
 
 /// An error from reading an image.
 ///
-/// The description of a file's error begins with its path. The ``explanation`` follows the path and a colon, such as `cut
+/// The description of an error in a file begins with its path. The ``explanation`` follows the path and a colon, such as `cut
 /// short: …`.
 public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// The cause of the error.
@@ -14,7 +14,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     /// A cause of an error.
     public enum Reason: Hashable, Sendable {
-        /// The file could not be opened or read, for the system's reason.
+        /// The file could not be opened or read, for the reason in `errno`.
         case unreadable(errno: Int32)
         /// The file is empty.
         case empty
@@ -24,13 +24,13 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case truncated
         /// The file breaks the rules of its format; `reason` is a fragment such as `IDAT: CRC error`.
         case corrupt(reason: String)
-        /// The picture exceeds a limit; `reason` names the limit and both numbers.
+        /// The picture exceeds a limit; `reason` contains the limit and both numbers.
         case tooLarge(reason: String)
         /// The file lacks the requested layer or channels.
         case channels(ChannelChoiceError)
         /// The picture cannot have these cap insets.
         case capInsets(CapInsetsError)
-        /// A share of the pixels is outside the range of black and white; `having` is the range of all pixels.
+        /// A share of the pixels is outside the range of black and white; `having` is the range of all values.
         case levels(shown: ValueRange, having: ClosedRange<Double>, percent: Int)
         /// A drawing failed: its text, an image in it, or a missing library.
         case drawing(Explanation)
@@ -81,7 +81,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
-    /// The setting that shows all values of a picture.
+    /// Returns the setting that shows all values of a picture.
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
         // A single value needs 0 as the other end.
         let ends =
@@ -98,7 +98,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case missingLibrary = "not read here"
     }
 
-    /// The kind of the file, or `nil` if the process is at fault.
+    /// The kind of the file, or `nil` if the process caused the error.
     package var kind: Kind? {
         switch reason {
         case .shortage: return nil
@@ -119,8 +119,8 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
-    /// A Boolean value that indicates whether a policy for missing frames applies: the file is gone, empty, damaged or not an
-    /// image, and neither a setting, a permission nor the machine is at fault.
+    /// A Boolean value that indicates whether a policy for missing frames applies: the file is missing, empty, damaged, or not
+    /// an image, and the cause is not a setting, a permission, or the machine.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true
@@ -138,13 +138,13 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 }
 
 extension ImageError {
-    /// The file could not be opened or read, for the system's reason.
+    /// The file could not be opened or read, for the reason in `errno`.
     public static func unreadable(errno: Int32) -> ImageError {
         ImageError(MachineShortage(errno: errno).map(Reason.shortage) ?? .unreadable(errno: errno))
     }
     /// The file is empty.
     public static var empty: ImageError { ImageError(.empty) }
-    /// The contents are not an image that Flipbook decodes, or a lack of memory kept the library from loading.
+    /// The contents are not an image that Flipbook decodes, or a lack of memory prevented the library from loading.
     public static func notAnImage(found: FileContents) -> ImageError {
         ImageError(found.shortage.map(Reason.shortage) ?? .notAnImage(found: found))
     }
@@ -159,13 +159,13 @@ extension ImageError {
 
     package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }
 
-    /// The file is of a known format, and of a kind that Flipbook does not decode.
+    /// The file has a known format, but is of a kind that Flipbook does not decode.
     static func unsupported(_ noun: String, _ kind: FileContents.Kind = .picture) -> ImageError {
         .notAnImage(found: FileContents(noun, kind))
     }
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
-    /// Calls `body`, and adds the file's path to an error that it throws.
+    /// Calls `body` and adds the file's path to an error that it throws.
     package static func naming<Result: ~Copyable>(
         _ path: FilePath,
         _ body: () throws(ImageError) -> Result

@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension ImageHeader {
-    /// Reads the header of the file at `path`, and checks that the file has an end.
+    /// Reads the header of the file at `path`, and checks that the file is not truncated.
     /// - Throws: ``ImageError`` for a file that cannot be read, is not decoded, has a damaged header, or is truncated.
     public static func read(
         contentsOf path: FilePath,

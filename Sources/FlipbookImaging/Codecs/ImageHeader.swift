@@ -1,11 +1,11 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// The properties of a picture in the first bytes of its file.
+/// The properties of a picture that are stored in the first bytes of its file.
 public struct ImageHeader: Hashable, Sendable {
     /// The stored size in pixels.
     public var size: PixelSize
-    /// The file format by content, not by extension.
+    /// The file format, determined by content rather than by extension.
     public var format: ImageFormat
     /// The bits of one channel: 1, 2, 4, 8 or 16. For an indexed picture, the bits of an index.
     public var bitDepth: Int
@@ -15,7 +15,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var hasAlpha: Bool
     /// A Boolean value that indicates rows in several passes (Adam7).
     public var isInterlaced: Bool
-    /// The strongest color statement before the pixels.
+    /// The strongest color information before the pixels.
     public var colorTag: ColorTag
     /// The orientation in EXIF data before the pixels.
     public var orientation: ImageOrientation
@@ -35,7 +35,7 @@ public struct ImageHeader: Hashable, Sendable {
     package enum Remark: Hashable, Sendable {
         /// The default layer is the first of several with colors.
         case firstLayer(String, of: Int)
-        /// The only extra channel has no type, and is taken as alpha.
+        /// The only extra channel has no type, and is treated as alpha.
         case assumedAlpha
         /// The number of extra channels that are ignored.
         case extraChannels(Int)
@@ -49,19 +49,20 @@ public struct ImageHeader: Hashable, Sendable {
     package var isFloatingPoint = false
     /// The stored values that the decoder maps to black and white, or `nil` for the full range of its bits.
     package var storedRange: ValueRange?
-    /// The stated values of black and white, as microscope software writes them.
+    /// The values of black and white that the file specifies, as microscope software writes them.
     package var statedRange: ValueRange?
 
-    /// The stored values of the decoder's black and white.
+    /// The stored values that the decoder maps to black and white, by default the full range of the bits.
     package var wholeRange: ValueRange {
         let bits = colorModel == .indexed ? 8 : min(bitDepth, 16)
         return storedRange ?? ValueRange(black: 0, white: Double(1 << bits - 1))
     }
 
-    /// The same, or `nil` for light, floating point and CMYK, where levels are up to the decoder or not applied.
+    /// The same values, or `nil` for light, floating point, and CMYK, for which the decoder applies levels or levels are not
+    /// supported.
     package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
-    /// The possible values, or `nil` for light, CMYK, and a range stated by the file.
+    /// The possible values, or `nil` for light, CMYK, and a range specified by the file.
     package var possibleRange: ValueRange? {
         isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
     }
@@ -119,13 +120,13 @@ public struct ImageHeader: Hashable, Sendable {
         case cmyk
     }
 
-    /// The strongest color statement of a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
+    /// The strongest color information in a file (PNG third edition, 4.3): cICP, iCCP, sRGB, gAMA.
     public enum ColorTag: Hashable, Sendable {
-        /// No statement: sRGB, as in browsers.
+        /// No color information: sRGB, as in browsers.
         case untagged
         /// sRGB, by name.
         case sRGB
-        /// A power law, by the encoding exponent times 100,000: 45,455 is 1/2.2. The decoder converts it to sRGB.
+        /// A power law, specified by the encoding exponent times 100,000: 45,455 is 1/2.2. The decoder converts it to sRGB.
         case gamma(Int)
         /// An ICC profile. The decoder converts it to sRGB.
         case iccProfile

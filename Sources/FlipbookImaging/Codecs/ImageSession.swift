@@ -1,12 +1,12 @@
 public import FlipbookCore
 
-/// An open image file. Frames are cheapest in order, since one of an animation may depend on those before it.
+/// An open image file. Reading frames in order is cheapest, since a frame of an animation may depend on the previous ones.
 public protocol ImageSession {
     /// The header of the file's picture.
     var header: ImageHeader { get }
     /// The number of frames.
     var frameCount: Int { get }
-    /// The number of loops, 0 for endless, or `nil` if the file does not state it.
+    /// The number of loops, 0 for endless, or `nil` if the file does not specify it.
     var loopCount: Int? { get }
     /// The names of damaged parts, other than pixels, that were skipped.
     var damagedParts: [String] { get }
@@ -17,18 +17,18 @@ public protocol ImageSession {
     /// A Boolean value that indicates whether copies of the session can read frames in any order and on several threads.
     var hasIndependentFrames: Bool { get }
 
-    /// The header of one frame, as far as it is known without drawing.
+    /// Returns the header of one frame, as far as it is known without drawing.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
-    /// The exact duration of a frame in seconds, or `nil` if the file does not state it.
+    /// Returns the exact duration of a frame in seconds, or `nil` if the file does not specify it.
     func duration(ofFrame index: Int) -> RationalTime?
-    /// The frame, composed with those before it if necessary.
+    /// Returns a frame, composed with the previous ones if necessary.
     mutating func frame(_ index: Int) throws(ImageError) -> Picture
 }
 
 extension ImageSession {
     /// One frame.
     public var frameCount: Int { 1 }
-    /// No statement.
+    /// No loop count.
     public var loopCount: Int? { nil }
     /// No damage.
     public var damagedParts: [String] { [] }
@@ -36,11 +36,11 @@ extension ImageSession {
     public var remarks: [String] { [] }
     /// Not an archive.
     public var archivedNames: ArchivedNames? { nil }
-    /// Frames depend on those before them.
+    /// By default, frames depend on the previous ones.
     public var hasIndependentFrames: Bool { false }
-    /// The header of the file's picture.
+    /// Returns the header of the file's picture.
     public func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { header.ofOnePicture }
-    /// No statement.
+    /// No duration.
     public func duration(ofFrame index: Int) -> RationalTime? { nil }
 }
 
@@ -50,7 +50,7 @@ public struct ArchivedNames: Hashable, Sendable {
     public let pictures: [String]
     /// The other files' paths in the archive.
     public let others: [String]
-    /// Paths of pictures that lead outside the archive, which are skipped.
+    /// The skipped pictures whose paths point outside the archive.
     public let outside: [String]
 
     /// Creates names from their parts.

@@ -28,7 +28,7 @@ package struct IntactRows: Sendable {
         let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
             let pixels = memory.bindMemory(to: UInt32.self)
             pixels.update(repeating: untouched)
-            // The error is the damage itself.
+            // The error only reports the damage.
             if let preamble {
                 try? LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
             } else {

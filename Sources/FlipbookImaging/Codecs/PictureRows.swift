@@ -2,7 +2,7 @@ internal import CImageKernels
 package import FlipbookCore
 import FlipbookFiles
 
-/// The rows of one picture from top to bottom, some at a time, for drawing it without holding all of it.
+/// The rows of one picture from top to bottom, a few at a time, for drawing it without keeping all of it in memory.
 package protocol PictureRows: AnyObject {
     var size: PixelSize { get }
     var format: PixelFormat { get }
@@ -18,7 +18,7 @@ package protocol PictureRows: AnyObject {
 
 /// A session that can decode pictures row by row.
 protocol RowSession: ImageSession {
-    /// The rows of a picture, valid as long as the session. Returns `nil` if they do not come in order.
+    /// Returns the rows of a picture, valid as long as the session, or `nil` if they are not stored in order.
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)?
 }
 
@@ -49,7 +49,7 @@ extension PictureRows {
         }
     }
 
-    /// The averages of blocks of `divisor` by `divisor` pixels, decoded with memory for only some rows.
+    /// Returns the averages of blocks of `divisor` by `divisor` pixels, decoded with memory for only some rows.
     func picture(dividedBy divisor: Int) throws(ImageError) -> Picture {
         guard divisor > 1 else { return try picture() }
         let (isWide, small) = (format == .rgba64, size.divided(by: divisor))
@@ -78,7 +78,7 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    /// The largest divisor of 1, 2, 4 and 8 that leaves a size covering `detail`.
+    /// Returns the largest of the divisors 1, 2, 4, and 8 that leaves a size covering `detail`.
     func divisor(leaving detail: PixelSize) -> Int {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Writes pixels in 16 bits a channel to a picture of 16 or 8 bits. 8-bit values times 257 stay exact.
+/// Writes pixels in 16 bits per channel to a picture of 16 or 8 bits. 8-bit values times 257 stay exact.
 struct PixelSink {
     private let memory: UnsafeMutableRawPointer
     private let isDeep: Bool
@@ -34,7 +34,7 @@ struct PixelSink {
 }
 
 extension Picture {
-    /// Decodes a scene-linear picture. `fill` sets all pixels, and counts those that are lost.
+    /// Decodes a scene-linear picture. `fill` sets all pixels, and counts those that are not displayed exactly.
     static func exposed(
         _ header: ImageHeader,
         _ request: DecodingRequest,

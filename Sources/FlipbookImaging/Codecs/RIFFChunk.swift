@@ -13,7 +13,7 @@ package struct RIFFChunk {
         payload = place + 8..<place + 8 + Int(bytes.littleEndian32(at: place + 4))
     }
 
-    /// The consecutive chunks from an offset on, by default all of them.
+    /// Returns the consecutive chunks that begin at an offset, by default all chunks.
     package static func row(in bytes: UnsafeRawBufferPointer, from place: Int = 12) -> UnfoldSequence<RIFFChunk, Int> {
         sequence(state: place) { place in
             let chunk = RIFFChunk(in: bytes, at: place)

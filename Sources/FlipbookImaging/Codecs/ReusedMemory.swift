@@ -8,7 +8,7 @@ final class Scratch {
     let bytes = GrowableMemory(), rows = GrowableMemory()
     private(set) lazy var inflater = Inflater()
 
-    /// As many pieces as there are concurrent calls, of which a few are kept.
+    /// Pieces of working memory, one for each concurrent call. A few are kept.
     struct Pool: ~Copyable, Sendable {
         // Sendable because a piece changes owners through the lock, so that only one thread has it.
         private struct Parked: @unchecked Sendable { let piece: Scratch }
@@ -28,7 +28,7 @@ final class Scratch {
     }
 }
 
-/// Memory that grows on demand, and stays.
+/// Memory that grows on demand and is kept.
 final class GrowableMemory {
     /// The largest block that is kept: more than a noisy 4K frame's file.
     static let keptByteCount = 64 << 20

@@ -14,7 +14,8 @@ enum ColorConversions {
         let target: NumberConversion.Space
     }
 
-    // Bounded, because damaged files must not make it grow, nor leave other pictures without colors.
+    // The size is limited so that damaged files do not make it grow. Old entries are dropped, so other pictures still get
+    // conversions.
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
@@ -23,7 +24,7 @@ enum ColorConversions {
         return known.value(for: key) { make(key) }
     }
 
-    /// The conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` without LittleCMS.
+    /// Returns the conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` without LittleCMS.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
             // A conversion that failed for lack of memory is tried again.
@@ -68,7 +69,7 @@ extension RecoloredSession {
 struct ExposedSession: RecoloredSession {
     var base: any ImageSession
     private let view: LightView
-    /// A Boolean value that indicates 16 bits a channel, for a canvas other than sRGB.
+    /// A Boolean value that indicates 16 bits per channel, for a canvas other than sRGB.
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {
@@ -113,9 +114,9 @@ struct ConvertedSession: RecoloredSession {
     /// The conversion from the profile's target, or from sRGB, to the canvas, or `nil` if they are equal.
     private let conversion: NumberConversion?
 
-    /// Returns `nil` if the pictures already have the canvas' colors.
+    /// Returns `nil` if the pictures already have the canvas's colors.
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
-        // A profile that equals the canvas' counts as converted.
+        // A profile equal to the canvas's is treated as converted.
         let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false
         let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
@@ -129,7 +130,7 @@ struct ConvertedSession: RecoloredSession {
 
     private func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
-        // Rounding before the conversion to light would be visible in the dark.
+        // Rounding before the conversion to light would be visible in dark colors.
         let picture = try profiled(ImageError.wrapping(read.widened()))
         return try ImageError.wrapping(conversion.converted(picture))
     }

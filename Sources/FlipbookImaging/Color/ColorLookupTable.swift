@@ -13,7 +13,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         let domain: Domain
         let entries: [SIMD4<Float>]
 
-        /// The positions of a color among the entries, from 0 to `count - 1`.
+        /// Returns the positions of a color among the entries, from 0 to `count - 1`.
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
@@ -46,7 +46,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 
     var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
 
-    /// The color that replaces another one, clamped to the domain. The fourth number is undefined.
+    /// Returns the color that replaces another one, which is clamped to the domain. The fourth number is undefined.
     package func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var color = color
         if let curves {
@@ -70,7 +70,7 @@ extension ColorLookupTable.Table {
         let (red, green, blue) = (1, count, count * count)
         let first = index[0] + index[1] * green + index[2] * blue
         let last = first + red + green + blue
-        // The corners from the first to the last, along the axis with the largest rest first.
+        // The corners from the first to the last, beginning along the axis with the largest remainder.
         let (x, y, z) = (rest[0], rest[1], rest[2])
         let (second, third, largest, middle, least): (Int, Int, Float, Float, Float) =
             if x >= y {
@@ -126,7 +126,7 @@ extension ColorLookupTable {
 public enum ColorLookupTableError: ExplainedError, Hashable {
     /// The file cannot be read.
     case unreadable(FilePath, ImageError)
-    /// A line breaks the rules of the format, by its number from 1 and the fault.
+    /// A line breaks the rules of the format. The values are its 1-based number and the fault.
     case line(FilePath, Int, String)
 
     /// The code `lut.unreadable` or `lut.line`.

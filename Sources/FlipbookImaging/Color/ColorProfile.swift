@@ -1,13 +1,13 @@
 internal import FlipbookCore
 
-/// A statement by a file or by the user about the colors that its numbers mean.
+/// A specification, by a file or the user, of the colors that the file's numbers represent.
 enum ColorProfile: Hashable, Sendable {
     /// The bytes of an ICC profile (ICC.1:2022).
     case icc([UInt8])
     /// Color primaries and transfer characteristics of ITU-T H.273.
     case codePoints(primaries: UInt8, transfer: UInt8)
     case calibrated(RGBPrimaries, TransferFunction)
-    /// A standard that the user names.
+    /// A standard that the user specifies.
     case standard(InputProfile.Standard)
     /// A profile that cannot be extracted from the file.
     case damaged
@@ -41,12 +41,12 @@ package struct StatedColors: Hashable, Sendable {
 package enum ProfileUse: Hashable, Sendable {
     /// The colors are sRGB, or nearly.
     case none
-    /// The colors are converted to the canvas' colors.
+    /// The colors are converted to the canvas's colors.
     case converted
-    /// The colors are taken as sRGB, because the profile is damaged.
+    /// The colors are treated as sRGB, because the profile is damaged.
     case damaged
-    /// The colors are taken as sRGB, because the profile does not suit such pictures.
+    /// The colors are treated as sRGB, because the profile is for a different kind of picture.
     case unsupported
-    /// The colors are taken as sRGB, because the library is not installed.
+    /// The colors are treated as sRGB, because the library is not installed.
     case missing(library: String)
 }

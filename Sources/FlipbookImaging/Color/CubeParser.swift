@@ -6,7 +6,7 @@ struct CubeParser {
 
     private let path: FilePath
     private var line = 0
-    /// The announced entries of the curves, and the edge of the cube.
+    /// The declared number of entries in the curves, and the edge of the cube.
     private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
     private var domain = ColorLookupTable.Domain()
     private var (curveRange, cubeRange): (ColorLookupTable.Domain?, ColorLookupTable.Domain?) = (nil, nil)
@@ -18,7 +18,7 @@ struct CubeParser {
         var start = 0
         while start < bytes.count {
             let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-            // CR LF counts as one line end.
+            // CR LF is one line end.
             if !(end == start && end < bytes.count && bytes[end] == 0x0A && start > 0 && bytes[start - 1] == 0x0D) {
                 line += 1
             }
@@ -102,7 +102,7 @@ struct CubeParser {
             curves = ColorLookupTable.Table(count: curveCount, domain: domain, entries: Array(entries[..<count]))
         }
         if let cubeEdge {
-            // The domain belongs to the curves, if there are any.
+            // The domain applies to the curves if there are any.
             let domain = cubeRange ?? (curves == nil ? domain : ColorLookupTable.Domain())
             cube = ColorLookupTable.Table(count: cubeEdge, domain: domain, entries: Array(entries[count...]))
         }

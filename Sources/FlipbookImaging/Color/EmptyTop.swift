@@ -6,13 +6,13 @@ package struct EmptyTop {
     private let full: ValueRange
     private let stated: ClosedRange<Double>?
 
-    /// Joins the values of frames. Returns `nil` if the upper eighth is used, nothing was measured, or all values are equal.
+    /// Combines the values of frames. Returns `nil` if the upper eighth is used, nothing was measured, or all values are equal.
     package init?(_ frames: some Sequence<(header: ImageHeader, values: ClosedRange<Double>?)>) {
         var found: (values: ClosedRange<Double>, full: ValueRange, stated: ClosedRange<Double>?)?
         for case (let header, let values?) in frames {
-            // Frames of another kind do not belong to the sequence's scale.
+            // Frames of a different kind do not use the sequence's scale.
             guard let full = header.possibleRange, found?.full ?? full == full else { continue }
-            // A stated range that covers nearly all values would change nothing.
+            // A specified range that covers nearly all values would change nothing.
             let named = header.statedRange.map { min($0.black, $0.white)...max($0.black, $0.white) }
             let isNarrow = named.map { ($0.upperBound - $0.lowerBound) * 8 < abs(full.white - full.black) * 7 } ?? false
             let stated = isNarrow ? named : nil
@@ -35,7 +35,7 @@ package struct EmptyTop {
 
     package var look: String { (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast" }
 
-    /// The levels that the frames state, those of the used bits, or the range of the values.
+    /// The levels that the frames specify, those of the used bits, or the range of the values.
     package var offer: ValueRange {
         let isWhole = greatest > 1 && values.lowerBound >= 0
         let bits = isWhole ? (8...31).first { Double(1 << $0 - 1) >= values.upperBound } : nil

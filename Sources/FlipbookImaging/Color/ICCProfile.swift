@@ -1,16 +1,16 @@
 internal import FlipbookCore
 
-/// The statements of an ICC profile (ICC.1:2022, clause 7): its name, and the pictures that it suits.
+/// The properties of an ICC profile (ICC.1:2022, clause 7): its name, and the reason if it cannot be applied.
 public struct ICCProfile: Hashable, Sendable {
     /// A reason why a profile is not applied.
     public enum Fault: Hashable, Sendable {
         /// The profile is incomplete, or invalid.
         case damaged
-        /// The profile is for other channels: `CMYK`.
+        /// The profile is for a different color model, such as `CMYK`.
         case otherChannels(String)
         /// The library that would apply it is not installed.
         case missing(library: String)
-        /// Code points for light beyond white, by this curve: `PQ` or `HLG`.
+        /// The code points specify a curve for light brighter than white: `PQ` or `HLG`.
         case beyondWhite(String)
     }
 
@@ -18,7 +18,7 @@ public struct ICCProfile: Hashable, Sendable {
     public var name: String
     /// The reason why the profile is not applied.
     public var fault: Fault?
-    /// A number that is equal for profiles with the same colors, whatever their names.
+    /// A number that is equal for profiles with the same colors, regardless of their names.
     package var meaning: Int
 
     /// Creates a profile from its parts.
@@ -34,7 +34,7 @@ extension ICCProfile {
             return
         }
         (name, meaning) = (parts.name, parts.meaning)
-        // A gray picture has its number in red too.
+        // In a gray picture, red also holds the gray value.
         let fitting = [ImageHeader.ColorModel.gray: ["GRAY", "RGB"], .cmyk: ["CMYK"]][model] ?? ["RGB"]
         if !fitting.contains(parts.space) {
             fault = .otherChannels(parts.space)
@@ -90,7 +90,7 @@ extension ICCProfile {
             return word
         }
 
-        /// The first text of a name tag: ASCII up to version 2, UTF-16 since version 4.
+        /// Returns the first text of a name tag: ASCII up to version 2, UTF-16 since version 4.
         private static func text(_ tag: UnsafeRawBufferPointer) -> String? {
             let longest = 200
             guard tag.count >= 12 else { return nil }
@@ -108,7 +108,7 @@ extension ICCProfile {
 }
 
 extension ImageCodec {
-    /// The color profile of an open file, from its beginning if possible.
+    /// Returns the color profile of an open file, reading only its beginning if possible.
     func statedProfile(of file: borrowing FileReader, _ tag: ImageHeader.ColorTag) throws(ImageError) -> ColorProfile? {
         if let inPlace { return try inPlace.profile(FileReader(file)) }
         guard let profile else { return nil }
@@ -123,13 +123,14 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// The statement of an open file's ICC profile, or a color statement that is not applied. Returns `nil` for others.
+    /// Returns the properties of an open file's ICC profile, or of other color information that is not applied. Returns `nil`
+    /// for other files.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
         let hasPoints = details.colorStatements.contains(.codingIndependent)
         let tag = details.colorStatements.contains(.iccProfile) && !hasPoints ? .iccProfile : header.colorTag
-        // Reading the file reports an error.
+        // An error is reported when the file is read.
         guard let stated = try? statedProfile(of: file, tag) else { return nil }
         switch stated {
         case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)

@@ -14,7 +14,7 @@ struct LeveledSession: RecoloredSession {
         guard levels != nil || header.bitDepth == 16 || hasPages else { return nil }
     }
 
-    /// A Boolean value that indicates pages, whose depths may differ.
+    /// A Boolean value that indicates whether the file has pages, whose depths may differ.
     private var hasPages: Bool { header.holdsSeveralPictures && hasIndependentFrames }
 
     private func numbers(ofFrame index: Int) throws(ImageError) -> ImageHeader {
@@ -50,7 +50,7 @@ extension LeveledSession: RowSession {
 }
 
 extension Picture {
-    /// The smallest and the largest color value of a 16-bit picture, in the numbers of its file.
+    /// Returns the smallest and the largest color value of a 16-bit picture, in the numbers of its file.
     func values(in full: ValueRange) -> ClosedRange<Double>? {
         guard format == .rgba64 else { return nil }
         var range = (least: UInt16.max, greatest: UInt16(0))
@@ -98,10 +98,10 @@ private struct LevelsTable: Equatable {
 
     private var made: [UInt16] {
         (0...most).map { number in
-            // A file has integers. Fewer bits than 16 are spread over all 16.
+            // The file contains integers. Values with fewer than 16 bits were scaled to 16.
             let value = full.value(at: Double(number) / Double(most)).rounded()
             let part = min(1, max(0, levels.fraction(of: value)))
-            // Levels leave a file inverted if its smallest value is white.
+            // A file whose smallest value is white stays inverted under levels.
             return UInt16(((full.black < full.white ? part : 1 - part) * Double(most)).rounded())
         }
     }

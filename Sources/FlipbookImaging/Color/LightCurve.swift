@@ -23,7 +23,7 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// The number for light, 1 for white. NaN is black.
+    /// Returns the number for light, in which 1 is white. NaN is black.
     @inline(__always)
     func value(_ light: Float) -> UInt16 {
         guard light > 0 else { return 0 }

@@ -1,22 +1,22 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The mapping from light to the canvas' 16 bits, by exposure, primaries and curve, or by a lookup table to sRGB.
+/// The mapping from light to the canvas's 16 bits, by exposure, primaries and curve, or by a lookup table to sRGB.
 struct LightView: Sendable {
     /// The black level and the factor above it, or `nil` to leave numbers unchanged.
     private let levels: (black: Float, factor: Float)?
     /// The transfer function of the numbers, or `nil` if they are light.
     private let transfer: TransferFunction?
-    /// The result for one unit of each light, exposure included, or `nil` if `gain` suffices.
+    /// The result for one unit of each light, including exposure, or `nil` if `gain` suffices.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
     private let curve: LightCurve
-    /// The conversion of a lookup table's numbers, or `nil` if the canvas has sRGB's.
+    /// The conversion of a lookup table's numbers, or `nil` for an sRGB canvas.
     private let conversion: NumberConversion?
     private let brightest: SIMD4<Float>
 
-    /// The view of light in the given primaries, or in the profile's.
+    /// Creates the view of light in the given primaries, or in the profile's.
     init(_ colors: SourceColors, of primaries: RGBPrimaries = .bt709) {
         var (primaries, transfer) = (primaries, TransferFunction.linear)
         if case .standard(let standard)? = colors.profile {
@@ -50,7 +50,7 @@ struct LightView: Sendable {
 
     var hasTable: Bool { table != nil }
 
-    /// The values of a color. Adds 1 to `clipped` if it is too bright.
+    /// Returns the values of a color. Adds 1 to `clipped` if it is too bright.
     @inline(__always)
     func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         if isPlain {
@@ -72,7 +72,7 @@ struct LightView: Sendable {
     @inline(__always)
     func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
         let alpha = min(1, max(0, color.w))
-        // Nothing is visible of a clear pixel, in any light.
+        // A clear pixel is invisible, regardless of its light.
         guard alpha > 0 else { return sink.set(index, 0, 0, 0, 0) }
         let (red, green, blue) = (color.x / alpha, color.y / alpha, color.z / alpha)
         let values = isGray ? values(ofGray: red, &clipped) : values(red, green, blue, &clipped)

@@ -21,7 +21,7 @@ package struct NumberConversion: Sendable {
 
     private static let known = RecentValues<Pair, NumberConversion>(16)
 
-    /// The conversion between two spaces, computed once, or `nil` if they are equal.
+    /// Returns the conversion between two spaces, computed once, or `nil` if they are equal.
     package static func conversion(from source: Space, to target: Space) -> NumberConversion? {
         guard source != target else { return nil }
         return known.value(for: Pair(source: source, target: target)) { NumberConversion(from: source, to: target) }
@@ -72,10 +72,10 @@ extension CanvasColors {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }
 
-    /// The target space of profiles: the canvas' primaries, with sRGB's curve, for which 16 bits suffice even in the dark.
+    /// The target space of profiles: the canvas's primaries, with sRGB's curve, for which 16 bits suffice even in the dark.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
-    /// An sRGB color in the canvas' numbers: 16-bit red, green, blue and alpha.
+    /// Returns an sRGB color in the canvas's numbers: 16-bit red, green, blue and alpha.
     package func pixel(_ color: Color) -> [UInt16] {
         let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
         guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {

@@ -11,7 +11,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         self.init(places[0], places[1], places[2], white: places[3])
     }
 
-    /// Daylight of 6500 K.
+    /// Daylight at 6500 K.
     static let d65 = SIMD2(0.3127, 0.3290)
     /// The white of ACES, about 6000 K.
     static let aces = SIMD2(0.32168, 0.33767)
@@ -34,7 +34,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         }
     }
 
-    /// The conversion of light to other primaries by Bradford's adaptation, or `nil` for degenerate primaries.
+    /// Returns the conversion of light to other primaries with Bradford's adaptation, or `nil` for degenerate primaries.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {
         guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse
         else { return nil }

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The settings that map a file's numbers to colors, besides its own statements.
+/// The settings that map a file's numbers to colors, in addition to the color information in the file.
 public struct SourceColors: Hashable, Sendable {
     /// The exposure of scene-linear pictures in stops.
     public private(set) var exposure: Double
@@ -8,14 +8,14 @@ public struct SourceColors: Hashable, Sendable {
     public let lookupTable: ColorLookupTable?
     /// The values of black and white. If `nil`, the full range of the bits is used.
     public package(set) var levels: ValueRange?
-    /// The choice among several layers of a file.
+    /// The selected layer and channels, for files with several.
     public private(set) var channels: ChannelChoice
-    /// The target colors. If they are not sRGB, pictures have 16 bits a channel.
+    /// The target colors. If they are not sRGB, pictures have 16 bits per channel.
     public let canvas: CanvasColors
-    /// The meaning of the numbers. If `nil`, the file's own statement is used.
+    /// The meaning of the numbers. If `nil`, the file's own color information is used.
     private(set) var profile: ColorProfile?
 
-    /// Creates the default settings: the files' own statements, in sRGB.
+    /// Creates the default settings: the files' own color information, in sRGB.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
     /// Light mapped by sRGB's curve only, in the primaries of its file.
@@ -62,7 +62,7 @@ public enum SourceColorsError: Error, Hashable {
 }
 
 extension ColorProfile {
-    /// The longest profile. Printers' have a few million bytes.
+    /// The largest accepted profile. Printer profiles have a few million bytes.
     private static let mostBytes = 64 << 20
 
     fileprivate init(reading profile: InputProfile) throws(SourceColorsError) {

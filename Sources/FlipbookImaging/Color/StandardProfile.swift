@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The color statements in written files: an ICC profile, or PNG chunks.
+/// The color information in written files: an ICC profile, or PNG chunks.
 package enum StandardProfile {
     package static let sRGB = profile(
         "sRGB",
@@ -21,14 +21,14 @@ package enum StandardProfile {
         [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }
 
-    /// The equivalent PNG chunks: cICP, and a profile for other readers (third edition, 11.3.2).
+    /// Returns the equivalent PNG chunks: cICP, and a profile for other readers (third edition, 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
         let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
         return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + icc(of: standard).deflated)
     }
 
-    /// A profile of version 4.2 (ICC.1:2010), with sRGB's curve and primaries adapted to D50.
+    /// Returns a profile of version 4.2 (ICC.1:2010), with sRGB's curve and primaries adapted to D50.
     private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
         let transfer = TransferFunction.sRGB
         let curve = parametric([transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold])

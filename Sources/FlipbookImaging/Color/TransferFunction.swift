@@ -31,7 +31,7 @@ package struct TransferFunction: Hashable, Sendable {
         return exponent == 1 ? number : pow(scale * number + offset, exponent)
     }
 
-    /// The number of light, the inverse of ``light(of:)``.
+    /// Returns the number for light, the inverse of ``light(of:)``.
     func number(of light: Double) -> Double {
         guard light >= self.light(of: threshold) else { return slope > 0 ? light / slope : 0 }
         return exponent == 1 ? light : (pow(light, 1 / exponent) - offset) / scale

@@ -33,7 +33,7 @@ package struct YCbCrPlanes {
         self.coding = coding
     }
 
-    /// The requested picture: planes if allowed, or else RGBA.
+    /// Returns the requested picture: planes if allowed, or else RGBA.
     func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
         let size = header.size
         if request.takesPlanes, coding.layout.bits == 8, size == size.roundedUpToEven {
@@ -43,7 +43,7 @@ package struct YCbCrPlanes {
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { write(size, isDeep: isDeep, to: $0) }
     }
 
-    /// Writes opaque RGBA without padding, with 16 bits a channel if `isDeep`, interpolating chroma linearly.
+    /// Writes opaque RGBA without padding, with 16 bits per channel if `isDeep`, interpolating chroma linearly.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let bytesPerRow = size.width * (isDeep ? 8 : 4)
         precondition(target.count >= bytesPerRow * size.height)
@@ -69,7 +69,8 @@ package struct YCbCrPlanes {
 }
 
 extension YCbCrPlanes {
-    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without RGB between, each rounded and clamped once.
+    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without an intermediate conversion to RGB. Each sample is
+    /// rounded and clamped once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
         precondition(target.count >= Picture.byteCount(size: size, format: .i420))
@@ -98,7 +99,7 @@ extension YCbCrPlanes {
 }
 
 extension YCbCrPlanes.Coding {
-    /// The row of chroma nearest to a row of luma, and the one on its other side.
+    /// Returns the row of chroma nearest to a row of luma, and the one on its other side.
     fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
         guard layout.hasHalfRows else { return (y, y) }
         let near = y / 2

@@ -11,7 +11,7 @@ public struct FileReader: ~Copyable {
         case memory(UnsafeRawBufferPointer)
     }
 
-    /// The most bytes per call: 4096.
+    /// The limit on bytes per call, 4096.
     public static let windowLength = 4096
 
     private let source: Source
@@ -32,7 +32,7 @@ public struct FileReader: ~Copyable {
         case file
         /// Bytes after a picture, which may begin another one. Its header suffices.
         case follower
-        /// One of several pictures, whose end is needed.
+        /// One of several pictures, the end of which is needed.
         case member
     }
 
@@ -42,7 +42,7 @@ public struct FileReader: ~Copyable {
         (byteCount, modified) = (bytes.count, nil)
     }
 
-    /// A part of a file, valid as long as the file is open.
+    /// Creates a reader for a part of a file, valid as long as the file is open.
     init(_ file: borrowing FileReader, from place: Int = 0, count: Int? = nil, as role: Role = .file) {
         (source, start, self.role) = (file.source, file.start + place, role)
         (byteCount, modified) = (count ?? file.byteCount - place, nil)
@@ -57,7 +57,7 @@ public struct FileReader: ~Copyable {
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             let reason = errno
-            // Sockets, and devices without a driver, fail with these codes, and so do devices in a sandbox.
+            // Sockets, and devices without a driver, fail with these codes, as do devices in a sandbox.
             if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = FileStatus(path)?.kind, kind != .file {
                 throw .notAnImage(found: FileContents(kind))
             }
@@ -88,12 +88,12 @@ public struct FileReader: ~Copyable {
         window.deallocate()
     }
 
-    /// The first bytes, valid until the next call.
+    /// Returns the first bytes, valid until the next call.
     public mutating func head() throws(ImageError) -> UnsafeRawBufferPointer {
         try look(at: 0, count: min(Self.windowLength, byteCount))
     }
 
-    /// The bytes at `offset`, valid until the next call, or `nil` if the file is too short.
+    /// Returns the bytes at `offset`, valid until the next call, or `nil` if the file is too short.
     public mutating func bytes(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer? {
         guard offset >= 0, count <= Self.windowLength, offset <= byteCount - count else { return nil }
         let bytes = try look(at: offset, count: count)
@@ -114,7 +114,7 @@ public struct FileReader: ~Copyable {
         return UnsafeRawBufferPointer(rebasing: window[place..<min(place + count, windowPlace.count)])
     }
 
-    /// Lends the `count` bytes at `offset` to `body`, or the available part of them.
+    /// Passes the `count` bytes at `offset`, or those that are available, to `body`.
     package func withBytes<Result>(
         at offset: Int,
         count: Int,
@@ -131,7 +131,7 @@ public struct FileReader: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: start, count: filled))
     }
 
-    /// Lends the bytes in memory, or the open file's descriptor.
+    /// Passes the bytes in memory, or the open file's descriptor, to a closure.
     func withSource<Result, Failure: Error>(
         _ body: (_ bytes: UnsafeRawBufferPointer?, _ descriptor: Int32) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -141,7 +141,7 @@ public struct FileReader: ~Copyable {
         }
     }
 
-    /// Fills `buffer` from `offset` on. Returns the number of bytes read.
+    /// Fills `buffer` with the bytes at `offset`. Returns the number of bytes read.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
         let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(0, byteCount - offset)))
         switch source {

@@ -4,7 +4,7 @@ package struct MediaBox: Sendable {
     package let start: Int
     package let contents: Range<Int>
 
-    /// Reads the head of a box, 16 bytes of which suffice, inside a part that ends at `end`.
+    /// Reads the head of a box, for which 16 bytes suffice, inside a part that ends at `end`.
     fileprivate init(_ head: UnsafeRawBufferPointer, at start: Int, before end: Int) throws(ImageError) {
         guard head.count >= 8 else { throw .truncated }
         var (length, headLength) = (Int(head.bigEndian32(at: 0)), 8)
@@ -29,10 +29,10 @@ package struct MediaBoxes: Sendable {
     package private(set) var boxes: [MediaBox] = []
     package private(set) var fault: ImageError?
 
-    /// The most boxes that are read. A fragmented film has two for each fragment.
+    /// The limit on boxes that are read. A fragmented film has two for each fragment.
     package static let most = 100_000
 
-    /// Reads the outermost boxes of a file, up to one of a type.
+    /// Reads the outermost boxes of a file, up to the first of a type.
     package init(of file: inout FileReader, upTo type: String? = nil) throws(ImageError) {
         try self.init(0..<file.byteCount, upTo: type) { (place, count) throws(ImageError) in
             try file.bytes(at: place, count: count)
@@ -71,7 +71,8 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Lends a box with its head. Returns `nil` above 64 MB; the tables of an hour have a few hundred kilobytes.
+    /// Passes a box with its head to a closure. Returns `nil` for a box above 64 MB. The tables for an hour of video have a few
+    /// hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

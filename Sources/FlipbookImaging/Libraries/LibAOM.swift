@@ -2,7 +2,7 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Encodes with libaom directly for a constant quality. GStreamer's element writes for packet loss, and within a bit rate.
+/// Encodes with libaom directly at a constant quality. GStreamer's element prepares for packet loss, and limits the bit rate.
 package enum LibAOM {
     /// A compressed frame, including the hidden frames that it needs.
     package struct Packet: Sendable {
@@ -19,11 +19,11 @@ package enum LibAOM {
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
-        /// Begins a film of 8-bit luma and chroma. Returns `nil` without a compatible library.
+        /// Begins a film of 8-bit luma and chroma. Returns `nil` if no compatible library is installed.
         /// - Parameters:
         ///   - level: libaom's quantizer level, 0 (best) to 63.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
-        ///   - keyDistance: The most frames between key frames.
+        ///   - keyDistance: The largest distance between key frames, in frames.
         ///   - threads: The number of threads.
         package init?(
             of size: PixelSize,
@@ -64,7 +64,7 @@ package enum LibAOM {
             encoder.deallocate()
         }
 
-        /// Encodes the next frame, and returns the finished ones. libaom looks ahead at many frames.
+        /// Encodes the next frame, and returns the finished ones. libaom looks many frames ahead.
         package func add(_ picture: Picture) throws(StillEncodingError) -> [Packet] {
             precondition(picture.format == format && picture.size == size, "a film has pictures of one kind")
             let planes = picture.planes
@@ -77,7 +77,7 @@ package enum LibAOM {
                 image.bit_depth = 8
                 image.x_chroma_shift = format == .yuv444p ? 0 : 1
                 image.y_chroma_shift = format == .i420 ? 1 : 0
-                // The library only reads them.
+                // The library only reads the bytes.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
                 image.planes = (
                     start?.advanced(by: planes[0].offset), start?.advanced(by: planes[1].offset),
@@ -93,7 +93,7 @@ package enum LibAOM {
             return packets()
         }
 
-        /// The remaining frames, unless stopped.
+        /// Returns the remaining frames, unless encoding is stopped.
         package func finish(unless isStopped: () -> Bool) throws(StillEncodingError) -> [Packet] {
             var found: [Packet] = []
             while !isStopped() {

@@ -8,7 +8,7 @@ package enum LibAVIF {
         private let avif: AVIFCalls
         private let encoder: UnsafeMutableRawPointer
         private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
-        /// The XMP packet, until the first picture has it.
+        /// The XMP packet, until it is added to the first picture.
         private var xmp: [UInt8]
         private let depth: Int
         private let standard: InputProfile.Standard
@@ -18,7 +18,7 @@ package enum LibAVIF {
         ///   - quality: 0 to 100, linear in libaom's quantizers, or `nil` for lossless.
         ///   - depth: The bits of a channel in the file: 8, or 10 or 12 for 16-bit pictures.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
-        ///   - loopCount: The number of loops, 0 for endless, which version 1 writes.
+        ///   - loopCount: The number of loops, 0 for endless, which only version 1 writes.
         package init(
             opaque: Bool,
             quality: Int?,
@@ -57,7 +57,7 @@ package enum LibAVIF {
 
         deinit { avif.avifEncoderDestroy(encoder) }
 
-        /// Adds the next picture with its duration in ticks, or a file's only picture.
+        /// Adds the next picture with its duration in ticks, or the only picture of a file.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
@@ -67,13 +67,13 @@ package enum LibAVIF {
             defer { avif.avifImageDestroy(image) }
             let layout = AVIFLayout.loaded
             // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or none if lossless. sRGB stills use BT.601's,
-            // with which libaom 3.6 makes them 10 to 27 % smaller.
+            // with which libaom 3.6 makes them 10% to 27% smaller.
             let points = standard.codePoints ?? (1, 13)
             let matrix: UInt16 = isLossless ? 0 : standard == .bt2020 ? 9 : standard == .sRGB && ticks == nil ? 6 : 1
             image[layout.avifImage_colorPrimaries] = UInt16(points.primaries)
             image[layout.avifImage_transferCharacteristics] = UInt16(points.transfer)
             image[layout.avifImage_matrixCoefficients] = matrix
-            // Chromium 156 treats every film as limited range, whatever it states.
+            // Chromium 156 treats every film as limited range, whatever the file specifies.
             let isFilm = ticks != nil && !isLossless
             image[layout.avifImage_yuvRange] = isFilm ? AVIF_RANGE_LIMITED : AVIF_RANGE_FULL
             if !xmp.isEmpty { avif.avifImageSetMetadataXMP(image, xmp, xmp.count) }
@@ -82,7 +82,7 @@ package enum LibAVIF {
                 LibAVIF.withPixels(of: image, avif) { pixels in
                     pixels[layout.avifRGBImage_ignoreAlpha] = Int32(isOpaque ? 1 : 0)
                     pixels[layout.avifRGBImage_rowBytes] = width * (depth > 8 ? 8 : 4)
-                    // The library only reads them.
+                    // The library only reads the pixels.
                     pixels[layout.avifRGBImage_pixels] = bytes.baseAddress
                     return avif.avifImageRGBToYUV(image, pixels)
                 }
@@ -113,7 +113,7 @@ package enum LibAVIF {
         private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
 
-        /// Opens bytes at a stable address, with a size limit. Returns `nil` without the library.
+        /// Opens bytes at a stable address, with a size limit. Returns `nil` if the library is not installed.
         init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool, within size: PixelSize) throws(ImageError) {
             guard let avif = AVIFCalls.loaded else { return nil }
             guard let decoder = avif.avifDecoderCreate() else { throw .memory(bytes.count) }
@@ -142,7 +142,7 @@ package enum LibAVIF {
             return RationalTime(Int64(clamping: timing.durationInTimescales), Int64(clamping: timing.timescale))
         }
 
-        /// The size in the coded picture itself, if it can be read.
+        /// Returns the size in the coded picture itself, or `nil` if it cannot be read.
         func codedSize(_ number: Int) -> PixelSize? {
             var found = avifExtent()
             guard avif.avifDecoderNthImageMaxExtent(decoder, UInt32(number), &found) == 0,
@@ -152,7 +152,7 @@ package enum LibAVIF {
             return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.size)))?.largestSize
         }
 
-        /// A picture of the header's size: planes if requested, or else straight RGBA.
+        /// Returns a picture of the header's size: planes if requested, or else straight RGBA.
         func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
             let size = header.size
             let layout = AVIFLayout.loaded
@@ -162,7 +162,7 @@ package enum LibAVIF {
                 image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
             let isDeep = request.isDeep(header)
-            // At 10 bits, libavif returns 10-bit numbers, which fit a file of 10 bits.
+            // Deep pictures are left to libavif: at 10 bits, it returns 10-bit numbers, as a 10-bit file needs.
             if !isDeep, let planes = YCbCrPlanes(ofImage: image) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 let depth: UInt32 = image[layout.avifImage_depth]
@@ -181,7 +181,7 @@ package enum LibAVIF {
         }
     }
 
-    /// Lends libavif's description of an RGB image, with its defaults.
+    /// Passes libavif's description of an RGB image, with its defaults, to a closure.
     private static func withPixels(
         of image: UnsafeMutableRawPointer,
         _ avif: AVIFCalls,
@@ -204,7 +204,7 @@ extension AVIFCalls {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
     }
 
-    /// Throws for an error status: damage for `reason`, unless libavif lacks a feature.
+    /// Throws an error for an error status: damage with `reason`, unless libavif does not support a feature.
     fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
         guard status != 0 else { return }
         // The codes differ among versions. Some matrices, such as constant luminance, are not converted.

@@ -2,7 +2,7 @@ package import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// The cairo that another library is linked with.
+/// The version of cairo that another library is linked with.
 package struct LibCairo: Sendable {
     package let calls: CairoCalls
 
@@ -12,7 +12,7 @@ package struct LibCairo: Sendable {
         self.calls = calls
     }
 
-    /// Lends a context for memory in the layout of ``PremultipliedWords``.
+    /// Passes a closure a context for memory in the layout of ``PremultipliedWords``.
     package func draw(
         in memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,
@@ -27,7 +27,7 @@ package struct LibCairo: Sendable {
         }
     }
 
-    /// Lends a surface for memory in the layout of ``PremultipliedWords``.
+    /// Passes a closure a surface for memory in the layout of ``PremultipliedWords``.
     package func withSurface(
         on memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,

@@ -8,7 +8,8 @@ struct LibHEIF: Sendable {
 
     static let loaded = HEIFCalls.loaded.map { LibHEIF(heif: $0) }
 
-    /// Decodes the primary picture, rotated as stated, with Flipbook's own color conversion if it has luma and chroma.
+    /// Decodes the primary picture, rotated as the file specifies, with Flipbook's own color conversion if it has luma and
+    /// chroma.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -29,7 +30,7 @@ struct LibHEIF: Sendable {
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
         else { throw .corrupt(reason: "the size differs from the header's") }
-        // The decoder hangs without room for a thread's stack, or ends the process.
+        // If there is no memory for a thread's stack, the decoder hangs or terminates the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if boxes.mayHavePlanes, Self.givesPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
@@ -77,7 +78,8 @@ struct LibHEIF: Sendable {
         return image
     }
 
-    /// Throws for an error. With `lacksMemory`, this thread ran out of memory; with `isTiled`, others may have.
+    /// Throws an error if an outcome is one. `lacksMemory` indicates that this thread ran out of memory; with `isTiled`, other
+    /// threads may have.
     private func check(
         _ outcome: heif_error,
         _ header: ImageHeader,
@@ -89,14 +91,15 @@ struct LibHEIF: Sendable {
             // Debian 13 has separate packages of decoders.
             throw .unsupported(header.format.noun, .needing(library: "libheif's decoder of HEVC"))
         }
-        // Measured: a 3000x2000 picture took 21 bytes a pixel.
+        // Measured: a 3000x2000 picture took 21 bytes per pixel.
         let need = 24 * header.size.area
-        // libheif reports a lack of memory inside decoders and color conversions as other errors.
+        // libheif reports a lack of memory inside decoders and color conversions as a different error.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)
         }
-        // Tiles need the estimated room. Otherwise, a failed request may exceed the need by far.
+        // For tiles, the estimated memory is required. Without tiles, the request that failed may have been far larger than
+        // needed.
         if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }

@@ -3,7 +3,8 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension LibJXL.Decoder {
-    /// The color statement, after ``info()`` and a stop at `JXL_DEC_COLOR_ENCODING`, or `nil` if the bytes end before it.
+    /// Returns the color information, after ``info()`` and a stop at `JXL_DEC_COLOR_ENCODING`, or `nil` if the bytes end before
+    /// it.
     func colors() throws(ImageError) -> ColorProfile? {
         switch jxl.JxlDecoderProcessInput(decoder) {
         case JXL_DEC_COLOR_ENCODING: break
@@ -22,7 +23,7 @@ extension LibJXL.Decoder {
         let isCounted =
             earlier?.JxlDecoderGetICCProfileSize(decoder, nil, target, &count)
             ?? calls.JxlDecoderGetICCProfileSize(decoder, target, &count)
-        // Printers' profiles have a few million bytes.
+        // Printer profiles have a few million bytes.
         guard isCounted == 0, (1...16 << 20).contains(count) else { return .damaged }
         var bytes = [UInt8](repeating: 0, count: count)
         let isRead =
@@ -53,14 +54,14 @@ extension ColorProfile {
             ? (encoding.gamma > 0 ? TransferFunction.power(1 / encoding.gamma) : nil)
             : TransferFunction.ofCodePoint[UInt8(clamping: encoding.transfer_function)]
         guard let transfer else {
-            // PQ and HLG, whose light beyond white is not displayed.
+            // PQ and HLG. Light brighter than white is not displayed.
             self = .codePoints(primaries: 9, transfer: UInt8(clamping: encoding.transfer_function))
             return
         }
         self = primaries.isNear(.bt709) && transfer == .sRGB ? .standard(.sRGB) : .calibrated(primaries, transfer)
     }
 
-    /// Finds a JPEG XL's color statement. Returns `nil` for sRGB, and for broken files, which decoding refuses.
+    /// Finds the color information of a JPEG XL file. Returns `nil` for sRGB, and for broken files, which the decoder rejects.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
         let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
         guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: events), (try? decoder.info()) != nil,

@@ -7,7 +7,7 @@ package enum LibJXL {
         let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
 
-        /// Begins decoding bytes at a stable address, stopping at `events`. Returns `nil` without the library.
+        /// Begins decoding bytes at a stable address, stopping at `events`. Returns `nil` if the library is not installed.
         init?(
             _ bytes: UnsafeRawBufferPointer,
             isWhole: Bool,
@@ -15,7 +15,7 @@ package enum LibJXL {
         ) {
             guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
             (self.jxl, self.decoder) = (jxl, decoder)
-            // A failure here repeats when the file is processed.
+            // If this fails, processing the file fails as well.
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
@@ -25,7 +25,7 @@ package enum LibJXL {
 
         deinit { jxl.JxlDecoderDestroy(decoder) }
 
-        /// The basic info, or `nil` if the bytes end before it.
+        /// Returns the basic info, or `nil` if the bytes end before it.
         func info() throws(ImageError) -> JxlBasicInfo? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_BASIC_INFO: break
@@ -37,7 +37,8 @@ package enum LibJXL {
             return info
         }
 
-        /// The duration of the next picture in ticks, or `nil` after the last. Requires a stop at only `JXL_DEC_FRAME`.
+        /// Returns the duration of the next picture in ticks, or `nil` after the last. Requires that the decoder stops only at
+        /// `JXL_DEC_FRAME`.
         func nextTicks() throws(ImageError) -> UInt32? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_FRAME: break
@@ -65,7 +66,7 @@ package enum LibJXL {
         }
     }
 
-    /// The distance of a `cjxl` quality, 5 to 100.
+    /// Returns the distance for a `cjxl` quality from 5 to 100.
     package static func distance(ofQuality quality: Int) -> Float {
         let quality = Float(quality)
         if quality >= 100 { return 0 }

@@ -8,7 +8,7 @@ struct LibLCMS: Sendable {
 
     static let loaded = LCMSCalls.loaded.map { LibLCMS(lcms: $0) }
 
-    /// The conversion from a profile to a space. A gray profile only suits gray pictures.
+    /// Returns the conversion from a profile to a space. A gray profile can be applied only to gray pictures.
     func answer(to profile: ColorProfile, isGray: Bool, in space: NumberConversion.Space) -> ColorConversions.Answer {
         let source = handle(profile)
         let target =
@@ -22,7 +22,7 @@ struct LibLCMS: Sendable {
             if case .codePoints = profile { return .init(use: .unsupported) }
             return .init(use: .damaged)
         }
-        // The profile's space in four letters. A gray picture has its number in red too.
+        // The profile's space in four letters. In a gray picture, red also holds the gray value.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = Self.rgba
@@ -34,16 +34,16 @@ struct LibLCMS: Sendable {
         return found.isIdentity ? .init(use: .none) : .init(use: .converted, conversion: found)
     }
 
-    /// The conversion from sRGB to a standard's primaries with the same curve, or `nil` if memory is short.
+    /// Returns the conversion from sRGB to a standard's primaries with the same curve, or `nil` if memory is short.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
         return source == 0 || target == 0 ? nil : conversion(from: source, Self.rgba, to: target, Self.rgba)
     }
 
-    /// A conversion between two open profiles. The layouts omit the number of bytes.
+    /// Returns a conversion between two open profiles. The layouts omit the number of bytes.
     private func conversion(from source: UInt, _ layout: UInt32, to target: UInt, _ other: UInt32) -> ColorConversion? {
-        // Perceptual intent, and no cache, so that threads can share a transform.
+        // The intent is perceptual. There is no cache, so that threads can share a transform.
         let (shallow, deep) = (
             lcms.cmsCreateTransform(source, layout | 1, target, other | 1, 0, 0x40),
             // 16 bits use a cube, whose default steps are too coarse for ProPhoto RGB (HIGHRESPRECALC).
@@ -69,7 +69,7 @@ struct LibLCMS: Sendable {
         }
     }
 
-    /// A profile of primaries and a transfer function, or 0 if memory is short.
+    /// Returns a profile of primaries and a transfer function, or 0 if memory is short.
     private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
         // LittleCMS's curve of type 4: (aX+b)^g from d on, cX below.
         let parameters = [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
@@ -117,7 +117,7 @@ final class ColorConversion: Sendable {
         library.lcms.cmsDeleteTransform(deep)
     }
 
-    /// Converts RGBA of 8 or 16 bits. Alpha stays.
+    /// Converts RGBA of 8 or 16 bits. Alpha does not change.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
     }
@@ -131,7 +131,7 @@ final class ColorConversion: Sendable {
         }
     }
 
-    /// A Boolean value that indicates a change of at most one 8-bit level. Most profiles are sRGB's.
+    /// A Boolean value that indicates a change of at most one 8-bit level. Most profiles are sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

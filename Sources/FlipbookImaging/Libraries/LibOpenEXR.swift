@@ -3,7 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// OpenEXR's core library, loaded for the first such file.
+/// OpenEXR's core library, loaded when the first OpenEXR file is read.
 struct LibOpenEXR {
     private let exr: EXRCalls
 

@@ -15,7 +15,7 @@ struct LibOpenEXRColors {
     /// Returns `nil` if the library is not installed, or does not provide the displayed channels.
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
-        // If a file has brightness and colors, it provides brightness, with chroma if available.
+        // For a file with brightness and colors, the library provides only brightness, with chroma if available.
         let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
             others.isDisjoint(with: header.channels.map(\.name)),
@@ -30,7 +30,7 @@ struct LibOpenEXRColors {
         _ header: EXRHeader,
         _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
     ) throws(ImageError) {
-        // The library only accepts file names, so the bytes get one in memory.
+        // The library accepts only file names, so the bytes are written to a file in memory.
         let memory = try Self.file(of: bytes)
         defer { close(memory) }
         guard let file = imf.ImfOpenInputFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
@@ -65,7 +65,7 @@ struct LibOpenEXRColors {
         }
     }
 
-    /// Throws if the library, which skips attributes by their lengths, finds another window or other channels.
+    /// Throws an error if the library, which skips attributes by their lengths, finds another window or other channels.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }
@@ -82,7 +82,7 @@ struct LibOpenEXRColors {
 
     private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot decode its pixels") }
 
-    /// A file in memory, which the caller closes.
+    /// Returns a file in memory, which the caller closes.
     private static func file(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> Int32 {
         let file = memfd_create("picture", UInt32(MEMORY_IS_NOT_INHERITED))
         guard file >= 0 else { throw .memory(bytes.count) }

@@ -12,14 +12,14 @@ struct LibRSVG: Sendable {
 
     private static let calls = BoundedCalls()
 
-    /// Draws a document at a size, without loading anything, since it has no address. Elements can multiply endlessly, so
-    /// librsvg is stopped at `limit`, more than twice the time that ``SVGBudget`` allows.
+    /// Draws a document at a size. External files are not loaded, since the document has no address. Elements can multiply
+    /// endlessly, so librsvg is stopped at `limit`, more than twice the time that ``SVGBudget`` allows.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         size: PixelSize,
         limit: Duration = .seconds(60)
     ) throws(ImageError) -> Picture {
-        // A drawing left running keeps reading them.
+        // A drawing that is still running after the limit keeps reading the bytes.
         let bytes = Array(bytes)
         let ending = try ImageError.wrapping(
             Self.calls.run(for: limit) {

@@ -2,7 +2,7 @@ internal import CImageKernels
 
 /// cairo's pixels: premultiplied 32-bit numbers with alpha in the high byte.
 package enum PremultipliedWords {
-    /// The words of a picture in `PixelFormat.rgbaPremultiplied`.
+    /// Returns the words of a picture in `PixelFormat.rgbaPremultiplied`.
     package static func bytes(of picture: Picture) -> [UInt8] {
         precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")
         return picture.withUnsafeBytes { pixels in

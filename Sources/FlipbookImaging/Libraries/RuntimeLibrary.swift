@@ -2,16 +2,17 @@ package import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 
-/// A library that is loaded on demand. Its names end in the versions of the declared interface.
+/// A library that is loaded on demand. Its names end in the versions whose interface is declared.
 package final class RuntimeLibrary: Sendable {
-    /// The loader name; of several versions, Debian 12's.
+    /// The loader name. If there are several versions, it is that of Debian 12.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
     /// The name and handle of the installed version, 0 for none, or `nil` before the first use. It is never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
-    /// Creates a library by its verified loader names, best first. If `isOpaque` (no structures), later versions pass too.
+    /// Creates a library from its verified loader names, best first. If `isOpaque` is set because no structures are used, later
+    /// versions are also accepted.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
@@ -23,7 +24,7 @@ package final class RuntimeLibrary: Sendable {
         return (1...8).map { "\(name[...point])\(number + $0)" }
     }
 
-    /// The installed version of a library newer than the verified ones.
+    /// Returns an installed version that is newer than the verified ones.
     package static func version(after name: String) -> String? {
         versions(after: name).first { later in
             guard let handle = dlopen(later, RTLD_LAZY | RTLD_LOCAL) else { return false }
@@ -36,13 +37,13 @@ package final class RuntimeLibrary: Sendable {
 
     package var installedName: String? { loaded.name }
 
-    /// The function named `symbol`, as a `@convention(c)` pointer of the type `Function`.
+    /// Returns the function named `symbol`, as a `@convention(c)` pointer of the type `Function`.
     package func function<Function>(_ symbol: String, as type: Function.Type = Function.self) -> Function? {
         guard let handle, let address = dlsym(handle, symbol) else { return nil }
         return unsafeBitCast(address, to: Function.self)
     }
 
-    /// The functions of a list, as a structure in the same order, or `nil` if one is missing.
+    /// Returns the functions in a list, as a structure in the same order, or `nil` if one is missing.
     package func calls<Calls>(_ names: UnsafePointer<UnsafePointer<CChar>>) -> Calls? {
         guard let handle else { return nil }
         let count = MemoryLayout<Calls>.size / MemoryLayout<UnsafeRawPointer>.size
@@ -71,14 +72,14 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// The lack of memory or files that kept each installed library from loading.
+    /// The lack of memory or files that prevented an installed library from loading, by library.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     /// Finds a lack of memory or files in a message of the loader.
     package static func shortage(in words: String) -> MachineShortage? {
-        // If memory is short, the loader may only report a failed mapping.
+        // If memory is short, the loader may report only a failed mapping.
         let mapping = "failed to map segment from shared object"
         let reasons = [ENOMEM, EMFILE, ENFILE].map { (String(cString: strerror($0)), $0) }
         if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }

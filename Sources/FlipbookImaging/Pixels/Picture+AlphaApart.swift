@@ -27,8 +27,8 @@ extension Picture {
         }
     }
 
-    /// Fills clear pixels of ``PixelFormat/rgba`` with their neighbors' colors, so that chroma and blocks at edges have no
-    /// black.
+    /// Fills clear pixels of ``PixelFormat/rgba`` with their neighbors' colors, so that no black bleeds into chroma and blocks
+    /// at edges.
     package func fillingGaps() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "colors are taken from straight RGBA")
         return try withUnsafeBytes { (source) throws(MachineShortage) in

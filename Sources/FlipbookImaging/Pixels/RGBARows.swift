@@ -1,19 +1,19 @@
 internal import CImageKernels
 package import FlipbookCore
 
-/// Decoded rows of straight RGBA, lent by the decoder.
+/// Decoded rows of straight RGBA, owned by the decoder.
 package struct RGBARows {
     private let start: UnsafeRawPointer
     private let bytesPerRow: Int
     private let isDeep: Bool
     private let hasAlpha: Bool
 
-    /// Creates rows with 16 bits a channel if `isDeep`. Without `hasAlpha`, the fourth channel is undefined.
+    /// Creates rows with 16 bits per channel if `isDeep`. If `hasAlpha` is `false`, the fourth channel is undefined.
     package init(start: UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool, hasAlpha: Bool) {
         (self.start, self.bytesPerRow, self.isDeep, self.hasAlpha) = (start, bytesPerRow, isDeep, hasAlpha)
     }
 
-    /// Writes the rows without padding, with 16 bits a channel if `isDeep`.
+    /// Writes the rows without padding, with 16 bits per channel if `isDeep`.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let (width, length) = (size.width, size.width * (isDeep ? 8 : 4))
         let (bytes, words) = (UInt8.self, UInt16.self)

@@ -5,7 +5,7 @@ package struct Rounding: Sendable {
 
     package static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])
 
-    /// Ordered dithering by Bayer's 8x8 pattern, the same for all pictures, so that still areas stay still.
+    /// Ordered dithering with Bayer's 8x8 pattern, the same for all pictures, so that still areas stay still.
     package static let ordered = Rounding(
         rows: (0..<8).map { y in
             (0..<8).map { x in
@@ -16,6 +16,6 @@ package struct Rounding: Sendable {
         }
     )
 
-    /// The thresholds of row `y`, for eight columns that repeat.
+    /// Returns the thresholds of row `y`, for eight columns that repeat.
     package func thresholds(ofRow y: Int) -> [UInt16] { rows[y % rows.count] }
 }

@@ -4,9 +4,9 @@ import FlipbookCore
 struct AnimationStep {
     enum Disposal {
         case none
-        /// The canvas becomes clear there.
+        /// The picture's area is cleared.
         case background
-        /// The canvas is restored there.
+        /// The picture's area is restored.
         case previous
     }
 
@@ -17,8 +17,8 @@ struct AnimationStep {
     var replaces = false
 }
 
-/// The composed pixels of an animation in straight RGBA. To go back, drawing starts at the last picture that hides those
-/// before.
+/// The composed pixels of an animation in straight RGBA. To go back, drawing restarts at the last picture that hides all
+/// previous ones.
 final class AnimationCanvas {
     let size: PixelSize
     private let steps: [AnimationStep]
@@ -47,7 +47,7 @@ final class AnimationCanvas {
         return pixels
     }
 
-    /// The canvas with the picture at `number`, drawn by `draw`. Damaged pictures before it are skipped.
+    /// Returns the canvas with the picture at `number`, drawn by `draw`. Damaged pictures before it are skipped.
     func picture(_ number: Int, _ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
         if steps.count == 1 { return try onlyPicture(draw) }
         if number != shown {
@@ -82,7 +82,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Draws a decoded picture of the canvas' depth.
+    /// Draws a decoded picture of the canvas's depth.
     func lay(_ picture: Picture, in area: PixelRect, replaces: Bool) throws(ImageError) {
         try require(picture.format == format, "its depth differs from the canvas'")
         picture.withUnsafeBytes { source in
@@ -155,7 +155,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// The last picture up to `number` that hides all before it, or else `first`.
+    /// Returns the last picture up to `number` that hides all previous ones, or else `first`.
     private func start(of number: Int, from first: Int) -> Int {
         var start = number
         while start > first {

@@ -16,11 +16,11 @@ struct AnimationSession: ImageSession {
     private let check: (Int) throws(ImageError) -> Void
     private let draw: (Int, PixelRect, AnimationCanvas) throws(ImageError) -> Void
 
-    /// Creates a session of a whole file.
+    /// Creates a session for a whole file.
     /// - Parameters:
     ///   - loops: The number of loops, or 0 for endless.
-    ///   - isOfSeveral: A Boolean value that indicates an animation, even if its pictures are lost.
-    ///   - remark: The reason why a duration does not count, such as `no delay`.
+    ///   - isOfSeveral: A Boolean value that indicates whether the file is an animation, even if its pictures are damaged.
+    ///   - remark: The reason why a duration is ignored, such as `no delay`.
     ///   - check: Finds damage without drawing the picture.
     init(
         _ bytes: UnsafeRawBufferPointer,

@@ -8,7 +8,7 @@ package final class OpenImage: Sendable {
         var session: any ImageSession
         /// The last picture drawn, or -1.
         var latest = -1
-        /// Pictures drawn on the way to others. Another thread is about to need them.
+        /// Pictures that were drawn to reach a later one. Other threads will need them soon.
         var passed: [(number: Int, picture: Picture)] = []
     }
 
@@ -19,7 +19,7 @@ package final class OpenImage: Sendable {
 
     let header: ImageHeader
     package let frameCount: Int
-    /// A Boolean value that indicates several pictures, even if the file ends after the first.
+    /// A Boolean value that indicates whether the file contains several pictures, even if it ends after the first.
     package let holdsSeveralPictures: Bool
     package let loopCount: Int?
     package let durations: [RationalTime?]
@@ -32,7 +32,7 @@ package final class OpenImage: Sendable {
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
     private let knownDetails = Mutex<Result<ImageDetails, ImageError>?>(nil)
 
-    /// The most pictures that are drawn ahead and kept.
+    /// The limit on pictures that are drawn ahead and kept.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
@@ -73,17 +73,17 @@ package final class OpenImage: Sendable {
         return (try decoder.open(bytes.all), bytes)
     }
 
-    /// Lends one picture of a row as a file of its own. Returns `nil` if the file is not a row.
+    /// Passes one of several concatenated pictures to a closure, as a separate file. Returns `nil` for other files.
     func withRowPicture<R>(_ number: Int, _ body: (inout FileReader) throws(ImageError) -> R) throws(ImageError) -> R? {
         guard let row, number < frameCount else { return nil }
         return try row.row.withPicture(number, at: row.path, body)
     }
 
-    /// The details of the file, read once for all of its pictures.
+    /// Returns the details of the file, which are read once for all of its pictures.
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }
-            // A lack of memory may be over for the next picture.
+            // Memory may be sufficient again for the next picture.
             if case .failure(let error) = details, error.shortage != nil { return details }
             known = details
             return details
@@ -110,7 +110,7 @@ package final class OpenImage: Sendable {
             }
             for between in max(0, worker.latest + 1)..<max(worker.latest + 1, number)
             where number - worker.latest <= Self.longestStep {
-                // Asking for a damaged picture reports the error.
+                // If a damaged picture is requested, its error is reported then.
                 if let picture = try? worker.session.frame(between) { worker.passed.append((between, picture)) }
             }
             worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// Keeps the last few files of several pictures open, until they change or memory is short.
+/// Keeps the most recently used files with several pictures open until they change or memory is short.
 package final class OpenImages: MemoryHolder, Sendable {
     package static let shared = OpenImages()
 
@@ -54,7 +54,7 @@ package final class OpenImages: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // A row holds no bytes in memory, and opening it again scans the whole file.
+        // A file of concatenated pictures occupies no memory, and reopening it would scan the whole file.
         let closed = files.withLock { files in
             defer { files.removeAll { !$0.file.isRow } }
             return files.filter { !$0.file.isRow }

@@ -7,11 +7,11 @@ public struct SheetCut: Hashable, Sendable {
     public struct Part: Hashable, Sendable {
         /// The rectangle on the sheet.
         public var rect: PixelRect
-        /// A Boolean value that indicates whether the part is rotated by 90° clockwise, as TexturePacker packs pictures.
+        /// A Boolean value that indicates whether the part is rotated by 90° clockwise, as in TexturePacker's sheets.
         public var isTurned: Bool
         /// The picture's own size, including its clear edges.
         public var size: PixelSize
-        /// The rectangle of the part in its picture.
+        /// The rectangle of the part within its picture.
         public var origin: PixelRect
 
         /// Creates a part, by default a whole picture.
@@ -34,8 +34,8 @@ public struct SheetCut: Hashable, Sendable {
     /// Creates a cut into parts, in the order of the sequence.
     public init(_ parts: [Part]) { plan = .parts(parts) }
 
-    /// Creates a cut into cells of equal size, row by row from the upper left. Returns `nil` for numbers that no sheet can
-    /// have.
+    /// Creates a cut into cells of equal size, row by row from the upper left. Returns `nil` for numbers that are impossible
+    /// for any sheet.
     /// - Parameters:
     ///   - count: The number of cells with a picture, or `nil` for all.
     ///   - spacing: The distance between two cells, in pixels.
@@ -49,7 +49,7 @@ public struct SheetCut: Hashable, Sendable {
         plan = .grid(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
     }
 
-    /// Returns `true` if the sheet divides into equal cells, or the cut consists of parts.
+    /// Returns `true` if the sheet can be divided into equal cells, or the cut consists of parts.
     package func divides(_ sheet: PixelSize) -> Bool { (try? parts(of: sheet)) != nil }
 
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {

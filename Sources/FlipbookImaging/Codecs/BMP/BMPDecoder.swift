@@ -82,7 +82,8 @@ struct BMPDecoder {
         }
     }
 
-    /// The format leaves the fourth byte unused, yet programs write alpha there; otherwise it is the same in all pixels.
+    /// The format leaves the fourth byte unused, but some programs write alpha there. If it is the same in all pixels, it is
+    /// not alpha.
     private func fillFromWords(_ words: UnsafeMutableBufferPointer<UInt32>) {
         let width = layout.size.width
         var (some, all): (UInt32, UInt32) = (0, .max)

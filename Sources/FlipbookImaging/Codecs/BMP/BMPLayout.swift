@@ -21,7 +21,7 @@ struct BMPLayout {
 
     var hasAlpha: Bool { if case .masks(let masks) = coding { masks[3] != 0 } else { coding == .words } }
 
-    /// The stated end, or 0 if the file is shorter.
+    /// The declared end, or 0 if the file is shorter.
     private let statedEnd: Int
     /// The end of the picture, including a profile after the pixels.
     var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
@@ -74,7 +74,7 @@ struct BMPLayout {
         pixelOffset = stated == 0 ? paletteOffset + count * entryLength : stated
         let isBehind = pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd
         try require(isBehind, "the pixels begin at byte \(pixelOffset), inside the header")
-        // A palette ends where the pixels begin. Of a longer one, the pixels use the beginning.
+        // A palette ends where the pixels begin. If it is longer, the pixels use only its beginning.
         let room = (pixelOffset - paletteOffset) / entryLength
         palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
         usedBytesPerRow = (size.width * bits + 7) / 8

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension BMPDecoder {
-    /// Fills `words` from run-length encoding (RLE8 and RLE4). Pixels outside the runs have the first color.
+    /// Fills `words` from run-length encoding (RLE8 and RLE4). Pixels outside the runs get the first color.
     func fillFromRuns(_ words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32]) throws(ImageError) {
         guard let ground = palette.first else { throw .corrupt(reason: "the palette is missing") }
         words.initialize(repeating: ground)

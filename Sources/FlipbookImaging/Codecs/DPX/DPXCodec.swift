@@ -5,8 +5,8 @@ internal import Glibc
 extension ImageCodec {
     /// Digital Picture Exchange, SMPTE 268M: gray and RGB with or without alpha, 8 to 16 bits, both byte orders.
     ///
-    /// Printing density becomes light by the usual points, black at 95 and white at 685 of 1023, unless a lookup table maps it.
-    /// A request's ``SourceColors`` maps light to colors.
+    /// Printing density is converted to light with the usual reference points, black at 95 and white at 685 of 1023, unless a
+    /// lookup table maps it. A request's ``SourceColors`` maps light to colors.
     public static let dpx: ImageCodec = ImageCodec(
         "DPX",
         extensions: ["dpx"],
@@ -21,7 +21,7 @@ extension ImageCodec {
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
             // A profile overrides the header.
             let transfer = request.colors.profile == nil ? layout.transfer : .shown
-            // Levels apply to the stored numbers of light and density. Other numbers get them later.
+            // Levels apply to the stored numbers of light and density. For other numbers, they are applied later.
             let view = LightView(changing(request.colors) { $0.levels = nil })
             let levels = header.isSceneLinear ? request.colors.levels : nil
             return try Picture.exposed(header, request) { sink in layout.fill(sink, bytes, transfer, levels, view) }
@@ -37,7 +37,7 @@ extension DPXLayout {
         _ levels: ValueRange?,
         _ view: LightView
     ) -> LightLoss {
-        // Each number has one displayed value, unless a lookup table or primaries mix three.
+        // Each number maps to one displayed value, unless a lookup table or a change of primaries mixes three.
         let opacity = DPXCurves.plain(bits: bitDepth)
         let table =
             transfer == .shown
@@ -137,7 +137,7 @@ private enum DPXCurves {
         }
     }
 
-    /// The values that a view gives for light or density, or `nil` if it mixes channels.
+    /// Returns the values to which a view maps light or density, or `nil` if it mixes channels.
     static func shown(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, by view: LightView) -> Table? {
         guard let plain = view.plain else { return nil }
         return tables.value(for: Key(transfer: transfer, bits: bits, levels: levels, view: plain)) {
@@ -151,7 +151,7 @@ private enum DPXCurves {
         }
     }
 
-    /// Light, 1 for white, or the numbers themselves for a lookup table, which is made for film density.
+    /// Returns light, with 1 as white, or the numbers themselves for a lookup table, which expects film density.
     static func light(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, isLooked: Bool) -> [Float] {
         let key = Key(transfer: isLooked ? .linear : transfer, bits: bits, levels: levels)
         return lights.value(for: key) {
@@ -159,7 +159,7 @@ private enum DPXCurves {
         }
     }
 
-    /// The light of a Cineon code: black at 95, white at 685, 0.002 density per code, film gamma 0.6.
+    /// Returns the light of a Cineon code: black at 95, white at 685, 0.002 density per code, film gamma 0.6.
     private static func light(ofDensity code: Double) -> Double {
         let black = pow(10, (95 - 685) * 0.002 / 0.6)
         let light = pow(10, (code - 685) * 0.002 / 0.6)

@@ -79,11 +79,11 @@ struct DPXLayout {
             case (10, .high), (10, .low): (samples + 2) / 3 * 4
             default: (samples * bits + 31) / 32 * 4
             }
-        // Rows should begin at a word, but some programs pack them.
+        // Rows should begin at a word boundary, but some programs pack them.
         let aligned = (least + 3) & ~3
         let room = byteCount - pixelOffset
         bytesPerRow = (padding == 0 && aligned * (size.height - 1) + least > room ? least : aligned) + padding
-        // Both headers end before byte 1944. An unset field has all bits set, or none.
+        // Both headers end before byte 1944. In an undefined field, all bits are set, or none.
         let hasMore = min(pixelOffset, head.count) >= 1944
         let rates = hasMore ? [1724, 1940].map { Float(bitPattern: UInt32(word($0))) } : []
         frameRate = rates.lazy.compactMap { FrameRate(nearest: Double($0)) }.first
@@ -93,7 +93,7 @@ struct DPXLayout {
 }
 
 enum DPXTransfer: UInt8 {
-    /// Displayed values, also user-defined numbers, video and others.
+    /// Displayed values, including user-defined numbers, video, and others.
     case shown = 0
     /// Printing density: the logarithm of light, as from a film scanner.
     case density = 1

@@ -1,26 +1,26 @@
 public import FlipbookCore
 
-/// A choice of layer and channels in a file that has several.
+/// A selection of a layer and channels, for files with several.
 public struct ChannelChoice: Hashable, Sendable {
     /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed, or else
-    /// the layer that ends in `Combined`, `beauty` or `rgba`, or else the first layer with colors.
+    /// the layer whose name ends in `Combined`, `beauty`, or `rgba`, or else the first layer with colors.
     public var layer: String?
     /// Channels of that layer, or full channel names, or `nil` for the layer's colors.
     public var channels: ChannelNames?
 
-    /// Creates a choice. By default, it selects the picture.
+    /// Creates a choice. By default, it selects the main picture.
     public init(layer: String? = nil, channels: ChannelNames? = nil) { (self.layer, self.channels) = (layer, channels) }
 }
 
-/// An error about a choice that a file does not offer.
+/// An error about a layer or channels that a file does not contain.
 public enum ChannelChoiceError: ExplainedError, Hashable {
-    /// The file has no layer of this name.
+    /// The file has no layer with this name.
     case noLayer(String, layers: [String])
-    /// The file has no channel of this name with a value for each pixel.
+    /// The file has no full-resolution channel with this name.
     case noChannel(String, channels: [String])
-    /// The channels of these names are in several parts of the file.
+    /// The channels with these names are in several parts of the file.
     case scattered([String])
-    /// The channels of a layer, or of the file, are not colors. `reduced` counts channels of lower resolution.
+    /// The channels of a layer, or of the file, are not colors. `reduced` is the number of channels with lower resolution.
     case uncolored(layer: String?, channels: [String], reduced: Int)
 
     /// The code `image.layer` or `image.channels`.

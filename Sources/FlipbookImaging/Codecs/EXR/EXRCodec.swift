@@ -84,7 +84,7 @@ extension EXRHeader {
     }
 
     /// A Boolean value that indicates whether OpenEXR 3.1's core library decodes the pixels: not DWAA and DWAB, and not B44 and
-    /// B44A without half precision, whose plain numbers it takes for packed ones (3.1.5).
+    /// B44A without half precision, whose uncompressed numbers it mistakes for packed ones (3.1.5).
     private var isUnpackedByCore: Bool { compression < 8 && (compression < 6 || channels.contains { $0.type == 1 }) }
 
     /// Calls `body` with each row, or each row of a tile: the numbers of each displayed channel.
@@ -98,7 +98,7 @@ extension EXRHeader {
         try colors.read(bytes, self, body)
     }
 
-    /// Throws if the offset table, which a program completes at the end, has gaps, or if the last rows are truncated.
+    /// Throws an error if the offset table, which a program completes at the end, has gaps, or if the last rows are truncated.
     fileprivate func checkRows(_ file: inout FileReader) throws(ImageError) {
         guard let list, tile == nil else { return }
         let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk

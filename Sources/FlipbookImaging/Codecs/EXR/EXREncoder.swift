@@ -6,9 +6,9 @@ package enum EXREncoder {
         case plain = "none"
         /// Runs of equal bytes in each row.
         case rle
-        /// zlib for each row: single rows can be decoded.
+        /// zlib for each row, so that single rows can be decoded.
         case zips
-        /// zlib for 16 rows at a time, which makes the smallest files.
+        /// zlib for 16 rows at a time, which produces the smallest files.
         case zip
 
         fileprivate var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
@@ -37,7 +37,7 @@ package enum EXREncoder {
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
         add("channels", "chlist", list + [0])
-        // Even BT.709's, the default without the attribute.
+        // The attribute is written even for BT.709, the default if it is missing.
         add("chromaticities", "chromaticities", bytes(of: standard.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)
@@ -55,7 +55,7 @@ package enum EXREncoder {
                 let count = min(rows, height - top)
                 let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
                 let packed = packed(plain, by: compression)
-                // Rows that do not get smaller are stored uncompressed.
+                // Rows that compression does not make smaller are stored uncompressed.
                 let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
                 return little(top, 4) + little(bytes.count, 4) + bytes
             }
@@ -128,7 +128,7 @@ package enum EXREncoder {
         return packed
     }
 
-    /// The attribute's red, green, blue and white, each by x and y.
+    /// Returns the attribute's red, green, blue, and white, each as x and y.
     private static func bytes(of primaries: RGBPrimaries) -> [UInt8] {
         [primaries.red, primaries.green, primaries.blue, primaries.white].flatMap { place in
             little(Int(Float(place.x).bitPattern), 4) + little(Int(Float(place.y).bitPattern), 4)

@@ -33,7 +33,7 @@ struct EXRHeader {
         }
     }
 
-    /// The flags of a file, the headers of all parts, and the end of the headers.
+    /// Returns the flags of a file, the headers of all parts, and the end of the headers.
     private static func contents(
         _ file: inout FileReader
     ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {

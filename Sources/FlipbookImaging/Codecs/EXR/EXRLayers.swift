@@ -52,17 +52,17 @@ struct EXRLayers {
             return (layer.part, shown)
         }
         if let main, let shown = main.shown { return (main.part, shown) }
-        // Depth, or another single quantity.
+        // The channels are depth, or another single quantity.
         if let only = all.first, all.count == 1, let shown = only.quantity { return (only.part, shown) }
         throw uncolored(nil)
     }
 
-    /// The default layer; of several candidates, the first.
+    /// The default layer: the first if there are several candidates.
     private var main: Layer? { colored.min { $0.rank < $1.rank } }
 
     private var colored: [Layer] { all.filter { $0.shown != nil } }
 
-    /// A remark if the default layer is one of several equal candidates.
+    /// Returns a remark if the default layer is one of several equal candidates.
     func remark(_ choice: ChannelChoice) -> ImageHeader.Remark? {
         guard choice == ChannelChoice(), let main, main.rank >= .passes else { return nil }
         let count = colored.count { $0.rank == main.rank }
@@ -70,7 +70,7 @@ struct EXRLayers {
         return .firstLayer(main.name, of: count)
     }
 
-    /// Finds channels by name in the layer, or else by full name. One part must have all of them.
+    /// Finds channels by name in the layer, or else by full name. One part must contain all of them.
     private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
         let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
         for part in places {
@@ -83,7 +83,7 @@ struct EXRLayers {
         }
         let known = (layer.map { [$0] } ?? all).flatMap { $0.channels.map(\.name) }
         let letters = layer?.channels.map(\.letter) ?? []
-        // All exist, but in several parts.
+        // All channels exist, but in several parts.
         let missing = names.first { !known.contains($0) && !letters.contains($0) }
         throw ImageError(.channels(missing.map { .noChannel($0, channels: known) } ?? .scattered(names)))
     }
@@ -100,7 +100,8 @@ extension EXRLayers.Layer {
     /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
     fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
 
-    /// The rank by name. Renderers name the picture Combined, beauty or RGBA, also after other words and dots.
+    /// The rank according to the name. Renderers call the picture Combined, beauty, or RGBA, sometimes after other words and
+    /// dots.
     fileprivate var rank: Rank {
         if name.isEmpty { return .unnamed }
         let word = name.split(separator: ".").last?.lowercased() ?? ""
@@ -112,7 +113,7 @@ extension EXRLayers.Layer {
     fileprivate var shown: [String]? {
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
-        // Only without chroma channels, an X and a Z.
+        // Only if there are no chroma channels, no X, and no Z.
         if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
         return nil
     }

@@ -84,7 +84,7 @@ struct EXRPart {
             primaries = RGBPrimaries((0..<8).map { Double(Float(bitPattern: numbers.littleEndian32(at: $0 * 4))) })
         case ("framesPerSecond", "rational"):
             let numbers = try bytes(8)
-            // 2997/125 is 23.976, a rounded 24000/1001.
+            // 2997/125 is 23.976, which is 24000/1001 rounded.
             let (above, below) = (Int32(bitPattern: numbers.littleEndian32(at: 0)), numbers.littleEndian32(at: 4))
             frameRate = FrameRate(nearest: Double(above) / Double(below))
         case ("timeCode", "timecode"): timeCode = TimeCode(digits: try bytes(4).littleEndian32(at: 0))

@@ -12,10 +12,10 @@ package struct EXRZip {
     private let places: [Int]
     private let bytesPerRow: Int
 
-    /// The most bytes that are decompressed at once. 16K frames with 20 channels fit.
+    /// The limit on bytes that are decompressed at once. It suffices for 16K frames with 20 channels.
     private static let mostBytes = 1 << 26
 
-    /// Returns `nil` for other files, and for views other than gain and a curve.
+    /// Returns `nil` for other files, and for views that apply more than gain and a curve.
     init?(_ file: UnsafeRawBufferPointer, _ header: EXRHeader, _ view: LightView) {
         let rows = [2: 1, 3: 16][header.compression]
         guard let rows, header.tile == nil, !header.isMultipart, header.list != nil, view.isPlain,
@@ -99,7 +99,7 @@ package struct EXRZip {
         return true
     }
 
-    /// Shows one of the decompressed rows; `areApart` if the low bytes of all numbers come first.
+    /// Shows one of the decompressed rows. `areApart` indicates that the low bytes of all numbers come first.
     private func show(
         _ row: Int,
         of source: UnsafeRawBufferPointer,

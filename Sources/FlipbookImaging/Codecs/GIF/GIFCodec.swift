@@ -1,8 +1,8 @@
 import FlipbookCore
 
 extension ImageCodec {
-    /// Graphics Interchange Format, with composed pictures, delays and loops. Delays of 0 and 0.01 s count as 0.1 s, as in
-    /// browsers and ffmpeg.
+    /// Graphics Interchange Format, with composed pictures, delays and loops. Delays of 0 and 0.01 s are treated as 0.1 s, as
+    /// in browsers and ffmpeg.
     public static let gif = ImageCodec(
         "GIF",
         extensions: ["gif"],
@@ -13,7 +13,8 @@ extension ImageCodec {
 }
 
 extension ImageDetails {
-    /// The details of a GIF, or `nil` without a picture. Throws if the file ends before its only picture does.
+    /// Returns the details of a GIF, or `nil` if it has no picture. Throws an error if the file ends before its only picture
+    /// does.
     fileprivate static func gif(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
         guard file.byteCount >= 13 else { return nil }
         let index = try GIFIndex(&file)
@@ -41,7 +42,7 @@ extension AnimationSession {
         let index = try GIFIndex(&file)
         if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
         var frames = index.frames.map(\.shown)
-        // Most programs name a transparent color even if the first picture does not use it.
+        // Most programs specify a transparent color even if the first picture does not use it.
         if index.header.hasAlpha { frames[0].step.isOpaque = try index.frames[0].hidesAll(of: bytes, request) }
         try request.check(index.header)
         self.init(
@@ -62,7 +63,7 @@ extension GIFIndex.Frame {
     fileprivate var shown: AnimationSession.Frame {
         AnimationSession.Frame(
             step: AnimationStep(rect: rect, disposal: disposal, isOpaque: transparent == nil && damage == nil),
-            // In hundredths of a second; fewer than two count as none.
+            // In hundredths of a second; values below two are ignored.
             duration: delay < 2 ? nil : RationalTime(Int64(delay), 100),
             damage: damage
         )
@@ -71,7 +72,7 @@ extension GIFIndex.Frame {
     fileprivate func hidesAll(of bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) -> Bool {
         guard damage == nil, let transparent else { return damage == nil }
         try request.limits.check(rect.size)
-        // Asking for a damaged picture reports the error.
+        // If a damaged picture is requested, its error is reported then.
         return (try? withIndices(of: bytes) { !$0.contains(transparent) }) ?? false
     }
 

@@ -19,17 +19,17 @@ package struct GIFIndex {
 
     package let size: PixelSize
     package private(set) var frames: [Frame] = []
-    /// The number of loops, 0 for endless, or 1 if not stated.
+    /// The number of loops, 0 for endless, or 1 if not specified.
     package private(set) var loopCount = 1
     private(set) var end: Int?
     private(set) var pictureCount = 0
-    /// The last delay read, used for a lost picture.
+    /// The last delay read, used for a damaged picture.
     private var latestDelay = 0
 
     private static let mostFrames = FrameSet.maximumCount
     private static let mostPixels = DecodingLimits().maximumBytes / 4
 
-    /// Reads the blocks of a whole file. A truncated or broken one gets a damaged picture at its end.
+    /// Reads the blocks of a whole file. For a truncated or broken file, a damaged picture is added at the end.
     package init(_ file: inout FileReader) throws(ImageError) {
         guard let screen = try file.bytes(at: 6, count: 7) else { throw .truncated }
         size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
@@ -58,7 +58,7 @@ package struct GIFIndex {
                     } else if label == 0xFF, length == 11 {
                         if let block = try file.bytes(at: offset + 3, count: 15) { noteLoops(block) }
                     } else if label == 0x01 {
-                        // A text, which is never drawn, uses up the control block.
+                        // A text extension, which is never drawn, consumes the control block.
                         control = (0, 0, 0)
                     }
                 }
@@ -90,7 +90,7 @@ package struct GIFIndex {
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
     }
 
-    /// The palette announced by the flags. Moves `offset` past it.
+    /// Returns the palette announced by the flags. Moves `offset` past it.
     static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
@@ -104,7 +104,7 @@ package struct GIFIndex {
         return palette.upperBound > end ? .truncated : nil
     }
 
-    /// The end of data blocks, each after its length, or `nil` if the file ends first.
+    /// Returns the end of a series of data blocks, each preceded by its length, or `nil` if the file ends first.
     private static func end(ofBlocks file: inout FileReader, at offset: Int) throws(ImageError) -> Int? {
         var offset = offset
         while let length = try file.bytes(at: offset, count: 1)?[0] {

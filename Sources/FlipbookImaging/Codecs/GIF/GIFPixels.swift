@@ -13,7 +13,7 @@ struct GIFPixels {
         count = frame.rect.size.area
     }
 
-    /// Throws if pixels are missing, without decoding them: one step for each code.
+    /// Throws an error if pixels are missing. They are not decoded, which takes only one step for each code.
     func check() throws(ImageError) { try walk(into: nil) }
 
     func unpack(into indices: UnsafeMutableBufferPointer<UInt8>) throws(ImageError) {
@@ -50,7 +50,7 @@ struct GIFPixels {
     ) throws(ImageError) {
         let (clear, transparent) = (1 << size, frame.transparent.map(Int.init))
         var (next, width) = (clear + 2, size + 1)
-        // The previous code, and where its indices begin. -1 after a clear code.
+        // The previous code and the start of its indices, or -1 after a clear code.
         var (previous, start) = (-1, 0)
         var (bits, bitCount) = (UInt64(0), 0)
         var (offset, block) = (frame.data + 1, 0)
@@ -78,7 +78,7 @@ struct GIFPixels {
                 continue
             }
             if code == clear + 1 { throw missing(written) }
-            // Pillow may give the transparent color an index past its palette.
+            // Pillow may use an index past its palette for the transparent color.
             try require(code >= clear || code < colors || code == transparent, "a pixel has color \(code) of \(colors)")
             let isKnown = code < next || (code == next && previous >= 0)
             try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")

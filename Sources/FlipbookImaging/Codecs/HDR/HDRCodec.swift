@@ -8,7 +8,7 @@ extension ImageCodec {
         matches: { $0.starts(with: "#?RADIANCE".utf8) || $0.starts(with: "#?RGBE".utf8) },
         details: { (file) throws(ImageError) in
             let layout = try HDRLayout(file.head())
-            // Each channel of a row in runs of 127 pixels takes two bytes per run.
+            // In runs of 127 pixels, each channel of a row takes two bytes per run.
             guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
@@ -143,7 +143,7 @@ struct HDRLayout {
                 (x, shift) = (x + 1, 0)
                 continue
             }
-            // Repeats the previous pixel. Each further count is 256 times as much.
+            // Repeats the previous pixel. Each additional count is multiplied by another 256.
             let count = Int(bytes[offset + 3]) << shift
             try require(x > 0 && shift <= 16 && x + count <= rowLength, "a run of pixels is longer than its row")
             for index in 0..<count * 4 { row[x * 4 + index] = row[(x - 1) * 4 + index % 4] }

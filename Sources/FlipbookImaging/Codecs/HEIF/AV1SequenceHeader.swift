@@ -44,7 +44,7 @@ package struct AV1SequenceHeader {
             if head & 2 != 0 {
                 count = 0
                 repeat {
-                    // Seven bits a byte, low bits first.
+                    // Seven bits per byte, low bits first.
                     guard end < min(bytes.count, start + 8) else { return nil }
                     count |= Int(bytes[end] & 127) << (7 * (end - start))
                     end += 1

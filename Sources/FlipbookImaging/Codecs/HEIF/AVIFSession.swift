@@ -41,7 +41,7 @@ struct AVIFSession: ImageSession {
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
         let size = presentation.storedSize
-        // libavif enlarges pictures that are smaller than stated.
+        // libavif enlarges pictures that are smaller than declared.
         if !isTiled, let coded = decoder.codedSize(number), coded.width < size.width || coded.height < size.height {
             throw .corrupt(reason: "its pixels are \(coded), and its header says \(size)")
         }

@@ -22,13 +22,13 @@ struct HEIFBoxes {
         case other
     }
 
-    /// The brands of stills and sequences of HEVC. Some include other codecs, which the boxes state.
+    /// The brands of stills and sequences of HEVC. Some include other codecs, which the boxes specify.
     static let hevcBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "mif2"]
 
     /// The brands of HEVC tracks without a still.
     private static let sequenceBrands: Set = ["msf1", "hevc", "hevx"]
 
-    /// The brand of a file: AVIF if it is listed, or else an HEVC brand, or else the first.
+    /// Returns the brand of a file: AVIF if it is listed, or else an HEVC brand, or else the first brand.
     static func brand(of head: UnsafeRawBufferPointer) -> String? {
         guard head.count >= 16, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let end = min(head.count, Int(head.bigEndian32(at: 0)))
@@ -106,7 +106,7 @@ struct HEIFBoxes {
         }
     }
 
-    /// The offset of an item in the file (ISO/IEC 14496-12, 8.11.3), unless it is stored elsewhere.
+    /// Returns the offset of an item in the file (ISO/IEC 14496-12, 8.11.3), or `nil` if it is stored elsewhere.
     private static func place(of item: UInt64, in list: UnsafeRawBufferPointer) -> Int? {
         guard list.count >= 8 else { return nil }
         var place = 6
@@ -210,7 +210,7 @@ struct HEIFBoxes {
         return presentation
     }
 
-    /// The details of the file, with the size after rotation and cropping.
+    /// Returns the details of the file, with the size after rotation and cropping.
     func details(byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
         header.holdsSeveralPictures = brand == "avis"

@@ -51,7 +51,7 @@ struct CleanAperture {
         down = Double(Int32(bitPattern: numbers[6])) / Double(numbers[7])
     }
 
-    /// The rectangle in a picture. A fraction of a pixel moves it left and up.
+    /// Returns the rectangle in a picture. A fraction of a pixel moves it left and up.
     func rect(in whole: PixelSize) throws(ImageError) -> PixelRect {
         let left = (Double(whole.width) - width) / 2 + right
         let top = (Double(whole.height) - height) / 2 + down

@@ -38,7 +38,7 @@ enum ICODirectory {
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
 
-    /// The smallest picture that covers `detail`, or else the largest.
+    /// Returns the smallest picture that covers `detail`, or else the largest.
     static func entry(covering detail: PixelSize? = nil, in file: inout FileReader) throws(ImageError) -> Entry {
         guard let start = try file.bytes(at: 0, count: 6) else { throw .truncated }
         let count = Int(start.littleEndian16(at: 4))
@@ -110,7 +110,7 @@ struct ICOBitmap {
 
     var header: ImageHeader { changing(layout.header) { ($0.format, $0.hasAlpha) = (.ico, true) } }
 
-    /// The picture. Its mask becomes alpha unless it has an alpha channel.
+    /// Decodes the picture. Its mask becomes alpha unless it has an alpha channel.
     func decode() throws(ImageError) -> Picture {
         let file = fileHeader + bytes[(fileHeader.count - BMPLayout.fileHeaderLength)...]
         let picture = try file.lendingBytes { (file) throws(ImageError) in try BMPDecoder(file).decode() }

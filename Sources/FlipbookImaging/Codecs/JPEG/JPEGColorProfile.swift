@@ -1,13 +1,13 @@
 internal import FlipbookCore
 
 extension ColorProfile {
-    /// Finds the ICC profile in the APP2 segments (ICC.1:2022, annex B.4), or else EXIF's Adobe RGB.
+    /// Finds the ICC profile in the APP2 segments (ICC.1:2022, annex B.4), or else Adobe RGB in EXIF data.
     init?(ofJPEG bytes: UnsafeRawBufferPointer) {
         let name = Array("ICC_PROFILE\0".utf8)
         var parts: [Int: Range<Int>] = [:]
         var (count, isAdobeRGB) = (0, false)
         var offset = 2
-        // Up to the first scan.
+        // Profiles precede the first scan.
         while offset + 4 <= bytes.count, bytes[offset] != 0xFF || bytes[offset + 1] != 0xDA {
             if bytes[offset] != 0xFF || [0, 0xFF].contains(bytes[offset + 1]) {
                 offset += 1

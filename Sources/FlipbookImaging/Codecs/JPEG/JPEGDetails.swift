@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The most segments that are read before the frame header. A long profile takes a few dozen.
+    /// The limit on segments before the frame header. A long profile takes a few dozen.
     private static let mostSegments = 1000
 
     /// Reads the segments up to the frame header (ITU-T T.81, annex B; JFIF; EXIF).
@@ -35,7 +35,7 @@ extension ImageDetails {
         return found.details
     }
 
-    /// The frame header of a file that may be damaged after it, or `nil` if there is none.
+    /// Returns the frame header of a file that may be damaged after it, or `nil` if there is none.
     static func frameHeader(ofJPEG bytes: UnsafeRawBufferPointer) -> ImageHeader? {
         guard var file = try? FileReader(bytes) else { return nil }
         return (try? segments(of: &file))?.details.header
@@ -43,7 +43,7 @@ extension ImageDetails {
 
     private static let noEnd = "no end marker"
 
-    /// Throws unless a flawed file has all pixels.
+    /// Throws an error unless all pixels of a flawed file are present.
     private static func checkPixels(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) {
         try DecodingLimits().check(header.size)
         try DecodingLimits().check(fileOf: file.byteCount)
@@ -77,7 +77,7 @@ extension ImageDetails {
                 continue
             }
             let marker = start[1]
-            // Any number of FF may precede a marker. FF 00 is none.
+            // Any number of FF bytes may precede a marker. FF 00 is not a marker.
             if marker == 0xFF || marker == 0 {
                 offset += 1
                 continue
@@ -132,7 +132,7 @@ extension ImageDetails {
         throw .tooLarge(reason: "the frame header is not in the first \(mostSegments) segments")
     }
 
-    /// The companions that XMP names, in Google's motion photo and Ultra HDR formats.
+    /// Returns the companions listed in XMP, in Google's motion photo and Ultra HDR formats.
     private static func companions(namedIn xmp: UnsafeRawBufferPointer) -> [String] {
         var companions: [String] = []
         if ["Camera:MotionPhoto", "Camera:MicroVideo"].contains(where: { xmp.place(of: $0) != nil }) {
@@ -204,6 +204,6 @@ extension ImageDetails {
 }
 
 extension ImageHeader {
-    /// The most pixels of a camera's preview after a JPEG, or `nil` if the file names its companions.
+    /// The largest number of pixels in a camera's preview after a JPEG, or `nil` if the file lists its companions.
     var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
 }

@@ -25,7 +25,7 @@ package enum JPEGEncoder {
         }
     }
 
-    /// Inserts XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) after JFIF's segment.
+    /// Inserts XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) after the JFIF segment.
     private static func described(
         _ file: UnsafeBufferPointer<UInt8>,
         _ standard: InputProfile.Standard,

@@ -37,7 +37,7 @@ struct JXLSession: ImageSession {
 
     mutating func frame(_ number: Int) throws(ImageError) -> Picture {
         let isDeep = request.isDeep(header)
-        // The decoder only goes forward.
+        // The decoder can only move forward.
         if reading.map({ $0.next > number }) ?? true {
             reading = LibJXL.Decoder(bytes, isWhole: true).map { ($0, 0) }
             _ = try reading?.decoder.info()

@@ -1,12 +1,12 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, in half of libpng's time.
+/// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, in half the time of libpng.
 ///
-/// It declines any file with doubtful checksums, chunks or lengths, which libpng then judges. One crafted file escapes: a
-/// stream with correct checksums and an incomplete Huffman code, which zlib refuses and ISA-L accepts.
+/// It declines any file with doubtful checksums, chunks, or lengths, and leaves it to libpng. One kind of crafted file is still
+/// accepted: a stream with correct checksums and an incomplete Huffman code, which zlib rejects and ISA-L accepts.
 struct FastPNGDecoder {
-    /// The unpacked bytes of a block of rows, unless a single row is longer.
+    /// The length, in unpacked bytes, of a block of rows, unless a single row is longer.
     private static let blockLength = 128 << 10
 
     private let bytes: UnsafeRawBufferPointer
@@ -16,7 +16,7 @@ struct FastPNGDecoder {
     private let inflater: Inflater
     private let scratch: Scratch
 
-    /// Returns `nil` if the file is not of the simple kind. `bytes` are a whole file.
+    /// Returns `nil` if the file is not of this simple kind. `bytes` contains a whole file.
     init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: Scratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
@@ -32,7 +32,7 @@ struct FastPNGDecoder {
     mutating func decode() -> Picture? {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
-        // libpng reports a lack of memory too.
+        // libpng also reports a lack of memory.
         guard let storage = try? Picture.memory(size, .rgba) else { return nil }
         return try? Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
             try fill(pixels)
@@ -91,7 +91,7 @@ struct FastPNGDecoder {
 
     /// Checks that the stream ends with the last row, and that the file ends properly.
     private mutating func finish() throws(Declined) {
-        // The block of rows is free for bytes that must not follow.
+        // The row buffer is no longer needed; it receives any excess bytes, which are an error.
         guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
         while true {
             var rest = spare

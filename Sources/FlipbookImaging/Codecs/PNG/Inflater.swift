@@ -36,7 +36,7 @@ final class Inflater {
 
     /// Unpacks until the input or the output is used up or the stream ends, and advances both.
     func run(_ input: inout UnsafeRawBufferPointer, _ output: inout UnsafeMutableRawBufferPointer) -> Status {
-        // An empty buffer may have no address. Any address suits zero bytes.
+        // An empty buffer may have no address. For zero bytes, any address is valid.
         guard let room = output.baseAddress else { return .more }
         var from = (input.baseAddress ?? UnsafeRawPointer(room)).assumingMemoryBound(to: UInt8.self)
         var to = room.assumingMemoryBound(to: UInt8.self)

@@ -1,9 +1,9 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes any PNG with libpng, the reference for what a PNG is.
+/// Decodes any PNG with libpng, the reference implementation.
 enum LibPNGDecoder {
-    /// Decodes a whole file to 8 bits a channel, or to ``PixelFormat/rgba64`` if `isDeep`.
+    /// Decodes a whole file to 8 bits per channel, or to ``PixelFormat/rgba64`` if `isDeep`.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         preamble: PNGPreamble,
@@ -15,8 +15,9 @@ enum LibPNGDecoder {
         }
     }
 
-    /// Decodes to memory, row by row. The rows after damage are left as they were.
-    /// - Parameter piece: The bytes to read at a time, or 0 for libpng's choice. Small pieces give more rows of a damaged file.
+    /// Decodes to memory, row by row. Rows after damage are not written.
+    /// - Parameter piece: The number of bytes to read at a time, or 0 for libpng's default. With small pieces, more rows of a
+    ///   damaged file are decoded.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         preamble: PNGPreamble,

@@ -4,12 +4,12 @@ import FlipbookFiles
 /// The pictures of an animated PNG (PNG third edition, clause 11.3.3).
 struct PNGAnimation {
     struct Frame {
-        /// The display of the picture, with the faults that its chunks show.
+        /// The properties for displaying the picture, with any damage found in its chunks.
         var shown: AnimationSession.Frame
         var data: [PNGChunk] = []
     }
 
-    /// The pictures in order, as many as stated. The last ones may be placeholders for damage.
+    /// The pictures in order, in the declared number. The last ones may be placeholders for damage.
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 0
     /// The chunks between IHDR and the first pixels, which all pictures share.
@@ -40,7 +40,7 @@ struct PNGAnimation {
                 number += 1
             case .imageData:
                 hasPixels = true
-                // Pixels before the first frame control are for decoders without animation.
+                // Pixels before the first frame control are for decoders that do not support animation.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
             default:
                 if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
@@ -71,13 +71,13 @@ struct PNGAnimation {
         frames[last].shown.damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
     }
 
-    /// Throws if a picture is damaged, without decompressing it.
+    /// Throws an error if a picture is damaged, without decompressing it.
     func check(_ frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if let damage = frame.shown.damage { throw damage }
         for chunk in frame.data where !chunk.isIntact(in: bytes) { throw .corrupt(reason: "\(chunk.type): CRC error") }
     }
 
-    /// Lends the picture as a PNG file of its own, built in reused memory.
+    /// Passes the picture to a closure as a separate PNG file, built in reused memory.
     func withFile<Result>(
         of frame: Frame,
         in bytes: UnsafeRawBufferPointer,
@@ -132,7 +132,7 @@ extension PNGAnimation {
             draw: { (number, area, canvas) throws(ImageError) in
                 let frame = frames[number]
                 let decoded = try withFile(of: frame, in: bytes) { (file) throws(ImageError) in
-                    // The file's statement of further pictures does not apply.
+                    // The declaration that the file contains several pictures is ignored.
                     try PNGSession(file, request).frame(0)
                 }
                 try canvas.lay(decoded, in: area, replaces: frame.shown.step.replaces)

@@ -1,5 +1,5 @@
 extension PNGChunk {
-    /// The types of chunks up to IEND, other than pixels and profiles, with a wrong CRC.
+    /// Returns the types of chunks up to IEND with a wrong CRC, except pixels and profiles.
     static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
         guard bytes.starts(with: signature) else { return [] }
         var types: [PNGChunkType] = []
@@ -14,7 +14,7 @@ extension PNGChunk {
 
     private static let mostDamagedTypes = 8
 
-    /// Throws if a chunk up to IEND is missing or damaged.
+    /// Throws an error if a chunk up to IEND is missing or damaged.
     static func checkAll(in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var hasData = false
         for chunk in row(in: bytes) {
@@ -34,7 +34,7 @@ extension PNGChunk {
         }
     }
 
-    /// The end of the IEND chunk. Throws without one, or if another picture follows.
+    /// Returns the end of the IEND chunk. Throws an error if there is none, or if another picture follows.
     static func end(of file: inout FileReader) throws(ImageError) -> Int {
         let end: Int
         do throws(ImageError) {
@@ -60,7 +60,7 @@ extension PNGChunk {
             }
             if chunk.type == .imageData, !hasPixels {
                 hasPixels = true
-                // Short ones are close together.
+                // Short chunks are close together.
                 let isLong = chunk.end >= FileReader.windowLength && file.role == .file
                 if isLong, try endsFile(chunk.end, at: offset, &file) { return file.byteCount }
             }
@@ -70,8 +70,8 @@ extension PNGChunk {
         throw .truncated
     }
 
-    /// Returns `true` if the picture ends the file, assuming equal chunk lengths except for the last one. The chunks of a
-    /// second picture would have to match by chance.
+    /// Returns `true` if the file ends with this picture, assuming that all chunks except the last have equal lengths. A second
+    /// picture's chunks could match only by chance.
     private static func endsFile(_ length: Int, at offset: Int, _ file: inout FileReader) throws(ImageError) -> Bool {
         let count = (file.byteCount - overhead - offset) / length
         // A text chunk after the pixels may be longer than the last pixel chunk.
@@ -90,7 +90,7 @@ extension PNGChunk {
         return false
     }
 
-    /// The most chunks after the pixels that are tried before all are followed.
+    /// The number of chunks after the pixels to try before all chunks are followed.
     private static let mostFollowing = 16
 
     /// An IEND chunk: no payload, type, CRC.

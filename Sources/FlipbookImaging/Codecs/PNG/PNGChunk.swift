@@ -20,7 +20,7 @@ struct PNGChunk {
         (self.type, self.offset, self.length) = (type, offset, length)
     }
 
-    /// The consecutive chunks from an offset on, by default all of them.
+    /// Returns the consecutive chunks that begin at an offset, by default all chunks.
     static func row(in bytes: UnsafeRawBufferPointer, from place: Int = signature.count) -> some Sequence<PNGChunk> {
         sequence(state: place) { place in
             let chunk = PNGChunk(in: bytes, at: place)

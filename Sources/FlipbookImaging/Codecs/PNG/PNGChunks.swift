@@ -1,4 +1,4 @@
-/// PNG chunks, for other modules.
+/// Access to PNG chunks for other modules.
 package enum PNGChunks {
     package static let signature = PNGChunk.signature
 

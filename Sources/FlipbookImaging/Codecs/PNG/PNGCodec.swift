@@ -1,6 +1,6 @@
 extension ImageCodec {
-    /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, 1 to 16 bits a channel, and animations with composed
-    /// pictures. A gAMA other than 1/2.2 is converted to sRGB's curve, as in browsers.
+    /// Portable Network Graphics, ISO/IEC 15948: everything that libpng reads, 1 to 16 bits per channel, and animations with
+    /// composed pictures. A gAMA other than 1/2.2 is converted to sRGB's curve, as in browsers.
     public static let png = ImageCodec(
         "PNG",
         extensions: ["png", "apng"],
@@ -41,7 +41,7 @@ struct PNGSession: ImageSession {
         return try LibPNGDecoder.decode(bytes, preamble: preamble, isDeep: request.isDeep(header))
     }
 
-    /// Decodes the fast way only. Returns `nil` if libpng has to judge the file.
+    /// Decodes with the fast decoder only. Returns `nil` if the file requires libpng.
     fileprivate func fastFrame() -> Picture? {
         Scratch.decoders.withOne { scratch in
             var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch)
@@ -56,7 +56,7 @@ extension ImageDecoder {
         try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)
     }
 
-    /// Decodes a PNG the fast way only. Returns `nil` if libpng has to judge the file.
+    /// Decodes a PNG with the fast decoder only. Returns `nil` if the file requires libpng.
     package func decodeFast(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture? {
         try PNGSession(bytes, DecodingRequest(limits: limits)).fastFrame()
     }

@@ -1,8 +1,8 @@
 extension ColorProfile {
-    /// The most bytes of a profile. Printers' have a few million.
+    /// The largest accepted profile, in bytes. Printer profiles have a few million.
     private static let mostBytes = 16 << 20
 
-    /// Finds a PNG's colors by cICP, iCCP, or gAMA and cHRM, in this order (third edition, clause 4.3).
+    /// Finds a PNG's colors from cICP, iCCP, or gAMA and cHRM, in this order (third edition, clause 4.3).
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
         var (primaries, power): (RGBPrimaries?, Double?)

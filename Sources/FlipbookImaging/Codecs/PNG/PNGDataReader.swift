@@ -1,4 +1,5 @@
-/// Reads the payloads of IDAT chunks with correct CRCs. Short ones are gathered, so that each step of unpacking costs the same.
+/// Reads the payloads of IDAT chunks with correct CRCs. Short chunks are combined, so that each unpacking step takes the same
+/// time.
 struct PNGDataReader {
     var pending = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var offset: Int
@@ -20,7 +21,7 @@ struct PNGDataReader {
         PNGChunk(in: bytes, at: offset).flatMap { $0.length > 0 && $0.payload < bytes.count ? bytes[$0.payload] : nil }
     }
 
-    /// Makes the next payloads ``pending``. Returns `false` at the end, and after damage.
+    /// Moves the next payloads to ``pending``. Returns `false` at the end, and after damage.
     mutating func advance() -> Bool {
         guard let buffer = staging.room(for: Self.stagingLength) else {
             isDamaged = true
@@ -45,7 +46,7 @@ struct PNGDataReader {
         return filled > 0 && !isDamaged
     }
 
-    /// The next IDAT chunk, unless it is too long to be gathered.
+    /// Returns the next IDAT chunk, unless it is too long to be combined with others.
     private mutating func nextChunk(notLongerThan room: Int) -> PNGChunk? {
         guard let chunk = PNGChunk(in: bytes, at: offset), chunk.type == .imageData else { return nil }
         let isGathered = room != .max

@@ -4,12 +4,12 @@ public import FlipbookFiles
 
 /// Encodes pictures as PNG, losslessly.
 public enum PNGEncoder {
-    /// The default compression level, 2. Level 6 takes twice as long, and saves a tenth of a noisy frame.
+    /// The default compression level, 2. Level 6 takes twice as long, and makes a noisy frame a tenth smaller.
     public static let defaultLevel = 2
 
     /// Encodes a picture as a PNG file tagged sRGB, in about a tenth of a second per megapixel.
     /// - Parameters:
-    ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for 16 bits a channel.
+    ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for 16 bits per channel.
     ///   - opaque: A Boolean value that drops the alpha channel and writes RGB.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
     public static func encode(

@@ -14,10 +14,10 @@ struct PNGPreamble {
 
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
-    /// The most chunks that are read before the pixels. Files have about a dozen.
+    /// The limit on chunks before the pixels. Files have about a dozen.
     private static let mostChunks = 1000
 
-    /// Reads the beginning of a file, or all of it. The decoder judges damaged chunks after IHDR.
+    /// Reads the beginning of a file, or all of it. Damaged chunks after IHDR are left to the decoder.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         try self.init(head: bytes, byteCount: bytes.count)
         for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {
@@ -54,7 +54,7 @@ struct PNGPreamble {
     /// Reads a chunk between IHDR and IDAT (PNG third edition, clause 11.3). With a wrong checksum, it only affects remarks.
     private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer) {
         let isIntact = chunk.isIntact(in: bytes)
-        // A chunk beyond the bytes read counts if only its presence matters.
+        // A chunk that extends beyond the bytes read is used if only its presence matters.
         let isBelieved = isIntact || !chunk.isComplete(in: bytes)
         let end = min(chunk.payload + chunk.length, bytes.count)
         let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<end])
@@ -85,7 +85,7 @@ struct PNGPreamble {
             if isBelieved, !afterPalette, chunk.length == 1 { raise(.sRGB) }
         case .colorProfile:
             details.colorStatements.insert(.iccProfile)
-            // A damaged profile counts too, since it is reported.
+            // A damaged profile is also recorded, since it is reported.
             if !afterPalette { raise(.iccProfile) }
         case .codingIndependent:
             details.colorStatements.insert(.codingIndependent)
@@ -105,13 +105,13 @@ struct PNGPreamble {
         }
     }
 
-    /// libpng judges longer chunks, which may exceed its limits.
+    /// Longer chunks may exceed libpng's limits, and are left to libpng.
     static let longestPlainChunk = 1 << 20
 
     /// The gammas that libpng accepts: 0.00016 to 6250.
     private static let possibleGammas = 16...625_000_000
 
-    /// Gammas near 1/2.2 that libpng does not convert: 5 % off at most, and a little less here.
+    /// Gammas near 1/2.2 that libpng does not convert. Its tolerance is 5%; this range is slightly narrower.
     static let ordinaryGammas = 43_300...47_500
 
     private mutating func raise(_ tag: ImageHeader.ColorTag) {
@@ -167,7 +167,7 @@ extension ImageDetails {
         do throws(ImageError) {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
         } catch {
-            // Of a truncated animation, the incomplete frame is reported instead.
+            // For a truncated animation, the incomplete frame is reported instead.
             guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
         }
         return details
@@ -175,7 +175,7 @@ extension ImageDetails {
 }
 
 extension ImageHeader.ColorTag {
-    /// The rank of a color statement. The highest one counts (PNG third edition, clause 4.3).
+    /// The rank of color information. The highest one applies (PNG third edition, clause 4.3).
     fileprivate var strength: Int {
         switch self {
         case .untagged: 0

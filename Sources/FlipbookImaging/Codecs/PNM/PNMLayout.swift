@@ -3,7 +3,7 @@ import FlipbookCore
 /// The header of a Netpbm file: P1 to P6, and P7, which is PAM.
 struct PNMLayout {
     let size: PixelSize
-    /// 1 for gray, 2 with alpha, 3 for colors, 4 with alpha.
+    /// The number of channels: 1 for gray or 2 with alpha, 3 for colors or 4 with alpha.
     let channels: Int
     let maximum: Int
     let isText: Bool
@@ -50,7 +50,7 @@ struct PNMLayout {
         guard (1...4).contains(channels) else { throw .unsupported("a PAM file of \(channels) channels") }
     }
 
-    /// The end of the pixels. Text ends at the first byte that is neither a digit nor white space.
+    /// Returns the end of the pixels. Text ends at the first byte that is neither a digit nor white space.
     func end(in file: inout FileReader) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount
         while isText, end < file.byteCount,
@@ -114,7 +114,7 @@ struct PNMLayout {
             return String(decoding: bytes[start..<offset], as: UTF8.self)
         }
 
-        /// Parses a number. At the end of the file, it may have lost digits.
+        /// Parses a number. A number at the end of the file may have been cut off.
         mutating func number(ofDigits most: Int = 9, mayEndFile: Bool = false) throws(ImageError) -> Int {
             skipSpace()
             let start = offset

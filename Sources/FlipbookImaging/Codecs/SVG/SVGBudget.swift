@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// Limits of a drawing, since librsvg computes filters at any cost.
+/// Limits for a drawing, since librsvg computes filters no matter how long they take.
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 
@@ -8,7 +8,8 @@ struct SVGBudget {
 
     /// 8192 by 8192 pixels.
     private static let mostPixels = 1 << 26
-    /// Filter attributes that cost time for each pixel, and the limit of their sum: half a minute. Programs stay below 10.
+    /// Filter attributes that take time for each pixel, and the limit on their sum, which corresponds to half a minute. Real
+    /// drawings stay below 10.
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 
@@ -25,7 +26,7 @@ struct SVGBudget {
         }
     }
 
-    /// Throws if librsvg would unpack too many pixels of embedded pictures.
+    /// Throws an error if librsvg would unpack too many pixels of embedded pictures.
     func checkPictures() throws(ImageError) {
         var area = 0
         for (width, height) in SVGPictures.sizes(in: bytes) {
@@ -38,7 +39,7 @@ struct SVGBudget {
         }
     }
 
-    /// The sum of all attributes of a name. An invalid number counts as infinite.
+    /// Returns the sum of all attributes with a name. An invalid number is treated as infinite.
     private func sum(of name: String) -> Double {
         var (sum, place) = (0.0, 0)
         while let start = bytes.place(of: name, from: place) {
@@ -53,7 +54,7 @@ struct SVGBudget {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The value of an attribute whose name ends at `place`, at most `length` bytes of it.
+    /// Returns the value of an attribute whose name ends at `place`, limited to `length` bytes.
     func attributeValue(after place: Int, atMost length: Int) -> Slice<UnsafeRawBufferPointer>? {
         let rest = self[place...].prefix(length).drop { PNMLayout.isSpace($0) }
         guard rest.first == UInt8(ascii: "=") else { return nil }

@@ -27,7 +27,7 @@ extension ImageCodec {
 }
 
 extension PixelSize {
-    /// The size in this proportion that covers `other`, which it equals if a side differs by less than one pixel.
+    /// Returns the size with these proportions that covers `other`, or `other` itself if a side differs by less than one pixel.
     fileprivate func inProportion(_ other: PixelSize) -> PixelSize {
         let factor = max(Double(other.width) / Double(width), Double(other.height) / Double(height))
         func side(_ length: Int, _ other: Int) -> Int {
@@ -41,7 +41,7 @@ extension PixelSize {
 struct SVGRoot {
     let size: PixelSize
 
-    /// The offset of the root element, after only declarations, comments and white space.
+    /// Returns the offset of the root element if only declarations, comments, and white space precede it.
     static func start(in head: UnsafeRawBufferPointer) -> Int? {
         var offset = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while offset < head.count {
@@ -53,7 +53,7 @@ struct SVGRoot {
                 offset = end + 3
             } else if rest.starts(with: "<?".utf8) || rest.starts(with: "<!DOCTYPE svg".utf8) {
                 guard var end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-                // Illustrator declares entities in brackets, which contain > too.
+                // Illustrator declares entities in brackets, which may also contain `>`.
                 if let bracket = rest[..<end].firstIndex(of: UInt8(ascii: "[")) {
                     guard let close = head[bracket...].firstIndex(of: UInt8(ascii: "]")),
                         let last = head[close...].firstIndex(of: UInt8(ascii: ">"))
@@ -108,7 +108,7 @@ struct SVGRoot {
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]
 
-    /// A length in pixels, or `nil` for a relative one.
+    /// Returns a length in pixels, or `nil` for a relative one.
     private static func pixels(_ length: String?) -> Double? {
         guard let length else { return nil }
         let text = length.filter { !$0.isWhitespace }

@@ -1,13 +1,13 @@
 /// The base64 pictures embedded in an SVG document, which librsvg unpacks to their full sizes.
 enum SVGPictures {
-    /// The longest part of a picture that is searched for its size.
+    /// The number of bytes of a picture that are searched for its size.
     private static let headLength = 1 << 18
 
     static func sizes(in bytes: UnsafeRawBufferPointer) -> [(width: Int, height: Int)] {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)
         while place + mark.count <= bytes.count {
-            // Case-insensitive: the cases of a letter differ in one bit.
+            // The comparison ignores case: upper and lower case differ in one bit.
             guard bytes[place] | 0x20 == mark[0], mark.indices.allSatisfy({ bytes[place + $0] | 0x20 == mark[$0] })
             else {
                 place += 1
@@ -67,7 +67,7 @@ enum SVGPictures {
                 place += 2
                 continue
             }
-            // A start-of-frame marker. Three numbers in this range mark something else.
+            // A start-of-frame marker. Three numbers in this range have other meanings.
             if (0xC0...0xCF).contains(head[place + 1]), ![0xC4, 0xC8, 0xCC].contains(head[place + 1]) {
                 return (number(place + 7, 2), number(place + 5, 2))
             }

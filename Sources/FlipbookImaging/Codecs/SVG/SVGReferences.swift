@@ -3,7 +3,7 @@ package enum SVGReferences {
     /// Elements that draw the referenced file, unlike links.
     private static let elements = ["image", "use", "feImage"]
 
-    /// The first external reference, which is neither in the document nor a data URL.
+    /// Returns the first external reference, which points outside the document and is not a data URL.
     package static func firstOutside(in bytes: UnsafeRawBufferPointer) -> String? {
         let name = Array("href".utf8)
         var element: Slice<UnsafeRawBufferPointer>?

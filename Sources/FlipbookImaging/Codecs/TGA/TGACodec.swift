@@ -1,6 +1,6 @@
 extension ImageCodec {
     /// Truevision TGA: gray, palettes, 15 to 32 bits, run-length encoding, all four origins. The fourth byte of a pixel is
-    /// alpha if the header says so, or unless it is the same in the whole picture.
+    /// alpha if the header specifies it or if it differs within the picture.
     public static let tga = ImageCodec(
         "TGA",
         extensions: ["tga", "icb", "vda", "vst"],

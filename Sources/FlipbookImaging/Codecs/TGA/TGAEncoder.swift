@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 package enum TGAEncoder {
-    /// Encodes 8-bit RGBA as TGA: run-length encoded rows from the top, with 24 bits a pixel, or 32 with alpha.
+    /// Encodes 8-bit RGBA as TGA: run-length encoded rows from the top, with 24 bits per pixel, or 32 with alpha.
     package static func encode(_ picture: Picture, opaque: Bool) throws(StillEncodingError) -> [UInt8] {
         precondition(picture.format == .rgba, "TGA stores 8 bits")
         let (width, height) = (picture.size.width, picture.size.height)

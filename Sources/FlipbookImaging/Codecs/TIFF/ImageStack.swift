@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The dimensions of the images in a file, as its description states them: an ImageJ stack, or OME-TIFF.
+/// The dimensions of the images in a file according to its description: an ImageJ stack, or OME-TIFF.
 package struct ImageStack: Hashable, Sendable {
     package enum Axis: String, Sendable {
         case channel, slice
@@ -37,18 +37,18 @@ package struct ImageStack: Hashable, Sendable {
 
     private var others: [Axis] { dimensions.filter { $0.count > 1 && $0.axis != filmAxis }.map(\.axis) }
 
-    /// The distance between neighbors along a dimension, in images.
+    /// Returns the distance between neighbors along a dimension, in images.
     private func stride(_ axis: Axis) -> Int { dimensions.prefix { $0.axis != axis }.reduce(1) { $0 * $1.count } }
 
     /// The distance between neighboring frames of a film, in images.
     package var filmStride: Int { filmAxis.map(stride) ?? 1 }
 
-    /// The dimensions besides the film's in which these images, numbered from 1, differ.
+    /// Returns the dimensions, other than the film's, in which images with these 1-based numbers differ.
     package func mixture(of numbers: [Int]) -> [Axis] {
         others.filter { axis in Set(numbers.map { ($0 - 1) / stride(axis) % count(axis) }).count > 1 }
     }
 
-    /// The images of the first film, up to an image number, as a range.
+    /// Returns the images of the first film, up to an image number, as a range.
     package func firstFilm(upTo last: Int) -> String {
         let end = 1 + ((filmAxis.map(count) ?? 1) - 1) * filmStride
         return FrameRange(1, through: max(1, min(last, end)), by: filmStride).description
@@ -62,7 +62,7 @@ package struct ImageStack: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    /// A note on images, by their numbers from 1, that are not one film.
+    /// Returns a note on images, specified by 1-based numbers, that are not one film.
     package func note(on numbers: [Int]) -> Explanation? {
         let mixed = mixture(of: numbers)
         guard !mixed.isEmpty else { return nil }
@@ -70,21 +70,21 @@ package struct ImageStack: Hashable, Sendable {
             + "\(remedy: .set(.frames, to: firstFilm(upTo: numbers.max() ?? 1)))."
     }
 
-    /// The dimensions in a sentence: `2 channels and 5 slices`, or `channel and slice`.
+    /// Returns the dimensions in a sentence: `2 channels and 5 slices`, or `channel and slice`.
     package func counted(_ axes: [Axis]) -> String { axes.map { count($0).of($0.rawValue) }.listed(by: "and") }
     package func named(_ axes: [Axis]) -> String { axes.map(\.rawValue).listed(by: "and") }
 }
 
-/// The statements of a TIFF image description about the images.
+/// The information about the images in a TIFF image description.
 struct TIFFDescription {
     private(set) var stack: ImageStack?
-    /// The number of images in one block, of which the directory may name only the first.
+    /// The number of images in one block, of which the directory may list only the first.
     private(set) var imageCount = 1
     private(set) var isImageJ = false
     /// The values of black and white: ImageJ's display range, or the range of OME's significant bits.
     private(set) var range: ValueRange?
 
-    /// Parses a description of images of `area` pixels. OME counts `samples` of a pixel as channels.
+    /// Parses a description of images of `area` pixels. In OME-TIFF, the `samples` of a pixel are also counted as channels.
     init(_ text: String, samples: Int, area: Int) {
         if text.hasPrefix("ImageJ=") {
             readImageJ(text)
@@ -118,7 +118,7 @@ struct TIFFDescription {
             frameRate: Self.rate(every: number("finterval"), values["tunit"] ?? "sec"),
             sliceDistance: number("spacing").map { "\($0.shortest) \(unit ?? "pixel")" }
         )
-        // Ignores counts that do not multiply to the number of images.
+        // Ignores counts whose product is not the number of images.
         stack = found?.imageCount == imageCount ? found : ImageStack([(.time, imageCount)])
     }
 
@@ -133,7 +133,7 @@ struct TIFFDescription {
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
-        // Programs also write all bits of a type, and of floating point, which says nothing.
+        // Programs also write the full number of bits of a type, or a number for floating point. These carry no information.
         if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
             let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
         {

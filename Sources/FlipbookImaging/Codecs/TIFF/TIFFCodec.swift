@@ -4,8 +4,8 @@ extension ImageCodec {
     /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr and CMYK in every compression; gray and
     /// RGB also as signed, 32-bit or floating-point numbers.
     ///
-    /// The pages of a file, without thumbnails, are a sequence. So are images after the first if there is a single directory.
-    /// The first extra channel marked as alpha is the transparency, or else the only extra channel.
+    /// The pages of a file, except thumbnails, form a sequence, as do images that are described by a single directory. The
+    /// first extra channel marked as alpha is the transparency, or else the only extra channel.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],
@@ -24,12 +24,12 @@ extension ImageCodec {
 final class TIFFSession: RowSession {
     private let file: FileReader
     private let request: DecodingRequest
-    /// The offsets of the pages' directories, unless a single directory names them all.
+    /// The offsets of the pages' directories, unless a single directory describes them all.
     private let pages: [Int]
     private let block: TIFFBlock?
-    /// The dimensions of the pages, if the description counts the same number of pages.
+    /// The dimensions of the pages, if the description has the same number of pages.
     private let stack: ImageStack?
-    /// A Boolean value that indicates whether pages that ImageJ wrote are missing.
+    /// A Boolean value that indicates whether pages listed by ImageJ are missing.
     private let isShort: Bool
     let header: ImageHeader
 
@@ -69,7 +69,7 @@ final class TIFFSession: RowSession {
         return header.ofOnePicture
     }
 
-    /// The area from which an opaque picture is decoded at a reduced size if it is drawn smaller.
+    /// The area, in pixels, above which an opaque picture that is drawn smaller is decoded at a reduced size.
     private static let large = 1 << 26
 
     func frame(_ number: Int) throws(ImageError) -> Picture {

@@ -6,7 +6,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
     /// Runs of equal bytes, which every program reads.
     case packBits = "packbits"
     case lzw
-    /// zlib's, which makes the smallest files.
+    /// zlib, which produces the smallest files.
     case deflate
 
     var number: Int { [Self.plain: 1, .packBits: 32_773, .lzw: 5, .deflate: 8][self] ?? 1 }
@@ -14,7 +14,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
     /// A Boolean value that indicates whether the differences between neighbors are packed.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
 
-    /// An upper bound of the packed length of `count` bytes.
+    /// Returns an upper bound for the packed length of `count` bytes.
     func capacity(of count: Int) -> Int {
         switch self {
         case .plain: count

@@ -14,12 +14,12 @@ final class TIFFPage: PictureRows {
     /// The mapping from floating-point or 32-bit numbers to 16 bits.
     struct Mapping {
         let range: ValueRange
-        /// A Boolean value that allows for many values outside the range.
+        /// A Boolean value that allows many values outside the range.
         let allowsCuts: Bool
 
         init?(_ header: ImageHeader, _ request: DecodingRequest) {
             guard header.isFloatingPoint, let stored = header.storedRange else { return nil }
-            // The decoder itself inverts a picture whose white is the smallest value.
+            // The decoder already inverts a picture whose white is the smallest value, so the range is sorted.
             let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
             range = request.colors.levels ?? own
             allowsCuts = request.colors.levels != nil || request.allowsCuts
@@ -37,7 +37,7 @@ final class TIFFPage: PictureRows {
         }
     }
 
-    /// Opens a page, with 8 bits a channel, or all bits if the request keeps them.
+    /// Opens a page, with 8 bits per channel, or all bits if the request keeps them.
     init(
         _ file: borrowing FileReader,
         at place: Place,
@@ -78,7 +78,7 @@ final class TIFFPage: PictureRows {
         let values = flipbook_tiff_measure(page)
         guard values.least <= values.greatest else { return nil }
         let ends = [values.least, values.greatest].map { value in
-            // The shortest decimal text in single precision, and within its range.
+            // The value of the shortest decimal text in single precision, limited to its range.
             let most = Double(Float.greatestFiniteMagnitude)
             let limited = max(-most, min(most, value))
             return Double(Float(limited)) == limited ? Double("\(Float(limited))") ?? limited : limited

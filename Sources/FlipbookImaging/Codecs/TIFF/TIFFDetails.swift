@@ -2,12 +2,12 @@ import FlipbookCore
 
 struct TIFFPageDetails {
     private(set) var details: ImageDetails
-    /// The images after the first, if a single directory names only that one.
+    /// The images after the first, if a single directory describes only that one.
     private(set) var block: TIFFBlock?
     let description: TIFFDescription?
 
     /// Reads the directory at `page`, or the first one (TIFF 6.0, part 1; BigTIFF).
-    /// - Parameter stated: The values for black and white that the first page states for all of them.
+    /// - Parameter stated: The values of black and white that the first page specifies for all pages.
     init(_ file: inout FileReader, page: Int? = nil, stated: ValueRange? = nil) throws(ImageError) {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         let offset = page ?? first
@@ -58,13 +58,13 @@ struct TIFFPageDetails {
         0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb,
     ]
 
-    /// The offsets of the pages' directories, without thumbnails. A link out of the file counts as a damaged page; a
-    /// link back ends the list.
+    /// Returns the offsets of the pages' directories, except thumbnails. A link beyond the end of the file is treated as a
+    /// damaged page; a link back ends the list.
     static func offsets(in file: inout FileReader) throws(ImageError) -> [Int] {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         var (pages, seen, offset): ([Int], Set<Int>, Int) = ([], [], first)
         while offset > 0, seen.insert(offset).inserted, pages.count < FrameSet.maximumCount {
-            // Opening a damaged page reports the error.
+            // The error is reported when the damaged page is opened.
             guard let page = try? TIFFDirectory(completeAt: offset, of: &file, form) else { return pages + [offset] }
             if !page.isReduced { pages.append(offset) }
             guard let next = try page.next(&file) else { break }
@@ -90,7 +90,7 @@ extension TIFFDirectory {
         entries[Tag.dngVersion.rawValue] != nil || isReduced && entries[Tag.subdirectories.rawValue] != nil
     }
 
-    /// The image description. OME's begins with the devices of a microscope, so 64 KiB are read.
+    /// Returns the image description. OME's begins with a list of microscope components, so 64 KiB are read.
     fileprivate func text(_ file: inout FileReader) throws(ImageError) -> String? {
         guard let entry = entries[Tag.imageDescription.rawValue] else { return nil }
         return try file.withBytes(at: entry.offset, count: min(entry.count, 1 << 16)) { bytes in
@@ -120,8 +120,8 @@ extension TIFFDirectory {
         return depth
     }
 
-    /// The default black and white, and whether the decoder maps the samples to 16 bits, as it does for floating point and 32
-    /// bits.
+    /// Returns the default black and white, and whether the decoder maps the samples to 16 bits, as it does for floating point
+    /// and 32 bits.
     fileprivate func sampleRange(
         _ model: ImageHeader.ColorModel,
         _ depth: Int,
@@ -142,7 +142,7 @@ extension TIFFDirectory {
             case (_, .cmyk): [8, 16]
             }
         guard depths.contains(depth) else {
-            // ImageMagick reads 10, 12 and 14 bits.
+            // ImageMagick supports 10, 12, and 14 bits.
             let isPacked = kind.isEmpty && (9..<16).contains(depth)
             let found = "a TIFF file of \(kind)\(depth) bits a channel"
             throw .unsupported(found, isPacked ? .foreign(converter: "convert IN OUT.png") : .picture)
@@ -152,14 +152,14 @@ extension TIFFDirectory {
         return (ValueRange(black: least, white: least + Double(1 << depth - 1)), depth == 32)
     }
 
-    /// The minimum and maximum sample value (TIFF 6.0, section 19).
+    /// Returns the minimum and maximum sample value (TIFF 6.0, section 19).
     fileprivate func statedRange(_ file: inout FileReader) throws(ImageError) -> ValueRange? {
         guard let least = try value(.leastSample, of: &file), let greatest = try value(.greatestSample, of: &file)
         else { return nil }
         return ValueRange(from: least, to: greatest)
     }
 
-    /// Throws if the file ends before the first or the last strip or tile does.
+    /// Throws an error if the file ends before the first or the last strip or tile does.
     fileprivate func checkEnd(_ file: inout FileReader) throws(ImageError) {
         for (offsets, lengths) in [(Tag.stripOffsets, Tag.stripByteCounts), (.tileOffsets, .tileByteCounts)] {
             guard let count = entries[offsets.rawValue]?.count, count > 0 else { continue }
@@ -175,21 +175,21 @@ extension TIFFDirectory {
     fileprivate func hasMorePages(at offset: Int, _ file: inout FileReader) throws(ImageError) -> Bool {
         guard let next = try next(&file) else { throw .truncated }
         guard next > 0, next != offset else { return false }
-        // A truncated page still counts.
+        // A truncated page is still a page.
         guard next + form.countLength <= file.byteCount else { return true }
         guard let page = try TIFFDirectory(at: next, of: &file, form) else { return false }
         return page.count > 0 && (page.readCount == 0 || !page.isReduced)
     }
 }
 
-/// Uncompressed images one after another, of which the directory names only the first, as ImageJ and tifffile write them.
+/// Consecutive uncompressed images of which the directory describes only the first, as ImageJ and tifffile write them.
 struct TIFFBlock {
     /// The offset and the length of the first image, in bytes.
     let start, length: Int
-    /// The number of images by the description, and the number of complete ones.
+    /// The number of images according to the description, and the number of complete ones.
     let stated, whole: Int
 
-    /// The number of images, a truncated last one included.
+    /// The number of images, including a truncated last one.
     var count: Int { min(stated, whole + 1) }
 
     /// - Returns: `nil` if nothing follows the first image.

@@ -54,7 +54,7 @@ struct TIFFDirectory {
     /// The base of the offsets in entries.
     private let origin: Int
 
-    /// The most bytes that are read of a directory: 85 entries, or 50 of a BigTIFF. Files have about 20.
+    /// The limit on bytes read from a directory: 85 entries, or 50 in a BigTIFF. Files have about 20.
     static let mostBytes = 1024
 
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
@@ -67,13 +67,14 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// The first directory of EXIF data after their distance, a 32-bit number (ISO/IEC 23008-12, A.2.1; ISO/IEC 18181-2, 9.4).
+    /// Returns the first directory of EXIF data, which are preceded by their offset as a 32-bit number (ISO/IEC 23008-12,
+    /// A.2.1; ISO/IEC 18181-2, 9.4).
     static func exif(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
         return try exif(at: start + 4 + Int(distance), of: &file)
     }
 
-    /// Reads the directory at an offset. Its own offsets count from `origin`.
+    /// Reads the directory at an offset. Its own offsets are relative to `origin`.
     init?(at place: Int, of file: inout FileReader, _ form: Form, from origin: Int = 0) throws(ImageError) {
         let count = max(0, min(Self.mostBytes, file.byteCount - place))
         guard let bytes = try file.bytes(at: place, count: count) else { return nil }
@@ -85,8 +86,8 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// Returns `true` if EXIF data claim Adobe RGB by the interoperability index R03 (EXIF 2.32, 4.6.7), and not sRGB by the
-    /// color space. Programs that convert the picture leave the index.
+    /// Returns `true` if EXIF data indicate Adobe RGB by the interoperability index R03 (EXIF 2.32, 4.6.7) and do not specify
+    /// sRGB as the color space. Programs that convert a picture to sRGB leave the index unchanged.
     func isAdobeRGB(_ file: inout FileReader) throws(ImageError) -> Bool {
         guard let exif = try directory(.exif, of: &file), exif[.colorSpace] != 1,
             let entry = try exif.directory(.interoperability, of: &file)?.entries[1]
@@ -94,7 +95,7 @@ struct TIFFDirectory {
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
-    /// The end of the last picture in the list of a photograph (CIPA DC-007).
+    /// Returns the end of the last picture in the list of a photograph (CIPA DC-007).
     func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
         guard let list = entries[0xB002],
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))
@@ -122,7 +123,7 @@ struct TIFFDirectory {
             Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
         }
 
-        /// An unsigned number, capped so that adding offsets cannot overflow.
+        /// Returns an unsigned number, capped so that adding offsets cannot overflow.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
             Int(min(bits(bytes, at: offset, width: width), 1 << 56))
         }
@@ -143,7 +144,7 @@ struct TIFFDirectory {
         var entryLength: Int { 4 + 2 * placeLength }
     }
 
-    /// The form of a file that begins with these bytes, and the offset of its first directory.
+    /// Returns the form of a file that begins with these bytes, and the offset of its first directory.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (Form, offset: Int)? {
         guard bytes.count >= 8, [0x49, 0x4D].contains(bytes[0]), bytes[0] == bytes[1] else { return nil }
         let order: ByteOrder = bytes[0] == 0x49 ? .little : .big
@@ -169,7 +170,7 @@ struct TIFFDirectory {
             let type = order.number16(bytes, at: place + 2)
             let count = order.number(bytes, at: place + 4, width: room)
             let value = place + 4 + room
-            // Short values are in the entry itself, left-justified.
+            // Short values are stored in the entry itself, left-justified.
             let isHere = count * (Self.lengths[type] ?? 1) <= room
             let width = Self.wholeTypes.contains(type) ? Self.lengths[type] ?? 1 : 0
             entries[UInt16(truncatingIfNeeded: order.number16(bytes, at: place))] = Entry(
@@ -183,7 +184,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The offset of the next directory, or 0 for none. Returns `nil` if the file ends first.
+    /// Returns the offset of the next directory, or 0 if there is none. Returns `nil` if the file ends first.
     func next(_ file: inout FileReader) throws(ImageError) -> Int? {
         try file.bytes(at: end, count: form.placeLength).map { form.order.number($0, at: 0, width: form.placeLength) }
     }
@@ -206,7 +207,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The unsigned number of an entry at `index`.
+    /// Returns the unsigned number of an entry at `index`.
     func number(_ tag: Tag, at index: Int = 0, of file: inout FileReader) throws(ImageError) -> Int? {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
         let place = entry.offset + index * entry.width

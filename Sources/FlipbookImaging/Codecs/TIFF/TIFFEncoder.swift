@@ -11,7 +11,7 @@ package enum TIFFEncoder {
         }
     }
 
-    /// Encodes RGBA of 8 or 16 bits a channel as a TIFF file in strips (TIFF 6.0).
+    /// Encodes RGBA of 8 or 16 bits per channel as a TIFF file in strips (TIFF 6.0).
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -81,7 +81,7 @@ package enum TIFFEncoder {
         }
     }
 
-    /// The samples of a row; with `areDifferences`, each minus that of the left pixel (TIFF 6.0, section 14).
+    /// Returns the samples of a row or, with `areDifferences`, their differences from the left pixel (TIFF 6.0, section 14).
     private static func numbers(
         of row: UnsafeRawBufferPointer,
         _ channels: Int,

@@ -51,7 +51,7 @@ private struct WebPFrame {
         let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(canvas)"
         let missing: ImageError = isComplete ? .corrupt(reason: "it has no pixels") : .truncated
         let damage: ImageError? = end == nil ? missing : isOutside ? .corrupt(reason: outside) : nil
-        // In milliseconds; 10 and less count as none.
+        // In milliseconds; values up to 10 are ignored.
         let duration = number(12) < 11 ? nil : RationalTime(Int64(number(12)), 1000)
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }
@@ -76,7 +76,8 @@ extension AnimationSession {
             }
         }
         guard !frames.isEmpty else { throw .truncated }
-        // Truncated between chunks, or in a chunk's head: probably a picture's, since little follows them.
+        // The file is truncated between chunks, or in a chunk's head. The missing chunk is probably a picture's, since little
+        // else follows them.
         let isNamed = isCut && frames.last?.shown.damage != nil
         if !isNamed, end < 8 + Int(bytes.littleEndian32(at: 4)), frames.count < FrameSet.maximumCount {
             frames.append(WebPFrame(cutOn: header.size, after: frames.last))

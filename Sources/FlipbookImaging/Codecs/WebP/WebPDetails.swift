@@ -25,7 +25,7 @@ extension ImageDetails {
         } else {
             return nil
         }
-        // Of a truncated animation, the incomplete frame is reported instead.
+        // For a truncated animation, the incomplete frame is reported instead.
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
@@ -40,7 +40,7 @@ extension ImageDetails {
         return details
     }
 
-    /// The most chunks before the EXIF data. A still has fewer than ten.
+    /// The limit on chunks before the EXIF data. A still has fewer than ten.
     private static let mostWebPChunks = 1000
 
     private static func webPEXIF(_ file: inout FileReader) throws(ImageError) -> TIFFDirectory? {

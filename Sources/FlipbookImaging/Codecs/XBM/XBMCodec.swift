@@ -48,7 +48,7 @@ struct XBMSource {
         start = brace + 1
     }
 
-    /// Throws if the file is too short for the numbers, which take at least two bytes each.
+    /// Throws an error if the file is too short for the numbers, which take at least two bytes each.
     func checkEnd(in byteCount: Int) throws(ImageError) {
         let (count, overflow) = numbersPerRow.multipliedReportingOverflow(by: size.height)
         guard !overflow, count <= (byteCount - start) / 2 else { throw .truncated }
@@ -75,7 +75,7 @@ struct XBMSource {
         let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { UInt8.isOfNumber($0) }
         offset = word.endIndex
         guard offset < bytes.count else { throw .truncated }
-        // Without a string for each of hundreds of thousands of numbers.
+        // This avoids a string for each of hundreds of thousands of numbers.
         var (digits, base) = (word, 10)
         if word.count > 1, digits.first == UInt8(ascii: "0") {
             digits.removeFirst()

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// The pictures of a ZIP archive, sorted by name or by an Ugoira's list, or an OpenRaster file's merged picture.
+    /// The pictures of a ZIP archive, sorted by name or by an Ugoira's list, or the merged picture of an OpenRaster file.
     public static let zip = zip(SourceColors())
 
     private static func zip(_ colors: SourceColors) -> ImageCodec {
@@ -57,7 +57,7 @@ struct ZIPSession: ImageSession {
         }
         var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         let isFolder = merged == nil && list == nil
-        // A single remaining picture is a sequence, whose remarks name the others.
+        // A single remaining picture is still a sequence, whose remarks list the others.
         header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
         self.header = header
         guard isFolder else { return }
@@ -82,7 +82,7 @@ struct ZIPSession: ImageSession {
         try Self.header(of: entries[index], in: bytes, request.limits, codecs)
     }
 
-    /// The header of the first intact picture. Damaged ones are refused individually.
+    /// Returns the header of the first intact picture. Damaged ones are refused individually.
     private static func firstHeader(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer,
@@ -138,7 +138,7 @@ struct ZIPSession: ImageSession {
         }
     }
 
-    /// The merged picture, if the archive is an OpenRaster file.
+    /// Returns the merged picture, if the archive is an OpenRaster file.
     private static func mergedPicture(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer
@@ -192,25 +192,26 @@ extension ZIPDirectory.Entry {
 
     fileprivate var plainName: String { folder + lastComponent }
 
-    /// A Boolean value that indicates a picture by its name, which is neither hidden nor one of macOS's companions.
+    /// A Boolean value that indicates whether the name is that of a picture that is neither hidden nor a macOS companion file.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
     }
 
-    /// The bytes of a PNG besides pixels: profiles, texts, filters.
+    /// The limit on bytes of a PNG other than pixels: profiles, texts, and filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Compressed formats, which an archive hardly makes smaller.
+    /// Compressed formats, which an archive can hardly compress further.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
-    /// Returns `true` if the file unpacks to a size that requires checking its beginning first.
+    /// Returns `true` if the file's unpacked size requires checking its beginning first.
     fileprivate func isPacked(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) -> Bool {
         try check(in: archive, limits)
         return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount
     }
 
-    /// Throws if `head` does not begin a picture, or if the file is too large for it. Uniform pixels can be arbitrarily small.
+    /// Throws an error if `head` is not the beginning of a picture, or if the file is too large for that picture. Uniform
+    /// pixels can be compressed to almost any length.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
         let format = try codecs.codec(for: head.head).format
         guard Self.packedFormats.contains(format) else { return }

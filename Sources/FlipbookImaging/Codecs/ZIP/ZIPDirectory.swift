@@ -18,11 +18,11 @@ struct ZIPDirectory {
         /// The folders, and the file's own name.
         var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
         var lastComponent: String { components.last.map { String($0) } ?? "" }
-        /// The folders with a trailing slash, or empty.
+        /// The folders with a trailing slash, or an empty string.
         var folder: String { components.dropLast().filter { $0 != "." }.map { "\($0)/" }.joined() }
     }
 
-    /// Linux' longest path.
+    /// The longest path in Linux.
     private static let longestName = 4096
 
     let entries: [Entry]
@@ -93,7 +93,7 @@ struct ZIPDirectory {
 }
 
 extension ZIPDirectory.Entry {
-    /// Throws if the bytes are missing or exceed the limits.
+    /// Throws an error if the bytes are missing or exceed the limits.
     func check(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
         if let obstacle { throw .unsupported("a ZIP archive whose \(shownName) \(obstacle)", .archive) }
         guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
@@ -107,7 +107,7 @@ extension ZIPDirectory.Entry {
         guard !isDeflated || byteCount / 1032 <= storedCount else { throw damage("its listed length is impossible") }
     }
 
-    /// The offset of the stored bytes, after the local header.
+    /// Returns the offset of the stored bytes, after the local header.
     private func start(in archive: UnsafeRawBufferPointer) -> Int {
         offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
     }
@@ -117,7 +117,7 @@ extension ZIPDirectory.Entry {
         return UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
     }
 
-    /// Lends the first bytes of a checked, deflated file, as far as they unpack.
+    /// Passes the first bytes of a checked, deflated file to a closure, as far as they can be unpacked.
     func withHead(
         in archive: UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void
@@ -158,7 +158,8 @@ extension ZIPDirectory.Entry {
         return unpack(stored, into: &room) && room.isEmpty
     }
 
-    /// Unpacks deflated bytes up to the end of `room`, which becomes the unused part. Returns `true` without errors.
+    /// Unpacks deflated bytes up to the end of `room`, which is then set to the unused part. Returns `true` if there was no
+    /// error.
     @discardableResult
     private func unpack(_ stored: UnsafeRawBufferPointer, into room: inout UnsafeMutableRawBufferPointer) -> Bool {
         guard let inflater = Inflater() else { return false }
