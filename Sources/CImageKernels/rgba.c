@@ -1,7 +1,7 @@
 #include "rgba.h"
 #include "vectors.h"
 
-// The kernels for 8 bits a channel.
+// The kernels for 8 bits per channel.
 
 typedef uint8_t channel;
 typedef pixels8 block;

@@ -2,7 +2,7 @@
 #include "resample.h"
 #include "vectors.h"
 
-// The kernels for 16 bits a channel.
+// The kernels for 16 bits per channel.
 
 typedef uint16_t channel;
 // Four pixels are sixteen channels.

@@ -169,7 +169,7 @@ extension Picture {
     /// Widens ``PixelFormat/rgba`` to 16 bits per channel, times 257. Returns `self` for other formats.
     package func widened() throws(MachineShortage) -> Picture { format == .rgba ? try rewritten(isDeep: true) : self }
 
-    /// The picture with an orientation applied. Planes are not supported.
+    /// Returns the picture with an orientation applied. Planes are not supported.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         precondition(format.planes == nil && format != .gbra12 && format != .gray16, "planes are not turned")
         guard orientation != .up else { return self }
@@ -190,7 +190,7 @@ extension Picture {
 }
 
 extension Picture {
-    /// The pixels in a rectangle. Returns `self` for the whole picture.
+    /// Returns the pixels in a rectangle. Returns `self` for the whole picture.
     package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
         if rect == PixelRect(size) { return self }
         return try Picture(size: rect.size, format: format) { target in

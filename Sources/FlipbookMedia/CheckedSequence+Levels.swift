@@ -57,7 +57,7 @@ extension SequenceSettings {
         codecs = codecs.reading(changing(codecs.colors) { $0.levels = range })
     }
 
-    /// The pictures that levels do not apply to: overlays and the contents of views.
+    /// Returns the pictures that levels do not apply to: overlays and the contents of views.
     func sourcesWithoutLevels(beside list: FrameList) -> Set<Image.Source> {
         guard self.levels != nil else { return [] }
         return Set((overlays.map(\.image) + (scene?.files ?? [])).map(Image.Source.file))

@@ -19,7 +19,7 @@ typedef struct flipbook_description {
     int32_t rate_numerator, rate_denominator;
     /// In nanoseconds, or -1 for endless.
     int64_t duration;
-    /// 1 for 16 bits a channel, 0 for 8.
+    /// 1 for 16 bits per channel, 0 for 8.
     bool is_deep;
 } flipbook_description;
 

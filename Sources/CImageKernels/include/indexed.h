@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-// The number of colors: 8 bits a channel, with red in the highest bits.
+// The number of colors: 8 bits per channel, with red in the highest bits.
 enum { FLIPBOOK_COLORS = 1 << 24 };
 
 // Counts the colors of straight RGBA pixels whose alpha is 128 or more.

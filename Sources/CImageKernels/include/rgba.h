@@ -1,4 +1,4 @@
-// Alpha, order, composition and color of pixels with 8 bits a channel, in the gamma-encoded domain.
+// Alpha, order, composition and color of pixels with 8 bits per channel, in the gamma-encoded domain.
 //
 // Each product is rounded: mul(x, y) = x * y / 255. A straight source is premultiplied by the same formula first, so one-pass
 // kernels give the same bytes as two passes.

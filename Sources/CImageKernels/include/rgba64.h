@@ -1,4 +1,4 @@
-// The arithmetic of rgba.h and resample.h for 16 bits a channel.
+// The arithmetic of rgba.h and resample.h for 16 bits per channel.
 //
 // Pixels are four 16-bit numbers R, G, B, A. Products are rounded: mul(x, y) = x * y / 65535.
 #pragma once

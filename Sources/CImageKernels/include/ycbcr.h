@@ -20,7 +20,7 @@ void flipbook_chroma_row(
     uint16_t *out, const void *near_row, const void *far_row, int near_weight, int is_wide, size_t width,
     int is_halved, int is_left);
 
-// Converts to a row of opaque RGBA with 8 bits a channel, or 16 if `is_deep`, each rounded once.
+// Converts to a row of opaque RGBA with 8 bits per channel, or 16 if `is_deep`, each rounded once.
 // - luma: Samples of one byte, or of two if `is_wide`.
 // - blue, red: The result of flipbook_chroma_row.
 void flipbook_ycbcr_row(

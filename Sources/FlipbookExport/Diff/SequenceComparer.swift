@@ -226,7 +226,7 @@ struct FramePairs: Sendable {
         }.distinct.map { Explanation($0) }
     }
 
-    /// The difference of a pair, or `nil` if there is none.
+    /// Returns the difference of a pair, or `nil` if there is none.
     private func compared(_ one: Picture, _ other: Picture, _ pair: Pair) -> SequenceDifference.Frame? {
         let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
         guard difference.worst > 0 else { return nil }

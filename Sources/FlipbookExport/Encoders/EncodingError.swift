@@ -9,7 +9,7 @@ public struct EncodingError: ExplainedError, Hashable {
 
     init(_ code: ErrorCode, _ explanation: Explanation) { (self.code, self.explanation) = (code, explanation) }
 
-    /// The error for a name with an unknown extension.
+    /// Returns the error for a name with an unknown extension.
     public static func unknownExtension(_ path: FilePath) -> EncodingError {
         let offers = OutputFormat.all.filter { !$0.isNumbered && !$0.isSheet }.map(\.offer).joined(separator: ", ")
         return EncodingError(
@@ -26,7 +26,7 @@ public struct EncodingError: ExplainedError, Hashable {
             + "\(remedy: .set(.format, to: "raw"))."
     )
 
-    /// The error for an unknown format name.
+    /// Returns the error for an unknown format name.
     public static func unknownFormat(_ name: String) -> EncodingError {
         let streams = OutputFormat.streams.map(\.id).joined(separator: ", ")
         let named = OutputFormat.named.filter { !$0.isStream }

@@ -96,11 +96,11 @@ extension VideoCodec {
         x264Presets.first { $0.name == job.preset } ?? (name: "", held: 75, lookahead: 40)
     }
 
-    /// The bytes of a picture that x264 holds, with its reduced copies and motion: 4.6 per pixel, measured.
+    /// Returns the bytes of a picture that x264 holds, with its reduced copies and motion: 4.6 per pixel, measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// The number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures, which is 60 in 4K or 16 in 8K.
-    /// It is the same on every machine, since the output depends on it.
+    /// Returns the number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures, which is 60 in 4K or
+    /// 16 in 8K. It is the same on every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

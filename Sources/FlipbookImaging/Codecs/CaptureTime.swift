@@ -8,7 +8,7 @@ package struct CaptureTime: Hashable, Sendable {
 
     package var isAbsolute: Bool { offset != nil }
 
-    /// A number for sorting times, comparable across time zones if `isAbsolute`.
+    /// Returns a number for sorting times, comparable across time zones if `isAbsolute`.
     package func instant(isAbsolute: Bool) -> Int128 { local - (isAbsolute ? offset ?? 0 : 0) }
 
     /// Parses EXIF's texts (Exif 2.32, section 4.6.5): `2026:11:29 12:30:05`, `25`, `+01:00`. Returns `nil` for spaces or
@@ -35,7 +35,7 @@ package struct CaptureTime: Hashable, Sendable {
 }
 
 extension TIFFDirectory {
-    /// The time at which the picture was taken, or else digitized.
+    /// Returns the time at which the picture was taken, or else digitized.
     func captureTime(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
         guard let exif = try directory(.exif, of: &file) else { return nil }
         func text(_ tag: UInt16) throws(ImageError) -> String? {

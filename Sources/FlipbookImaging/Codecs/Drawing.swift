@@ -51,7 +51,7 @@ public struct Drawing: Sendable {
         }
     }
 
-    /// The pixels as stored, rounded to 8 bits per channel unless 16 are kept.
+    /// Returns the pixels as stored, rounded to 8 bits per channel unless 16 are kept.
     ///
     /// A renderer may have replaced the frame after its header was read: a different size is an error.
     /// - Precondition: The drawing does not consist of commands, which only the renderer executes.

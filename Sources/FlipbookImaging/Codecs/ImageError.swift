@@ -138,28 +138,28 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 }
 
 extension ImageError {
-    /// The file could not be opened or read, for the reason in `errno`.
+    /// Returns the file could not be opened or read, for the reason in `errno`.
     public static func unreadable(errno: Int32) -> ImageError {
         ImageError(MachineShortage(errno: errno).map(Reason.shortage) ?? .unreadable(errno: errno))
     }
     /// The file is empty.
     public static var empty: ImageError { ImageError(.empty) }
-    /// The contents are not an image that Flipbook decodes, or a lack of memory prevented the library from loading.
+    /// Returns the contents are not an image that Flipbook decodes, or a lack of memory prevented the library from loading.
     public static func notAnImage(found: FileContents) -> ImageError {
         ImageError(found.shortage.map(Reason.shortage) ?? .notAnImage(found: found))
     }
     /// The file ends before its picture does.
     public static var truncated: ImageError { ImageError(.truncated) }
-    /// The file breaks the rules of its format.
+    /// Returns the file breaks the rules of its format.
     public static func corrupt(reason: String) -> ImageError { ImageError(.corrupt(reason: reason)) }
-    /// The picture exceeds a limit.
+    /// Returns the picture exceeds a limit.
     public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
-    /// The picture cannot have these cap insets.
+    /// Returns the picture cannot have these cap insets.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
     package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }
 
-    /// The file has a known format, but is of a kind that Flipbook does not decode.
+    /// Returns the file has a known format, but is of a kind that Flipbook does not decode.
     static func unsupported(_ noun: String, _ kind: FileContents.Kind = .picture) -> ImageError {
         .notAnImage(found: FileContents(noun, kind))
     }

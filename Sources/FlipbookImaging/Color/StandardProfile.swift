@@ -16,7 +16,7 @@ package enum StandardProfile {
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
     )
 
-    /// The profile of a standard: Display P3, BT.2020, or sRGB for others.
+    /// Returns the profile of a standard: Display P3, BT.2020, or sRGB for others.
     package static func icc(of standard: InputProfile.Standard) -> [UInt8] {
         [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }
@@ -67,7 +67,7 @@ package enum StandardProfile {
         1.047_882, 0.022_919, -0.050_217, 0.029_587, 0.990_479, -0.017_075, -0.009_232, 0.015_076, 0.751_678,
     ]
 
-    /// A number with 16 bits before and after the point.
+    /// Returns a number with 16 bits before and after the point.
     private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded()), 4) }
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {

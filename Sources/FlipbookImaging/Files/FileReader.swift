@@ -74,7 +74,7 @@ public struct FileReader: ~Copyable {
         (start, role, isOwner) = (0, .file, true)
     }
 
-    /// The status of an open file that may be read as an image.
+    /// Returns the status of an open file that may be read as an image.
     private static func status(of descriptor: Int32, at path: FilePath) throws(ImageError) -> FileStatus {
         guard let status = FileStatus(descriptor) else { throw .unreadable(errno: errno) }
         guard status.kind == .file else { throw .notAnImage(found: FileContents(status.kind)) }

@@ -4,7 +4,7 @@ internal import FlipbookCore
 struct Backdrop<Depth: ChannelDepth>: Sendable {
     private enum Pixels: Sendable {
         case color([Depth.Channel])
-        /// The two kinds of rows, and the height of a square in rows.
+        /// The two alternating rows, and the height of a square in rows.
         case checkerboard(rows: [[Depth.Channel]], side: Int)
     }
 
@@ -55,7 +55,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The color (R, G, B, A) of the whole row `y`, or `nil` if the row has several.
+    /// Returns the color (R, G, B, A) of the whole row `y`, or `nil` if the row has several.
     func color(ofRow y: Int) -> [Depth.Channel]? {
         guard case .color(let color) = pixels, bounds.rows.contains(y), bounds.x <= 0,
             bounds.columns.upperBound >= width, corners?.cuts(row: y) != true

@@ -15,10 +15,12 @@ protocol ChannelDepth: Sendable {
     /// Combines a number of pixels with a color (R, G, B, A).
     typealias ColorKernel = (Pixels, ReadPixels, Int, ReadPixels) -> Void
 
-    /// Weighs rows: the result, the rows, their weights, the number of rows, and the number of channels per row.
+    /// Computes a weighted sum of rows: the result, the rows, their weights, the number of rows, and the number of channels per
+    /// row.
     typealias RowKernel = (UnsafeMutablePointer<Middle>, UnsafePointer<ReadPixels?>, UnsafePointer<Int16>, Int, Int) ->
         Void
-    /// Weighs columns: the result, the weighed row, each pixel's first column, the weights, and two counts.
+    /// Computes weighted sums of columns: the result, the row from the first step, each pixel's first column, the weights, and
+    /// two counts.
     typealias ColumnKernel = (Pixels, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int) ->
         Void
 
@@ -39,7 +41,7 @@ protocol ChannelDepth: Sendable {
     static var resampleColumns: ColumnKernel { get }
 
     /// Writes the rows of `compositor` into a picture.
-    /// - Parameter output: The target, for its size before padding, its format, and the rounding.
+    /// - Parameter output: The target, which specifies the size before padding, the format, and the rounding.
     static func write(
         _ compositor: inout RowCompositor<Self>,
         for output: RenderTarget,
@@ -58,7 +60,7 @@ protocol ChannelDepth: Sendable {
 extension ChannelDepth {
     static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
 
-    /// The straight pixel (R, G, B, A) of an sRGB color on a canvas.
+    /// Returns the straight pixel (R, G, B, A) of an sRGB color on a canvas.
     static func pixel(_ color: Color, on canvas: CanvasColors) -> [Channel] {
         canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
     }

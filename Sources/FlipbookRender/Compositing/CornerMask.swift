@@ -4,7 +4,7 @@ internal import Glibc
 /// The pixels of a layer inside its rounded corners, with exact coverage.
 struct CornerMask<Depth: ChannelDepth>: Sendable {
     private let bounds: PixelRect
-    /// The left ends of the top rows, from the top. The right and bottom ends mirror them.
+    /// The left ends of the top rows, from the top. The right and bottom ends are mirror images.
     private let ends: [End]
 
     private struct End: Sendable {
@@ -38,7 +38,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The end of row `y`, or `nil` if the corners do not affect the row.
+    /// Returns the end of row `y`, or `nil` if the corners do not affect the row.
     private func end(ofRow y: Int) -> End? {
         let row = min(y - bounds.y, bounds.rows.upperBound - 1 - y)
         return ends.indices.contains(row) ? ends[row] : nil
@@ -67,25 +67,25 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 private struct Circle {
     let radius: Double
 
-    /// The part of a pixel that lies outside the quarter circle.
+    /// Returns the part of a pixel that lies outside the quarter circle.
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }
-        // From the center outward: up to `partly` nothing is cut, from `wholly` on everything.
+        // From the center outward: columns before `partly` are not cut, and columns from `wholly` on are cut completely.
         let columns = (max(radius - x - 1, 0), radius - x)
         let partly = width(at: radius - y)
         let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
         let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
         let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
-        // At the center's height and below, no pixel is cut wholly.
+        // At the height of the center and below, no pixel is cut completely.
         let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
         return min(max(piece + whole, 0), 1)
     }
 
-    /// The horizontal distance from the center to the circle, at a height above the center.
+    /// Returns the horizontal distance from the center to the circle, at a height above the center.
     private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
-    /// The area between the circle and the horizontal line through its center, up to a distance.
+    /// Returns the area between the circle and the horizontal line through its center, up to a distance.
     private func area(to distance: Double) -> Double {
         (distance * width(at: distance) + radius * radius * asin(min(max(distance / radius, -1), 1))) / 2
     }

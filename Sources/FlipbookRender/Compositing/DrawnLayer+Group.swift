@@ -4,7 +4,7 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// Composites layers in order, clipped to a mask, or returns `nil` if nothing of them is visible in `limits`.
+    /// Composites layers in order, clipped to a mask, or returns `nil` if no part of them is visible in `limits`.
     init?(compositing layers: [DrawnLayer], in limits: PixelRect, on canvas: PixelSize, cutBy mask: DrawnLayer? = nil)
         throws(MachineShortage)
     {
@@ -32,7 +32,7 @@ extension DrawnLayer {
         self.init(picture, at: place, on: canvas)
     }
 
-    /// Composites layers in the part of the plane inside a window, or returns `nil` if nothing of them is visible there.
+    /// Composites layers in the part of the plane inside a window, or returns `nil` if no part of them is visible there.
     init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
         let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
         guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size)
@@ -42,7 +42,7 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// The shadow of the layer, or `nil` if it lies outside the canvas.
+    /// Returns the shadow of the layer, or `nil` if it lies outside the canvas.
     func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
         let scale = target.scale
         let boxes = Self.boxes(of: min(max(shadow.radius * scale, 0), 500))
@@ -79,7 +79,7 @@ extension DrawnLayer {
         return DrawnLayer(picture, at: place, on: target.size)
     }
 
-    /// The radii of three box blurs that together approximate a Gaussian of this standard deviation.
+    /// Returns the radii of three box blurs that together approximate a Gaussian of this standard deviation.
     private static func boxes(of deviation: Double) -> [Int] {
         guard deviation > 0 else { return [] }
         let ideal = (4 * deviation * deviation + 1).squareRoot()
@@ -90,7 +90,7 @@ extension DrawnLayer {
         return (0..<3).map { $0 < count ? low : low + 1 }
     }
 
-    /// Replaces each number by the mean of its neighborhood along lines. Beyond the ends, numbers are 0.
+    /// Replaces each number with the mean of its neighborhood along lines. Beyond the ends, numbers are 0.
     private static func blur(_ numbers: inout [Float], _ reach: Int, lines: Int, length: Int, step: Int, between: Int) {
         var line = [Float](repeating: 0, count: length)
         let part = 1 / Double(2 * reach + 1)

@@ -33,7 +33,7 @@ private struct Quadrilateral {
         return Rect(x: left, y: top, width: across.reduce(left, max) - left, height: down.reduce(top, max) - top)
     }
 
-    /// The pixels of a row that lie wholly inside, and those that lie at least partly inside, limited to `columns`.
+    /// Returns the pixels of a row that lie wholly inside, and those that lie at least partly inside, limited to `columns`.
     func spans(ofRow y: Int, in columns: Range<Int>) -> (inside: Range<Int>, touched: Range<Int>) {
         // Includes a pixel's center if its distance from each edge is at least half of the pixel's extent across that edge.
         func span(_ side: Double) -> Range<Int> {
@@ -57,7 +57,7 @@ private struct Quadrilateral {
         return (inside.isEmpty ? touched.lowerBound..<touched.lowerBound : inside, touched)
     }
 
-    /// The area of a pixel inside the shape, 0 to 1, and its center.
+    /// Returns the area of a pixel inside the shape, 0 to 1, and its center.
     func coverage(ofColumn x: Int, row y: Int) -> (area: Double, middle: Point) {
         let (left, top) = (Double(x), Double(y))
         var shape = [
@@ -130,7 +130,7 @@ extension DrawnLayer {
         return DrawnLayer(turned, at: place, seen: place)
     }
 
-    /// The moved layer if the transform is a translation by whole pixels, otherwise `nil`.
+    /// Returns the moved layer if the transform is a translation by whole pixels, otherwise `nil`.
     private func unchanged(by transform: Transform, on canvas: PixelSize) -> DrawnLayer? {
         let (x, y) = (transform.tx.rounded(), transform.ty.rounded())
         let isMoved =

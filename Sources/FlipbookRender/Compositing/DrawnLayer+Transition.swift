@@ -64,7 +64,7 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// The visible side of a card that is being flipped, or `nil` if it faces away.
+    /// Returns the visible side of a card that is being flipped, or `nil` if it faces away.
     private func turned(
         _ turn: Transition.Turn?,
         with outline: PaintedLayer,
@@ -85,9 +85,9 @@ extension DrawnLayer {
 
 /// A layer's share in a transition.
 private struct MixedPart<Depth: ChannelDepth> {
-    /// The weight of a pixel that is alone.
+    /// The weight of a pixel that is not mixed with another.
     static var whole: UInt32 { 1 << 16 }
-    /// One half, for rounding.
+    /// One half of ``whole``, for rounding.
     static var half: UInt32 { 1 << 15 }
 
     private let layer: DrawnLayer<Depth>
@@ -101,7 +101,7 @@ private struct MixedPart<Depth: ChannelDepth> {
         (self.layer, self.area) = (layer, area)
         weight = UInt32((part.weight * Double(Self.whole)).rounded())
         offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
-        // Pixels beyond the layer belong to its nearest edge.
+        // Pixels beyond the layer are treated like those at its nearest edge.
         func border(_ fraction: Double, _ start: Int, _ side: Int, _ ends: Range<Int>) -> Int {
             fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
         }

@@ -19,7 +19,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         if seen.isEmpty { return nil }
     }
 
-    /// Draws a layer with its upper left corner at the origin, or returns `nil` if nothing of it is visible.
+    /// Draws a layer with its upper left corner at the origin, or returns `nil` if no part of it is visible.
     /// - Parameter window: The visible part of the plane. Larger layers are drawn only inside it.
     init?(
         _ layer: PaintedLayer,

@@ -44,12 +44,12 @@ public final class FrameCache: MemoryHolder, Sendable {
         /// The size of `pictures` in bytes, which players read with every frame.
         var byteCount = 0
         var uses = 0
-        /// The picture to evict for the next one if that does not fit.
+        /// The picture to evict if there is no space for the next one.
         var newest: Key?
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
         /// Caches `picture`, in place of the newest one if there is no other space.
-        /// - Parameter isAlone: A Boolean value that indicates whether it replaces only the newest one.
+        /// - Parameter isAlone: A Boolean value that indicates whether the picture may replace only the newest one.
         mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget, isAlone: Bool) {
             if isAlone, let newest { remove(newest) }
             var lease = memory.leaseToKeep(picture.byteCount, isSpare: isAlone)
@@ -106,7 +106,8 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     /// Creates a cache.
     /// - Parameter keepsNewestAlone: A Boolean value that indicates whether only one picture is cached and other caches get the
-    ///   memory. Drawn pictures may not repeat before memory is full, but their decoded pictures do.
+    ///   memory. This suits scenes whose composited pictures do not recur before memory is full, although their decoded
+    ///   pictures do.
     package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
         (self.memory, self.renderer, self.keepsNewestAlone) = (memory, renderer, keepsNewestAlone)
         memory.addCache(self)
@@ -162,7 +163,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// Removes the pictures of files that have changed since.
+    /// Removes the pictures of files that have changed since then.
     package func removeOutdated(in drawings: DrawingTable) {
         state.withLock { state in
             for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }

@@ -20,7 +20,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// Prepares to draw a layer.
-    /// - Parameter bounds: The layer's bounds in the target. If `nil`, the whole target, regardless of the layer's frame.
+    /// - Parameter bounds: The layer's bounds in the target. If `nil`, the layer fills the whole target, regardless of its
+    ///   frame.
     init(
         _ layer: PaintedLayer,
         in bounds: PixelRect? = nil,
@@ -34,7 +35,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         effects = ViewEffects(layer, isFlattened: isFlattened, in: seen, corners: corners, overlays: overlays)
         backdrop = Backdrop(
             layer.shownBackground,
-            // A faded background must not contain black yet, since the black beneath does not fade.
+            // A faded background must not contain black yet, since the black beneath it does not fade.
             isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
             in: bounds,
             for: target,
@@ -42,7 +43,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         )
     }
 
-    /// The same layer under other overlays. It shares the scalers.
+    /// Returns the same layer under different overlays. It shares the scalers.
     func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing { changing(self) { $0.effects.overlays = overlays } }
 
     /// Draws the layer.
@@ -65,7 +66,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// Draws a straight picture with `scale` pixels per point, cut into `slices`, with its colors replaced by `stencil`.
-    /// - Parameter size: The size for the placement. If `nil`, the picture's own.
+    /// - Parameter size: The size used for placement. If `nil`, the picture's own size.
     func draw(
         _ picture: Picture,
         ofSize size: PixelSize? = nil,
@@ -213,7 +214,7 @@ extension PaintedLayer.Contents {
 }
 
 extension PaintedPicture {
-    /// The slices of an oriented picture of `size` under a content mode, or `nil` if it is drawn whole.
+    /// Returns the slices of an oriented picture of `size` under a content mode, or `nil` if it is drawn whole.
     /// - Throws: `ImageError.capInsets(_:)` if the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
         try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)
@@ -221,7 +222,7 @@ extension PaintedPicture {
 }
 
 extension PaintedLayer {
-    /// The placement of a picture in the layer.
+    /// Returns the placement of a picture in the layer.
     /// - Parameter bounds: The layer's bounds in the target. Rounding makes its size depend on its position.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
         let (mode, policy) = (properties.contentMode, properties.pixelPolicy)

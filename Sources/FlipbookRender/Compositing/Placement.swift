@@ -9,7 +9,7 @@ package struct Placement: Hashable, Sendable {
     /// The part of `target` inside the container.
     package private(set) var visible: PixelRect
 
-    /// The placement on a canvas in which the container begins at a given point.
+    /// Returns the placement on a canvas in which the container begins at a given point.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {
         changing(self) {
             $0.target = target.moved(x: x, y: y)
@@ -18,7 +18,7 @@ package struct Placement: Hashable, Sendable {
         }
     }
 
-    /// The same placement for a picture with a different number of pixels.
+    /// Returns the same placement for a picture with a different number of pixels.
     func drawing(_ source: PixelSize) -> Placement { changing(self) { $0.source = source } }
 
     /// Places a picture of `source` pixels, `pictureScale` per point, in a container of pixels, `scale` per point.
@@ -30,7 +30,7 @@ package struct Placement: Hashable, Sendable {
         _ mode: ContentMode,
         _ policy: PixelPolicy
     ) {
-        // Lengths are in pixels, so that a picture of the same scale keeps its size. Multiplying first keeps quotients exact.
+        // Lengths are in pixels, so that a picture with the same scale keeps its size. Multiplying first keeps quotients exact.
         func length(_ pixels: Int) -> Double {
             pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }
@@ -55,7 +55,7 @@ package struct Placement: Hashable, Sendable {
     /// The visible part, relative to the top left pixel of `target`.
     var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
-    /// The pixels that `rect` touches, limited to ±2^40 against overflow.
+    /// Returns the pixels that `rect` touches, limited to ±2^40 against overflow.
     private static func touched(by rect: Rect) -> PixelRect {
         guard !rect.isEmpty, rect.maxX > rect.minX, rect.maxY > rect.minY else { return .zero }
         let limit = 1_099_511_627_776.0

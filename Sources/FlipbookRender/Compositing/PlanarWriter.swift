@@ -55,7 +55,7 @@ struct PlanarWriter {
         }
     }
 
-    /// The first row of each group of `step` rows.
+    /// Returns the first row of each group of `step` rows.
     private func starts(of rows: RangeSet<Int>, by step: Int) -> [Int] {
         rows.ranges.flatMap { stride(from: $0.lowerBound, to: $0.upperBound, by: step) }
     }
@@ -89,7 +89,7 @@ struct PlanarWriter {
         }
     }
 
-    /// The pixels of canvas row `y`: the frame's own if they are opaque, otherwise composited in `memory`.
+    /// Returns the pixels of canvas row `y`: the frame's own if they are opaque, otherwise composited in `memory`.
     private func row(_ y: Int, of compositor: inout RowCompositor<EightBits>, in memory: UnsafeMutablePointer<UInt8>)
         -> UnsafePointer<UInt8>
     {

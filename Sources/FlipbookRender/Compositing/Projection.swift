@@ -3,7 +3,7 @@ internal import FlipbookCore
 protocol PlaneMap: Sendable {
     func place(of point: Point) -> Point
     var inverse: Self? { get }
-    /// The maximum length of a unit step at a point after mapping, in either direction.
+    /// Returns the maximum length of a unit step at a point after mapping, in either direction.
     func stretch(at point: Point) -> Double
 }
 
@@ -15,7 +15,7 @@ extension Transform: PlaneMap {
 
 /// A projective map, which keeps lines straight but not parallel: the perspective view of a rotated card.
 struct Projection: PlaneMap {
-    /// The rows of the matrix, to be multiplied by (x, y, 1). The third product divides the others.
+    /// The rows of the matrix, to be multiplied by (x, y, 1). The other two products are divided by the third.
     private var x, y, w: SIMD3<Double>
 
     init(_ map: Transform) {
@@ -67,7 +67,7 @@ struct Projection: PlaneMap {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
         }
-        // The columns of the inverse up to a factor, which the division removes.
+        // The columns of the inverse, up to a factor that cancels out in the division.
         let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
         guard (x * first).sum() != 0 else { return nil }
         return Projection(

@@ -38,7 +38,7 @@ package struct ResamplingAxis: Sendable {
 }
 
 extension [Int16] {
-    /// The weights in the kernel's layout: an even number of taps, their weights in pairs, repeated for each channel.
+    /// Returns the weights in the kernel's layout: an even number of taps, their weights in pairs, repeated for each channel.
     func paired(results: Int, taps: Int) -> [Int16] {
         let evenTaps = taps + taps % 2
         var pairs = [Int16](repeating: 0, count: results * evenTaps * 4)
@@ -60,7 +60,7 @@ private struct Edges {
 
     var shrinks: Bool { right - left < Double(source) }
 
-    /// The source coordinate of a canvas coordinate. Multiplying first keeps whole quotients exact.
+    /// Returns the source coordinate of a canvas coordinate. Multiplying first keeps whole quotients exact.
     func place(of position: Double) -> Double {
         min(max((position - left) * Double(source) / (right - left), 0), Double(source))
     }
@@ -76,9 +76,9 @@ private struct Span {
         let center = edges.place(of: Double(index) + 0.5)
         switch filter {
         case .nearest:
-            // All or nothing: partial coverage would soften the edge.
+            // A pixel is either covered or not: partial coverage would soften the edge.
             let isInside = Double(index) + 0.5 >= edges.left && Double(index) + 0.5 < edges.right
-            // Corrects borders that floating point missed by a tiny amount.
+            // Corrects tiny floating-point errors at borders.
             self.init(start: min(Int(center + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
         case .automatic where edges.shrinks:
             self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
@@ -106,13 +106,13 @@ private struct Span {
         self.init(start: start, parts: parts)
     }
 
-    /// Averages from `left` to `right`. Each source pixel is a mean already, so the running sum is known at each border.
-    /// Between borders it is interpolated by the cubic through the four nearest (Catmull-Rom), so that an edge inside a pixel
-    /// is cut where its neighbors indicate. Linear interpolation would give the plain area mean, which is softer.
+    /// Averages from `left` to `right`. Each source pixel is already a mean, so the running sum is known at each border.
+    /// Between borders, it is interpolated with the cubic through the four nearest ones (Catmull-Rom), which reconstructs an
+    /// edge inside a pixel from its neighbors. Linear interpolation would produce the plain area mean, which is softer.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)
-        // One more at each end for the cubic.
+        // The cubic needs one more pixel at each end.
         let end = min(last + 2, source)
         guard right > left else {
             self.init(start: min(first, source - 1), parts: [0])

@@ -90,7 +90,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         }
     }
 
-    /// The frame's own pixels for the whole canvas row `y`, if they are opaque and unscaled.
+    /// Returns the frame's own pixels for the whole canvas row `y`, if they are opaque and unscaled.
     func opaqueRow(_ y: Int) -> Depth.ReadPixels? {
         guard let placement, case .unscaled(let picture) = source, stencil == nil, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
@@ -99,7 +99,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         return Depth.isOpaque(pixels, width) ? pixels : nil
     }
 
-    /// The first visible pixel of an unscaled picture in canvas row `y`.
+    /// Returns the first visible pixel of an unscaled picture in canvas row `y`.
     static func pixels<Channel>(
         of picture: UnsafePointer<Channel>,
         row y: Int,

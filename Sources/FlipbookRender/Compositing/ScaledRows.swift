@@ -5,7 +5,7 @@ struct ScaledRows<Depth: ChannelDepth> {
     private let scaler: Scaler
     /// The straight source picture.
     private let picture: Depth.ReadPixels
-    /// The latest row, if the next one equals it.
+    /// The latest row, kept if the next one is equal.
     private let kept: Depth.Pixels
     /// The row between the two steps. Taps of weight 0 extend beyond the last column.
     private let middle: UnsafeMutablePointer<Depth.Middle>
@@ -23,7 +23,7 @@ struct ScaledRows<Depth: ChannelDepth> {
 
     private static func aligned(_ count: Int) -> Int { (count + 63) & ~63 }
 
-    /// The channels of a premultiplied source row, rounded up for alignment.
+    /// Returns the channels of a premultiplied source row, rounded up for alignment.
     private static func stride(_ scaler: Scaler) -> Int { aligned(scaler.sourceColumns.count * 4) }
     private static func keptByteCount(_ scaler: Scaler) -> Int { aligned(scaler.width * Depth.bytesPerPixel) }
 
@@ -31,7 +31,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         aligned((scaler.columns.map { $0.run.extent + $0.tapCount }.max() ?? 0) * 4)
     }
 
-    /// The bytes for each tap's row: its number, its address, and its operand.
+    /// Returns the bytes for each tap's row: its number, its address, and its operand.
     private static func tapsByteCount(_ scaler: Scaler) -> Int {
         aligned(scaler.vertical.tapCount * 3 * MemoryLayout<Int>.stride)
     }
@@ -57,7 +57,8 @@ struct ScaledRows<Depth: ChannelDepth> {
         ring = (place + Self.tapsByteCount(scaler)).assumingMemoryBound(to: Depth.Channel.self)
     }
 
-    /// Writes visible row `index` of the result, premultiplied, to `target`. The order is arbitrary, but fastest downward.
+    /// Writes visible row `index` of the result, premultiplied, to `target`. Rows can be written in any order; top to bottom is
+    /// fastest.
     mutating func write(_ index: Int, to target: Depth.Pixels) {
         if scaler.isRepeated[index], latest == index - 1 {
             target.update(from: kept, count: scaler.width * 4)
@@ -82,7 +83,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         run.weights.withUnsafeBufferPointer { all in
             guard let base = all.baseAddress, let row = operands[0] else { return }
             let weights = base + result * run.tapCount
-            // If the first tap has all the weight, the others have none.
+            // If the first tap has the full weight, the others have none.
             let tapCount = weights[0] == Int16(ResamplingAxis.one) ? 1 : run.tapCount
             for columns in scaler.columns {
                 if tapCount == 1, columns.run.isCopied {

@@ -2,8 +2,8 @@ internal import FlipbookCore
 
 /// The sources of the visible pixels along one axis of a picture, whole or in slices. Slices do not bleed into each other.
 struct ScalingAxis: Sendable {
-    /// Consecutive visible pixels that are made in the same way. Their sources are numbered by places: place p is source pixel
-    /// `base + p % period`. A result across the seam of a tile therefore has consecutive taps.
+    /// Consecutive visible pixels that are made in the same way. Their sources are numbered as places: place p is source pixel
+    /// `base + p % period`, so that a result across the seam between tiles also has consecutive taps.
     struct Run: Sendable {
         /// The results, relative to the first visible one.
         let target: Range<Int>
@@ -56,7 +56,7 @@ struct ScalingAxis: Sendable {
 }
 
 extension ScalingAxis.Run {
-    /// Copies source pixels from place `first` on, and repeats them from the beginning.
+    /// Copies source pixels beginning at place `first`, and repeats them from the first one after the last.
     fileprivate init(copying source: Range<Int>, from first: Int, to target: Range<Int>) {
         self.target = target
         (base, period, extent) = (source.lowerBound, source.count, source.count)
@@ -89,7 +89,7 @@ extension ScalingAxis.Run {
     ) {
         let step = scale.image / scale.output
         let count = source.count
-        // One rounding, in the quotient. A product with `step` would have two.
+        // The result is rounded once, in the division. A multiplication by `step` would round twice.
         func place(_ position: Double) -> Double { position * scale.image / scale.output }
         let spans = wanted.map { index -> (start: Int, weights: [Int16]) in
             let position = Double(index)
@@ -114,7 +114,7 @@ extension ScalingAxis.Run {
         self.tapCount = tapCount
     }
 
-    /// The pixels between two places, weighted by their overlap.
+    /// Returns the pixels between two places, weighted by their overlap.
     private static func area(from left: Double, to right: Double, period: Int) -> (start: Int, weights: [Int16]) {
         let first = left.rounded(.down)
         var weights: [Int16] = []

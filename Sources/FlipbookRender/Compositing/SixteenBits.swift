@@ -59,10 +59,10 @@ enum SixteenBits: ChannelDepth {
     }
 
     static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat) {
-        // There is only one order of channels.
+        // There is only one channel order.
     }
 
-    /// Converts a straight picture with 16 bits per channel to an RGB or gray format with fewer.
+    /// Converts a straight picture with 16 bits per channel to an RGB or gray format with fewer bits.
     static func narrowing(_ picture: Picture, to format: PixelFormat, rounding: Rounding) throws(MachineShortage)
         -> Picture
     {

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The effects on a layer's rows: opacity, rounded corners, overlays, and black beneath.
+/// The effects on a layer's rows: opacity, rounded corners, overlays, and black beneath the layer.
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let opacity: Depth.Channel
     /// A Boolean value that indicates whether there is black beneath the layer, which makes every pixel opaque.
@@ -9,7 +9,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     /// The corners that clip the layer and its picture, or `nil` for none.
     let corners: CornerMask<Depth>?
     var overlays: [DrawnLayer<Depth>]
-    /// The layer's part of the target, where the black is.
+    /// The layer's part of the target, to which the black is limited.
     private let bounds: PixelRect
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 

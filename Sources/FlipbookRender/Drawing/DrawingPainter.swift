@@ -5,7 +5,7 @@ package import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawingCommands {
-    /// Draws the commands as straight pixels. Nested drawings are drawn first and keep their pixels for reuse.
+    /// Draws the commands as straight pixels. Nested drawings are drawn first, and their pixels are kept for reuse.
     /// - Parameter cairo: The library, or `nil` if it is not installed.
     package func picture(
         _ codecs: ImageCodecs,
@@ -140,7 +140,7 @@ private struct DrawingPainter {
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
-        // Beyond this size cairo enlarges the image; otherwise the invisible parts would take gigabytes.
+        // Beyond this size cairo enlarges the image; otherwise, invisible parts could take gigabytes.
         let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
         let scale = min(max(length(total.a, total.b), length(total.c, total.d)), most / max(rect.width, rect.height))
         var view = ImageView(image: image)

@@ -5,6 +5,6 @@ public enum ColorChannel: String, CaseIterable, Sendable {
     case blue
     /// The opacity of the pixel: black is transparent, white is opaque.
     case alpha
-    /// The luma of Rec. ITU-R BT.709, with the weights 0.2126, 0.7152 and 0.0722.
+    /// The luma of Rec. ITU-R BT.709, with the weights 0.2126, 0.7152, and 0.0722.
     case luminance
 }

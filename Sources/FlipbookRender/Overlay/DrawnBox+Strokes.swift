@@ -7,7 +7,7 @@ extension DrawnBox {
     /// A color that is visible on black and on white.
     fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
 
-    /// Lines with points in window pixels, limited to the window, or `nil` if they lie outside.
+    /// Creates lines through points in window pixels, clipped to the window, or returns `nil` if they lie outside.
     package init?(strokes: [[Point]], in window: PixelSize) {
         // Half of a line's width.
         let radius = max(1.5, Double(window.height) / 400)
@@ -63,7 +63,7 @@ extension DrawnBox {
 }
 
 extension Picture {
-    /// The picture with strokes on it. Their points are in the picture's pixels.
+    /// Returns the picture with strokes drawn on it. The points are in the picture's pixels.
     /// - Precondition: The picture is `PixelFormat.rgba`, `PixelFormat.rgba64` or opaque `PixelFormat.bgra`.
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
@@ -95,7 +95,7 @@ extension Picture {
     private func under<Depth: ChannelDepth>(_ box: DrawnBox, as depth: Depth.Type) throws(MachineShortage) -> Picture {
         let lines = try Picture(size: box.size, format: .rgba) { $0.copyBytes(from: box.bytes) }
         let target = RenderTarget(size: box.size, format: Depth.premultiplied)
-        // Only the lines' alpha counts, as in a stencil, so the order of their channels does not matter.
+        // Only the lines' alpha is used, as in a stencil, so the order of their channels does not matter.
         let drawn = try LayerDrawing<Depth>(.empty, for: target)
             .draw(lines, scale: 1, cut: nil, stencil: DrawnBox.ink)
         let place = PixelRect(x: box.x, y: box.y, width: box.size.width, height: box.size.height)

@@ -10,7 +10,7 @@ package struct DrawnBox: Equatable, Sendable {
 
     init(_ rect: PixelRect, bytes: [UInt8]) { (size, self.bytes, x, y) = (rect.size, bytes, rect.x, rect.y) }
 
-    /// A rectangle in the window. `color` has blue in its lowest byte and alpha in its highest.
+    /// Creates a rectangle in the window. `color` has blue in its lowest byte and alpha in its highest.
     private init(_ rect: PixelRect, color: (_ x: Int, _ y: Int) -> UInt32) {
         let count = 4 * rect.size.area
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
@@ -26,12 +26,12 @@ package struct DrawnBox: Equatable, Sendable {
         self.init(rect, bytes: bytes)
     }
 
-    /// A line of one light and one dark pixel, which is visible on every picture.
+    /// Returns a line of one light and one dark pixel, which is visible on every picture.
     package static func line(_ rect: PixelRect, isDown: Bool) -> DrawnBox {
         DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
     }
 
-    /// A gray grid in some columns and rows, which is visible on dark and on light pixels.
+    /// Returns a gray grid in some columns and rows, which is visible on dark and on light pixels.
     package static func grid(_ rect: PixelRect, columns: [Bool], rows: [Bool]) -> DrawnBox {
         DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
     }

@@ -3,7 +3,7 @@ import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 
-/// Letters as pictures of one size: white on 75 % black, which is readable on any picture. A line of text is a row of cells.
+/// Letters as pictures of equal size: white on 75% black, which is readable on any picture. A line of text is a row of cells.
 /// ASCII uses the bitmap font and looks the same on every machine; other letters use the machine's fonts, or are boxes.
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct LetterCells: Sendable {
     package let clear: Image
     private let images: [Cell: Image]
 
-    /// The cells of a text: two for letters of East Asian scripts and for most emoji.
+    /// Returns the cells of a text: two for letters of East Asian scripts and for most emoji.
     package static func cells(of text: String) -> [Cell] {
         text.flatMap { letter in
             let width = min(2, letter.unicodeScalars.map(TerminalGrid.width).max() ?? 1)
@@ -31,7 +31,7 @@ package struct LetterCells: Sendable {
         PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
     }
 
-    /// The letters that are shown as boxes, because no font has them or no library draws them.
+    /// Returns the letters that are shown as boxes, because no font contains them or no library draws them.
     package static func boxes(among cells: Set<Cell>) -> Set<Character> {
         Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
             (try? painter(dot: 1)?.hasLetters(of: String(letter))) != true
@@ -58,7 +58,7 @@ package struct LetterCells: Sendable {
         self.images = images
     }
 
-    /// The picture of a cell, or a clear one for `nil`.
+    /// Returns the picture of a cell, or a clear one for `nil`.
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
     /// A painter of letters in the size of the bitmap font. Its capitals are seven dots high: 0.73 of most fonts' size.
@@ -69,7 +69,7 @@ package struct LetterCells: Sendable {
         return try? TextPainter(label, width: 4096, height: height.map(Double.init), scale: 1)
     }
 
-    /// A letter in one of the machine's fonts, at most as wide as its cells, or `nil` if no font has it.
+    /// Returns a letter in one of the machine's fonts, at most as wide as its cells, or `nil` if no font contains it.
     private static func picture(of cell: Cell, in size: PixelSize, dot: Int) throws(ImageError) -> Picture? {
         let (text, room) = (String(cell.letter), size.width * cell.width)
         guard let painter = painter(dot: dot, height: size.height), try painter.hasLetters(of: text) else { return nil }
@@ -85,7 +85,7 @@ package struct LetterCells: Sendable {
         for y in 0..<min(size.height, letter.size.height) {
             for x in max(0, left)..<max(0, left, min(size.width, left + letter.size.width)) {
                 let color = letter[x - left, y]
-                // Composited over 75 % black.
+                // Composited over 75% black.
                 let alpha = Int(color.alpha) * 255 + 0xBF * (255 - Int(color.alpha))
                 guard alpha > 0 else { continue }
                 func part(_ channel: UInt8) -> UInt32 { UInt32(Int(channel) * Int(color.alpha) * 255 / alpha) }

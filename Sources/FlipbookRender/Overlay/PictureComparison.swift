@@ -5,11 +5,11 @@ package import FlipbookImaging
 package enum PictureComparison: Hashable, Sendable {
     case first
     case second
-    /// The whole pictures, the first on the left, the second on the right.
+    /// Both whole pictures, the first on the left and the second on the right.
     case sideBySide
     /// The first picture to the left of a line and the second to its right. The position is a fraction of the width.
     case wipe(at: Double)
-    /// The amplified difference of each channel, or black without a second picture.
+    /// The amplified difference of each channel, or black if there is no second picture.
     case difference(amplification: Int)
 
     package func size(of picture: PixelSize) -> PixelSize {

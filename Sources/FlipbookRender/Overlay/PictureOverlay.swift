@@ -2,7 +2,7 @@ import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// Changes to a copy of a picture for a screen: one channel as gray, tone adjustment, colored clipping, and a mark.
+/// Changes to a picture for display on a screen: one channel as gray, tone adjustment, colored clipping, and a mark.
 package struct PictureOverlay: Hashable, Sendable {
     /// The channel to show as gray, or `nil` for the colors.
     package var channel: ColorChannel?

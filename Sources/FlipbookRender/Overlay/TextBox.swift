@@ -7,7 +7,7 @@ package struct TextBox: Hashable, Sendable {
         case center
     }
 
-    /// The lines. Other characters than ASCII are shown as boxes, and text that does not fit is clipped.
+    /// The lines. Characters other than ASCII are shown as boxes, and text that does not fit is clipped.
     package let lines: [String]
     package let corner: Corner
 
@@ -17,7 +17,7 @@ package struct TextBox: Hashable, Sendable {
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
     private static let margin = 3
 
-    /// The number of letters per line and of lines that fit into a window.
+    /// Returns the number of letters per line and of lines that fit into a window.
     package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
         let dot = dot(rows: window.height)
         let margins = 2 * margin * dot
@@ -27,7 +27,7 @@ package struct TextBox: Hashable, Sendable {
         )
     }
 
-    /// The box in a window, or `nil` without text. White letters on 75 % black are readable on any picture.
+    /// Returns the box in a window, or `nil` if there is no text. White letters on 75% black are readable on any picture.
     package func drawn(in window: PixelSize) -> DrawnBox? {
         let dot = Self.dot(rows: window.height)
         let margin = Self.margin * dot

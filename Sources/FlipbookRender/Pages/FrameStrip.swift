@@ -21,7 +21,7 @@ package struct FrameStrip {
         package let id: String
         /// The text below the picture: a number or a name.
         package let label: String
-        /// The player's caption, which screen readers read, too.
+        /// The player's caption, which screen readers also read.
         package let words: String
         /// The identifier of the element that the cell links to. If `nil`, the cell links to itself.
         package var link: String?

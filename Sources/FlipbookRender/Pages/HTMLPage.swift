@@ -2,9 +2,9 @@ import FlipbookCore
 
 /// A self-contained HTML page: it needs no network and no other file.
 ///
-/// All pages share one style sheet and one script. A page works with a keyboard and a screen reader, in light and dark, on
-/// paper and on narrow screens. Without scripts, it lacks only the player and the filters. Its content security policy prevents
-/// it from loading anything.
+/// All pages share one style sheet and one script. A page works with a keyboard and a screen reader, in light and dark mode, on
+/// paper, and on narrow screens. If scripts are disabled, only the player and the filters are missing. Its content security
+/// policy prevents it from loading anything.
 package struct HTMLPage: Sendable {
     package var title: String
     /// The line below the title.
@@ -48,7 +48,7 @@ package struct HTMLPage: Sendable {
 }
 
 extension String {
-    /// The text, escaped for an element or a quoted attribute of XML or HTML. Control characters are escaped, too, so that a
+    /// The text, escaped for an element or a quoted attribute of XML or HTML. Control characters are also escaped, so that a
     /// file name cannot rearrange the page.
     package var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 }

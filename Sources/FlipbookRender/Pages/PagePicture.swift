@@ -5,7 +5,7 @@ package import FlipbookImaging
 /// A small picture of a frame. A page stores it once and can show it in several places.
 package struct PagePicture: Sendable {
     package let size: PixelSize
-    /// The size that the picture had to fit.
+    /// The size into which the picture was fitted.
     package let room: PixelSize
     package let png: [UInt8]
     /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
@@ -29,7 +29,7 @@ package struct PagePicture: Sendable {
     }
 
     /// Returns the picture's markup, with an identifier for ``copy(of:ratio:)``.
-    /// - Parameter ratio: The height relative to the usual height in the sequence, which makes odd sizes stand out.
+    /// - Parameter ratio: The height relative to the usual height in the sequence, which makes unusual sizes stand out.
     package func html(id: String, ratio: Double = 1, label: String? = nil) -> String {
         let ring =
             spot.map { "<circle class=\"spot\" cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"\(max(2, size.width / 24))\"/>" } ?? ""
@@ -46,7 +46,7 @@ package struct PagePicture: Sendable {
         )
     }
 
-    /// Returns markup that shows the picture with an identifier again.
+    /// Returns markup that shows again the picture with an identifier.
     package func copy(of id: String, ratio: Double = 1, label: String? = nil) -> String {
         svg("<use href=\"#\(id)\"/>", ratio, label)
     }

@@ -4,10 +4,10 @@ package import FlipbookImaging
 internal import Glibc
 internal import Synchronization
 
-/// The colors of some pictures, collected on any core to make a palette.
+/// The colors of some pictures, collected from any thread to make a palette.
 package final class ColorSurvey: Sendable {
     private struct State: ~Copyable {
-        /// The number of pixels of each color. Only used parts take physical memory.
+        /// The number of pixels of each color. Only the parts in use occupy physical memory.
         let counts: UnsafeMutablePointer<UInt32>?
         /// The exact colors, or `nil` if there are too many.
         var exact: flipbook_exact_colors? = flipbook_exact_colors()
@@ -27,7 +27,7 @@ package final class ColorSurvey: Sendable {
     /// Adds the colors of a straight RGBA picture's visible pixels, those with at least half opacity.
     package func add(_ picture: Picture) {
         precondition(picture.format == .rgba, "colors are gathered from RGBA")
-        // The picture, which any thread may read, is passed into the lock, and its pixels stay inside.
+        // Any thread may read the picture. It is passed into the lock, and its pixels do not leave it.
         state.withLock { state in
             picture.withPixels { (pixels: UnsafePointer<UInt8>) in
                 let count = picture.size.area
@@ -50,7 +50,7 @@ package final class ColorSurvey: Sendable {
 
 /// A method to approximate colors that a palette does not contain.
 public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The nearest color.
+    /// The nearest color, without dithering.
     case none
     /// A fixed pattern, which does not move.
     case ordered
@@ -71,7 +71,7 @@ package struct ColorPalette: Sendable {
         let count = Int(found.count)
         let numbers = withUnsafeBytes(of: &found.colors) { $0.bindMemory(to: UInt32.self).prefix(count).sorted() }
         colors = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
-        // Sorted by number, so that the same pictures in any order give the same file.
+        // Sorted by number, so that the order of the pictures does not affect the file.
         let pixels = numbers.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] }
         _ = flipbook_add_exact_colors(&exact, pixels, count, count)
         self.exact = exact
@@ -81,7 +81,7 @@ package struct ColorPalette: Sendable {
         (self.colors, exact) = (colors, nil)
     }
 
-    /// The palette indices of a picture's pixels, or `transparent` if alpha is below half.
+    /// Returns the palette indices of a picture's pixels, or `transparent` if alpha is below half.
     package func indices(of picture: Picture, transparent: UInt8, dither: Dither) -> [UInt8] {
         precondition(picture.format == .rgba, "a palette is looked up for RGBA")
         let size = picture.size

@@ -15,7 +15,7 @@ package struct IndexedPicture: Sendable {
         indices = palette.indices(of: picture, transparent: transparent, dither: dither)
     }
 
-    /// Makes pixels transparent that are the same in two straight RGBA pictures.
+    /// Makes the pixels that are equal in two straight RGBA pictures transparent.
     package mutating func dropPixels(unchangedFrom before: Picture, to after: Picture) {
         before.withPixels { before in
             after.withPixels { flipbook_drop_unchanged(&indices, before, $0, size.area, transparent) }
@@ -30,7 +30,7 @@ package struct IndexedPicture: Sendable {
         }
     }
 
-    /// The pixels in `rect` in GIF's LZW compression. The first codes have one bit more than `bits`, which is 2 to 8.
+    /// Returns the pixels in `rect`, compressed with GIF's LZW. The first codes have one more bit than `bits`, which is 2 to 8.
     package func compressed(_ rect: PixelRect, bits: Int) -> [UInt8] {
         let capacity = flipbook_lzw_capacity(rect.size.area)
         return indices.withUnsafeBufferPointer { indices in

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Finds the colors that best approximate those of some pictures, by Wu's quantizer and then k-means.
+/// Finds the colors that best approximate those of some pictures, with Wu's quantizer and then k-means.
 struct PaletteSearch {
     /// Pixels of equal or similar colors: their mean and their number.
     private struct Cell {
@@ -21,7 +21,7 @@ struct PaletteSearch {
     /// If there are more than twice as many colors, the most frequent ones stay exact and the others are merged.
     private static let mostExact = 16_384
 
-    /// Creates a search among counted colors. `nil` means that there was no memory to count them.
+    /// Creates a search among counted colors, or `nil` if there was no memory to count them.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []
@@ -93,7 +93,7 @@ struct PaletteSearch {
         return Box(range: range, mean: mean, errors: errors)
     }
 
-    /// The index that splits a range of cells into two boxes with the smallest total error.
+    /// Returns the index that splits a range of cells into two boxes with the smallest total error.
     private func bestCut(of range: Range<Int>, in cells: [Cell]) -> Int {
         var (allWeight, all): (Float, SIMD4<Float>) = (0, .zero)
         for cell in cells[range] {

@@ -29,7 +29,7 @@ package struct SoundSamples: Sendable {
     }
 
     /// Interleaved floating-point samples. Outside the sound, they are silent.
-    /// - Parameter step: The distance between samples; 0 for silence.
+    /// - Parameter step: The distance between samples, or 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
         guard step != 0 else { return found }

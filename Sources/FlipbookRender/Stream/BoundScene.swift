@@ -3,19 +3,19 @@ public import FlipbookImaging
 public import FlipbookScene
 public import FlipbookSequences
 
-/// A scene with the headers of its pictures read. Finding what to show at a time then needs no disk.
+/// A scene whose picture headers have been read. The picture for a given time can then be found without disk access.
 ///
-/// Pictures with the same pixels share one `Drawing`, which has a small number. Properties of layers can still be changed, for
-/// example when a viewer chooses another background, but not their contents.
+/// Pictures with the same pixels share one `Drawing`, which is identified by a small number. Properties of layers can still be
+/// changed, for example when a viewer chooses another background, but not their contents.
 public struct BoundScene: Sendable {
     fileprivate typealias Known = [Image.Source: Drawing]
 
     fileprivate struct Strip: Sendable {
-        /// A picture with its header, if that could be read, and the number of its pixels.
+        /// A picture with its header, if that could be read, and the number that identifies its pixels.
         struct Entry: Hashable {
             let image: Image
             let drawing: Int
-            /// The numbers of the pixels of its other parts. Most images have none.
+            /// The numbers that identify the pixels of its other parts. Most images have none.
             let others: [Int]
 
             init(_ image: Image, in drawings: DrawingTable, _ known: Known = [:], isPassing: Bool = false) {
@@ -51,7 +51,7 @@ public struct BoundScene: Sendable {
         var order: [Int] = []
         /// The timing of the frames, or `nil` for a single picture.
         var timing: FrameTiming?
-        /// The pictures and their times, if they are more than a plain repetition.
+        /// The pictures and their times, unless they are simply repeated in order.
         var pictures: LayerPictures?
         /// The index in `entries` for each image of `pictures`.
         var places: [Image: Int] = [:]
@@ -77,19 +77,19 @@ public struct BoundScene: Sendable {
     public private(set) var scene: Scene
     /// The table of drawings.
     public private(set) var drawings: DrawingTable
-    /// The times of the scene's frames, or `nil` to use the lowest layer's.
+    /// The times of the scene's frames, or `nil` to use those of the lowest layer.
     package let clock: SceneClock?
     /// The pictures of all layers, parents first.
     private var strips: [Strip] = []
     /// The outlines of layers over the scene, or `nil` for none.
     private var outlines: LayerOutlines?
-    /// The bytes for decoding the largest surveyed picture, to 8 bits per channel and to its own depth.
+    /// The bytes needed to decode the largest surveyed picture, to 8 bits per channel and to its own depth.
     private let largestPicture: (eight: Int, deep: Int)
 
     /// Uses another table with the same numbers, which reads drawings in a different way.
     package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
 
-    /// Binds a scene with headers that are already read.
+    /// Binds a scene with headers that have already been read.
     ///
     /// An image without a known header is assumed to be stored upright.
     /// - Parameters:
@@ -108,7 +108,7 @@ public struct BoundScene: Sendable {
         let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
         largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
             guard case .success(let header) = entry.header else { return }
-            // Besides its picture, an animation needs memory for its canvas and for the patch drawn on it.
+            // In addition to its picture, an animation needs memory for its canvas and for the part drawn on it.
             let isAlone = entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
             let count = isAlone ? 1 : 3
             // A header may claim a huge size; such a picture is rejected when it is decoded.
@@ -122,7 +122,7 @@ public struct BoundScene: Sendable {
         self.scene.layers = scene.layers.map { bound($0, known, .leftToRight) }
     }
 
-    /// The layer without contents, and its descendants likewise. The contents become strips.
+    /// Returns the layer and its descendants without contents. The contents become strips.
     /// - Parameter direction: The layout direction around the layer, unless it has its own.
     private mutating func bound(_ layer: Layer, _ known: Known, _ direction: LayoutDirection) -> Layer {
         var layer = layer
@@ -148,7 +148,7 @@ public struct BoundScene: Sendable {
         return layer
     }
 
-    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets its first picture's.
+    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets that of its first picture.
     /// - Parameter codecs: The formats to read.
     public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)
@@ -183,7 +183,7 @@ public struct BoundScene: Sendable {
         return strip
     }
 
-    /// Changes the properties of a layer. Its contents stay.
+    /// Changes the properties of a layer. Its contents do not change.
     public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) { change(&scene.layers[place]) }
 
     /// Replaces the sublayers of the lowest layer, for a tree of views that moves. The headers of their pictures must be known.
@@ -202,7 +202,7 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, parents first: the id or, without one, the first file. Letters of a text have no name.
+    /// The names of the layers, parents first: the id or, without one, the first file. The letters of a text have no names.
     private var names: [String?] {
         var names: [String?] = []
         for (index, root) in scene.layers.enumerated() {
@@ -223,7 +223,7 @@ public struct BoundScene: Sendable {
         displayList(atNanosecond: time, base: strips.first?.entry(at: time))
     }
 
-    /// The display list at the time when the lowest layer first shows the frame at `position`.
+    /// Returns the display list at the time when the lowest layer first shows the frame at `position`.
     package func displayList(ofFrame position: Int) -> DisplayList {
         if let clock {
             let time = clock.moment(ofFrame: position)
@@ -236,7 +236,7 @@ public struct BoundScene: Sendable {
         return displayList(atNanosecond: time, base: strips[0].entry(ofFrame: position))
     }
 
-    /// The list of the scene with another image in its lowest layer, or only that layer's background if `nil`.
+    /// Returns the scene's display list with a different image in its lowest layer, or only that layer's background if `nil`.
     package func displayList(showing image: Image?) -> DisplayList {
         displayList(atNanosecond: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
@@ -261,7 +261,7 @@ public struct BoundScene: Sendable {
         var place = 0
         var items: [DisplayList.Item] = []
         var outlines: [DisplayList.Item] = []
-        /// A Boolean value that indicates whether a former look is being painted.
+        /// A Boolean value that indicates whether a previous look is being painted.
         var isPast = false
 
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
@@ -333,7 +333,7 @@ public struct BoundScene: Sendable {
         package let picture: FilePath?
     }
 
-    /// All layers at a time, parents first, including hidden ones.
+    /// Returns all layers at a time, parents first, including hidden ones.
     package func shownLayers(at time: Int64) -> [ShownLayer] {
         var shown: [ShownLayer] = []
         var place = 0
@@ -348,7 +348,7 @@ public struct BoundScene: Sendable {
         return shown
     }
 
-    /// The first look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
+    /// Returns the first look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)
@@ -358,7 +358,7 @@ public struct BoundScene: Sendable {
     /// A Boolean value that indicates whether anything but pictures is animated.
     private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }
 
-    /// The times at which any layer shows its next frame, or those of smooth motion. `nil` if there are too many.
+    /// The times at which any layer shows its next frame, or times for smooth motion. `nil` if there are too many.
     var moments: FrameTiming? {
         if let clock { return clock.timing }
         let timings = strips.compactMap { $0.timing ?? $0.pictures?.timing }
@@ -367,7 +367,7 @@ public struct BoundScene: Sendable {
             ? FrameTiming(frameCount: 1, rate: .imageViewDefault) : FrameTiming(together: timings)
     }
 
-    /// The end of the last finite change in nanoseconds. 0 if nothing changes, `nil` if all changes go on forever.
+    /// Returns the end of the last finite change in nanoseconds. 0 if nothing changes, `nil` if all changes repeat forever.
     /// - Parameter cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
     func end(cycles: Int) -> Int64? {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
@@ -442,7 +442,8 @@ extension BoundScene {
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 
-    /// The pixel of a file at a point of a list's picture, in target pixels, or `nil` unless the list is one upright picture.
+    /// Returns the pixel of a file at a point of a list's picture, in target pixels, or `nil` unless the list is one upright
+    /// picture.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
         guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
             case .picture(let picture) = layer.contents, picture.resizing == nil,

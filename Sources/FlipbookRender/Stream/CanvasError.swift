@@ -4,13 +4,13 @@ public import FlipbookCore
 public enum CanvasError: ExplainedError, Hashable {
     /// A side is zero or negative.
     case empty(PixelSize)
-    /// More pixels than ``RenderTarget/largestArea``.
+    /// The canvas has more pixels than ``RenderTarget/largestArea``.
     case tooLarge(PixelSize)
     /// The scale is zero, negative, infinite or NaN.
     case scale(Double)
     /// A property of a layer is invalid: its key and the reason.
     case property(ManifestKey, String)
-    /// The overlays up to this one have more pixels together than ``RenderTarget/largestArea``.
+    /// The overlays up to this one together have more pixels than ``RenderTarget/largestArea``.
     case overlaysTooLarge(Int)
     /// The text at this index cannot be drawn.
     case text(Int, TextError)

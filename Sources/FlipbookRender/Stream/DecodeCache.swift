@@ -3,11 +3,11 @@ package import FlipbookFiles
 package import FlipbookImaging
 internal import Synchronization
 
-/// A cache of decoded pictures, for drawing them in another way: on another canvas, tinted, or beneath another overlay. It is
-/// separate from the cache of composited pictures, so that changes of a view require no decoding. If memory is needed, decoded
-/// pictures are evicted first, since composited ones save more. A rewritten file is a new picture.
+/// A cache of decoded pictures, for drawing them differently: on a different canvas, tinted, or beneath a different overlay. It
+/// is separate from the cache of composited pictures, so that changes of a view require no decoding. If memory is needed,
+/// decoded pictures are evicted first, since composited ones save more. A rewritten file is a new picture.
 package final class DecodeCache: MemoryHolder, Sendable {
-    /// The parameters of a reading, and the file's stamp at that time.
+    /// The parameters with which a file was read, and its stamp at that time.
     private struct Reading: Equatable {
         let stamp: FileStamp
         let isDeep: Bool
@@ -40,7 +40,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
 
     package var statistics: (decodes: Int, hits: Int) { state.withLock { $0.statistics } }
 
-    /// The pixels of a drawing, cached or decoded now. Drawings in memory are not cached.
+    /// Returns the pixels of a drawing from the cache, or decodes them. Drawings in memory are not cached.
     @Sendable package func picture(_ drawing: Drawing, _ isDeep: Bool) throws(ImageError) -> Picture {
         guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
             return try decode(drawing, isDeep)
@@ -58,7 +58,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
             return picture
         }
-        // The memory of the former picture is returned outside the lock.
+        // The memory of the previous picture is returned outside the lock.
         _ = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
             return state.pictures.updateValue(Kept(reading: reading, picture: picture, lease: lease), forKey: path)

@@ -10,14 +10,15 @@ public final class DrawingTable: Sendable {
         var drawings: [Int: Drawing] = [:]
         var numbers: [Image.Source: Int] = [:]
         var next = 0
-        /// Drawings that no new scene uses, the oldest first: former contents of files, and stills.
+        /// Drawings that no new scene uses, the oldest first: previous contents of files, and stills.
         var passing: [Int] = []
         /// Pixels of scene-linear files that cannot be displayed, and the total number of pixels.
         var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
         /// The minimum and maximum of files in which they were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
-        /// Drops the oldest ones, down to the number of all others. Pictures in production may need the rest.
+        /// Drops the oldest of ``passing`` until there are no more of them than other drawings. Pictures in production may
+        /// still need the rest.
         mutating func letGo() {
             while passing.count > 256 + drawings.count - passing.count {
                 let oldest = passing.removeFirst()
@@ -31,7 +32,7 @@ public final class DrawingTable: Sendable {
     /// The formats to read.
     public let codecs: ImageCodecs
 
-    /// Drawings without levels: those that are not frames.
+    /// The drawings to which levels do not apply because they are not frames.
     private let plain: (sources: Set<Image.Source>, codecs: ImageCodecs)
 
     /// Creates an empty table.
@@ -42,7 +43,7 @@ public final class DrawingTable: Sendable {
         plain = (sources, codecs.reading(changing(codecs.colors) { $0.levels = nil }))
     }
 
-    /// A copy with the same numbers that reads with other codecs.
+    /// Returns a copy with the same numbers that uses different codecs.
     package func reading(in codecs: ImageCodecs) -> DrawingTable {
         let copy = DrawingTable(codecs: codecs, withoutLevels: plain.sources)
         let known = state.withLock { $0 }
@@ -56,7 +57,8 @@ public final class DrawingTable: Sendable {
     package var count: Int { state.withLock { $0.drawings.count } }
 
     /// Returns the number of a drawing, and assigns one if necessary.
-    /// - Parameter isPassing: A Boolean value that indicates whether no scene has the drawing, such as a temporary still.
+    /// - Parameter isPassing: A Boolean value that indicates whether the drawing is not part of a scene, such as a temporary
+    ///   still.
     func number(of drawing: Drawing, isPassing: Bool = false) -> Int {
         state.withLock { state in
             let former = state.numbers[drawing.source]
@@ -106,7 +108,7 @@ public final class DrawingTable: Sendable {
         if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
     }
 
-    /// The minimum and maximum of the files read so far, if they were measured: those with 16 bits.
+    /// The minimum and maximum of the files read so far, if they were measured, as 16-bit files are.
     package var values: [Image.Source: ClosedRange<Double>] { state.withLock(\.values) }
 
     /// The files read so far with pixels brighter than the display's maximum, and their fractions, in descending order.
@@ -114,7 +116,7 @@ public final class DrawingTable: Sendable {
         lostLight { loss, all in Double(loss.clippedCount) / Double(all) }
     }
 
-    /// The files read so far that contain NaN or infinity, in descending order of such pixels.
+    /// The files read so far that contain NaN or infinity, in descending order of the number of such pixels.
     package var strayFiles: [(path: FilePath, loss: LightLoss)] {
         let losses = state.withLock(\.losses)
         return lostLight { loss, _ in Double(loss.strayCount) }
@@ -130,7 +132,7 @@ public final class DrawingTable: Sendable {
     /// The drawing with a number, or `nil` if it belongs to another table or was dropped.
     public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
-    /// Returns whether a number stands for a file's current contents, as far as the table knows.
+    /// Returns whether a number refers to a file's current contents, as far as known.
     func isCurrent(_ number: Int) -> Bool {
         state.withLock { state in state.drawings[number].map { state.numbers[$0.source] == number } ?? false }
     }

@@ -23,7 +23,7 @@ public final class FrameRenderer: Sendable {
 
     /// Creates a renderer for scenes that are bound with `drawings`.
     /// - Parameters:
-    ///   - decode: Decodes the drawings' pixels. If `nil`, the table's codecs do.
+    ///   - decode: Decodes the drawings' pixels. If `nil`, the table's codecs are used.
     ///   - memory: The budget for layers above the lowest one.
     public init(_ drawings: DrawingTable, decode: Decode? = nil, memory: MemoryBudget? = nil) {
         reader = PictureReader(drawings, decode: decode)
@@ -37,7 +37,8 @@ public final class FrameRenderer: Sendable {
     ///
     /// If a single picture alone covers the target pixel by pixel, its decoded bytes are unchanged, even where transparent.
     /// - Precondition: ``RenderTarget/validate()`` accepts the target.
-    /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than it, or if the list is outdated.
+    /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than the picture, or if the list is
+    ///   outdated.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         try reader.aboutFile(of: nil) {
             guard let conversion = target.conversion else {
@@ -87,7 +88,7 @@ public final class FrameRenderer: Sendable {
         return try wrapping(renderer.picture(of: list, for: target), in: RenderError.init)
     }
 
-    /// Draws a tree of views at a time from now: the bounds of its root. See ``picture(of:at:format:codecs:)``.
+    /// Draws the bounds of a view tree's root at a time from now. See ``picture(of:at:format:codecs:)``.
     /// - Parameter scale: Pixels per point.
     @MainActor
     public static func picture(
@@ -100,7 +101,7 @@ public final class FrameRenderer: Sendable {
         try picture(of: view.scene(scale: scale), at: time, format: format, codecs: codecs)
     }
 
-    /// Draws an image view at a time from now: its bounds with its background. See ``picture(of:at:format:codecs:)``.
+    /// Draws an image view's bounds, including the background, at a time from now. See ``picture(of:at:format:codecs:)``.
     /// - Parameter scale: Pixels per point.
     public static func picture(
         of view: ImageView,

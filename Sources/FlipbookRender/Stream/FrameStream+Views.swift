@@ -31,7 +31,7 @@ extension FrameStream {
         try self.init(bound, for: target, timing: timing, lasting: duration, memory: memory)
     }
 
-    /// Creates a stream of a tree of views from now on, including running animations: the scene of `View.scene(scale:)`.
+    /// Creates a stream of a view tree from now on, including running animations. It shows the scene of `View.scene(scale:)`.
     /// - Parameter scale: Pixels per point.
     @MainActor
     public convenience init(

@@ -16,7 +16,7 @@ public enum OutputTiming: Hashable, Sendable {
 public struct TimedPicture: Sendable {
     /// The pixels. A held drawing is the same object each time.
     public let picture: Picture
-    /// The index in the stream, from 0.
+    /// The 0-based index in the stream.
     public let index: Int
     /// The exact time in seconds since the first picture.
     public let presentationTime: RationalTime
@@ -33,11 +33,11 @@ public struct TimedPicture: Sendable {
 /// Pictures in order of time, for programs that render without a window and without an encoder.
 ///
 /// They are produced in advance on all available processors. A `MemoryBudget` bounds the bytes of pictures in production and in
-/// the queue, so that a slow reader slows the producers down; one picture is always produced, whatever its size. Equal
-/// neighbors are produced once. The stream ends when the reading task is canceled or the stream is released. Only one loop may
-/// read a stream at a time; ``seek(to:)`` continues it elsewhere.
+/// the queue, so that a slow reader slows the producers down; at least one picture is always produced, regardless of its size.
+/// Equal neighbors are produced once. The stream ends when the reading task is canceled or the stream is released. Only one
+/// loop may read a stream at a time; ``seek(to:)`` continues at a different time.
 ///
-/// Trees of views, image views and scenes can all be streamed.
+/// View trees, image views, and scenes can all be streamed.
 ///
 /// ```swift
 /// func paint(_ view: View) async throws {
@@ -69,7 +69,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///   - timing: The times of the pictures.
     ///   - cycles: The number of cycles of the lowest layer with frames; 0 repeats forever.
     ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, or never if all
-    ///     changes go on forever. A scene without changes gives one picture.
+    ///     changes repeat forever. A scene without changes produces one picture.
     ///   - memory: The budget for pictures in production and for repeated ones. Several streams may share one.
     /// - Throws: ``RenderError/canvas(_:)`` if the target has no pixels or too many, and ``RenderError/noCommonCycle``.
     public init(
@@ -84,7 +84,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         try wrapping(target.validate(), in: RenderError.canvas)
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        // Repeated pictures may have another color or size by then.
+        // By the time pictures repeat, their color or size may have changed.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)
@@ -101,7 +101,7 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     /// Changes the order of the following pictures.
     /// - Parameters:
-    ///   - stride: 1 for each picture, 2 for every second one, -1 for reverse order.
+    ///   - stride: 1 for each picture, 2 for every other one, -1 for reverse order.
     ///   - loops: A Boolean value that indicates whether the first picture follows the last one, with increasing times.
     public func proceed(by stride: Int = 1, loops: Bool = false) {
         precondition(stride != 0, "the stride must not be 0")
@@ -110,7 +110,7 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     /// Replaces the scene from the next picture on. Finished pictures that look the same are kept.
     /// - Precondition: The scene was bound with the previous scene's ``BoundScene/drawings``.
-    /// - Throws: ``RenderError/noCommonCycle``. The previous scene then stays.
+    /// - Throws: ``RenderError/noCommonCycle``. In that case, the previous scene is kept.
     public func replace(with scene: BoundScene) throws(RenderError) {
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let order = order { state in
@@ -205,10 +205,10 @@ private struct SceneCourse: Sendable {
 
 /// An error in rendering.
 public enum RenderError: ExplainedError, Hashable {
-    /// The canvas has no pixels, or too many.
+    /// The canvas has no pixels or too many.
     case canvas(CanvasError)
-    /// The layers' frames have more than a million different times before all layers begin a cycle together, or times without a
-    /// common fraction. ``OutputTiming/constant(_:)`` avoids this.
+    /// Before all layers begin a cycle at the same time, their frames have more than a million different times, or times
+    /// without a common fraction. ``OutputTiming/constant(_:)`` avoids this.
     case noCommonCycle
     /// A file cannot be read, or its caps are larger than its picture.
     case frame(FrameRenderError)

@@ -44,7 +44,7 @@ struct LayerOutlines: Sendable {
         return picture.flatMap { try? Image(of: $0, scale: scale) }
     }
 
-    /// The edges and the name of a layer.
+    /// Returns the edges and the name of a layer.
     /// - Parameter space: The transform from the layer's own coordinates to the canvas.
     func items(of layer: Layer, at place: Int, in space: Transform, depth: Int) -> [DisplayList.Item] {
         guard let label = labels[place] else { return [] }
@@ -67,7 +67,7 @@ struct LayerOutlines: Sendable {
         return painted.compactMap { $0.map { .layer($0) } }
     }
 
-    /// A name at a corner of its layer, moved into the canvas.
+    /// Returns a name at a corner of its layer, moved into the canvas.
     private func name(_ label: Label, at corner: Point) -> PaintedLayer? {
         let origin = Point(
             x: max(0, min(corner.x, canvas.width - label.image.size.width)),

@@ -4,12 +4,12 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Draws lists at one depth. For the next list, it keeps the drawn layers above the lowest one, weights and backgrounds.
+/// Draws lists at one bit depth. For the next list, it keeps the drawn layers above the lowest one, weights, and backgrounds.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
     /// The key of a drawn layer: its subject and its target.
     private struct Place: Hashable {
         enum Subject: Hashable {
-            /// A layer at the origin, without fading and transform: all of it, or the part in a window.
+            /// A layer at the origin, without opacity and transform: the whole layer, or the part in a window.
             case raster(PaintedLayer, PixelRect?)
             case steps([DisplayList.Item])
         }
@@ -101,7 +101,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Keeps a list for the next one. The memory of the former one is returned outside the lock.
+    /// Keeps a list for the next one. The memory of the previous one is returned outside the lock.
     private func keep(_ shown: ShownList<Depth>) {
         _ = state.withLock { state in
             defer { state.shown = shown }
@@ -131,7 +131,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return unseen
     }
 
-    /// The drawing of a list's lowest layer, reused from the previous list if only the picture differs.
+    /// Returns the drawing of a list's lowest layer, reused from the previous list if only the picture differs.
     private func latest(_ base: PaintedLayer, under overlays: ArraySlice<DisplayList.Item>, for target: RenderTarget)
         throws -> Latest
     {
@@ -158,7 +158,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         var places: Set<Place> = []
     }
 
-    /// The drawn items of a list, without those that are not visible.
+    /// Returns the drawn items of a list, without those that are not visible.
     private func layers(of items: ArraySlice<DisplayList.Item>, _ steps: inout Steps) throws -> [DrawnLayer<Depth>] {
         var drawn: [DrawnLayer<Depth>] = []
         var place = items.startIndex
@@ -215,7 +215,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return try all?.faded(group.alpha)
     }
 
-    /// A layer above the lowest one, reused or drawn now, or `nil` if it lies outside the target.
+    /// Returns a layer above the lowest one, reused or drawn now, or `nil` if it lies outside the target.
     private func layer(_ layer: PaintedLayer, _ steps: inout Steps) throws -> DrawnLayer<Depth>? {
         let (canvas, scale) = (steps.target.size, steps.target.scale)
         var normal = layer
@@ -241,7 +241,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// A layer at the origin, in the size of its frame.
+    /// Returns a layer at the origin, in the size of its frame.
     private func raster(
         _ layer: PaintedLayer,
         in window: PixelRect,
@@ -300,7 +300,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     }
 
     private func keep(_ layer: DrawnLayer<Depth>?, as place: Place, _ steps: inout Steps) -> DrawnLayer<Depth>? {
-        // Every frame needs it, even if memory is short.
+        // Every frame needs the layer, so it is kept even if memory is short.
         let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.picture.byteCount, inAnyCase: true) })
         state.withLock { $0.kept[place] = kept }
         steps.places.insert(place)

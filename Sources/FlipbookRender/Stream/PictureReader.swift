@@ -4,15 +4,15 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Reads pictures of drawings for display, and measures the time for that and for compositing.
+/// Reads pictures of drawings for display, and measures the time spent on reading and on compositing.
 final class PictureReader: Sendable {
     private let drawings: DrawingTable
     private let decode: FrameRenderer.Decode
-    /// A Boolean value that indicates whether the table's codecs read the drawings, without another cache.
+    /// A Boolean value that indicates whether the table's codecs read the drawings, without an additional cache.
     private let readsFiles: Bool
     private let spent = Mutex(RenderTimes())
 
-    /// Creates a reader of a table's drawings that uses `decode`, or the table's codecs if `nil`.
+    /// Creates a reader of a table's drawings that uses `decode` or, if that is `nil`, the table's codecs.
     init(_ drawings: DrawingTable, decode: FrameRenderer.Decode?) {
         (self.drawings, self.decode, readsFiles) = (drawings, decode ?? drawings.decode, decode == nil)
     }
@@ -114,11 +114,13 @@ final class PictureReader: Sendable {
 
 struct ReadPicture {
     let pixels: Picture
-    /// The size in the file, for the placement. The pixels may have a different size, at another level of detail.
+    /// The size in the file, for the placement. The pixels may have a different size if they were read at a lower level of
+    /// detail.
     let size: PixelSize
 }
 
-/// Pictures that several layers of a scene share when they are first drawn. Each is decoded once per level of detail.
+/// Pictures that are shared by several layers of a scene when the layers are first drawn. Each is decoded once per level of
+/// detail.
 final class SharedPictures {
     struct Key: Hashable {
         let drawing: Int
@@ -155,8 +157,8 @@ package struct RenderTimes: Hashable, Sendable {
 }
 
 extension PaintedLayer {
-    /// The size in pixels at which a picture's file should be read, or `nil` for its own size. It applies to vector drawings,
-    /// icons, and photographs that are reduced.
+    /// Returns the size in pixels at which a picture's file should be read, or `nil` for its own size. It applies to vector
+    /// drawings, icons, and photographs that are reduced.
     fileprivate func detail(
         of size: PixelSize,
         scale pictureScale: Double,
@@ -172,7 +174,7 @@ extension PaintedLayer {
         return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
     }
 
-    /// The placement of an unrotated, unsliced picture that fills a target pixel by pixel, or `nil` for any other.
+    /// Returns the placement of an unrotated, unsliced picture if it fills a target pixel by pixel, otherwise `nil`.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }
         let whole = PixelRect(target.size)

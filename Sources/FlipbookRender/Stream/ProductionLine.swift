@@ -2,14 +2,15 @@ package import FlipbookFiles
 import FlipbookImaging
 internal import Synchronization
 
-/// Produces items on all cores ahead of the consumer, and returns them in order: the only place with concurrency. Items in
-/// production or in the queue are bounded by number and bytes, so that a slow consumer slows the producers down; one item is
-/// always produced, whatever its size. Neighbors with equal keys are one item. Only one task may consume from a line at a time.
+/// Produces items on all cores ahead of the consumer, and returns them in order. All concurrency of the renderer is here. Items
+/// in production or in the queue are bounded by number and bytes, so that a slow consumer slows the producers down; at least
+/// one item is always produced, regardless of its size. Neighbors with equal keys are produced once. Only one task may consume
+/// from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
         /// The number of products, or `nil` if there is no end.
         package var count: Int?
-        /// Returns the key of the product at an index. Called with the lock held, so it must only look things up.
+        /// Returns the key of the product at an index. Called with the lock held, so it must be a mere lookup.
         package var key: @Sendable (Int) -> Key
         /// Returns a product that already exists, so that no task is needed. Called with the lock held.
         package var ready: @Sendable (Int, Key) -> Product?
@@ -64,11 +65,11 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     }
 
     private let state: Mutex<State>
-    /// The number of products in production. Outside the lock, which the task that fills the line may hold.
+    /// The number of products in production. It is stored outside the lock, which the task that fills the line may hold.
     private let running = Atomic(0)
     /// A Boolean value that indicates whether ``stop()`` waits for the last producer.
     private let isEnding = Atomic(false)
-    /// The most indices that join a slot at a time, since a drawing may be held for hours.
+    /// The limit on indices that join a slot at a time, since a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
 
     /// Creates a line, which does not start before the first request.
@@ -76,7 +77,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     /// Starts production before the first request.
     package func start() {
-        // Without threads nothing can be made; ``next()`` reports that.
+        // Without threads, nothing can be produced; ``next()`` reports this.
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
     }
 
@@ -106,13 +107,13 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
                     cancel()
                 }
             }
-            // After a seek, another index is needed.
+            // After a seek, a different index is needed.
             guard let index = state.withLock({ state in state.handOut(front.serial) }) else { continue }
             return (index, try outcome.get())
         }
     }
 
-    /// Continues at `index` with every `stride`th one, possibly with another order. Other products are dropped.
+    /// Continues at `index` with every `stride`th one, possibly with a new order. Other products are dropped.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
         let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
         for slot in dropped { slot.work.cancel() }
@@ -143,7 +144,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     private func fill(_ state: inout State) {
         if state.slots.isEmpty, let taken = state.taken, state.key == taken.key { state.join(taken) }
-        // The consumer is back, and no longer uses the product.
+        // The consumer requests the next product, so it no longer uses this one.
         state.taken = nil
         var joined = 0
         while !state.isStopped, let key = state.key, joined < Self.longestJoin {
@@ -226,7 +227,8 @@ extension ProductionLine.State {
     ) -> [ProductionLine.Slot] {
         let former = slots
         self.stride = stride ?? self.stride
-        // After a change of direction, the neighbor of the last product follows, not the one begun next.
+        // After a change of direction, the next product is the neighbor of the last one handed out, not the one to be begun
+        // next.
         next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
         if index != nil { latest = nil }
         slots = []
@@ -256,10 +258,11 @@ package struct ProductionWindow: Sendable {
         (self.count, self.byteCount, self.memory) = (max(1, count), byteCount, memory)
     }
 
-    /// The bytes of finished pictures in the queue besides the first one. A queue of huge pictures would bridge no delay.
+    /// The limit on bytes of finished pictures in the queue, in addition to the first one. A queue of huge pictures would not
+    /// help to bridge delays.
     private static let waitingByteCount = 128 << 20
 
-    /// Creates a window for a scene: a picture per processor, and two finished ones unless they are huge.
+    /// Creates a window for a scene: one picture per processor, and two finished ones unless they are huge.
     package init(of scene: BoundScene, for target: RenderTarget, memory: MemoryBudget) {
         let drawn = Picture.byteCount(size: target.outputSize, format: target.format)
         self.init(

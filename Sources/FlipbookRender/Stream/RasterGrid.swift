@@ -5,7 +5,7 @@ internal import FlipbookScene
 struct RasterGrid {
     /// Pixels of the grid per point of the layer.
     let scale: Double
-    /// The layer in points, in whole pixels.
+    /// The layer's frame in points, extended to whole pixels.
     let frame: Rect
     let window: PixelRect
     /// The transform from the grid's pixels to the target's.
@@ -22,7 +22,7 @@ struct RasterGrid {
         var step = 1.0
         while step < stretch, step < 1e6 { step *= Self.step }
         while step / Self.step >= stretch, step > 1e-6 { step /= Self.step }
-        // More pixels than those of a few canvases would not be visible.
+        // More pixels than a few canvases have would not be visible.
         let most = Double(target.size.area) * 4
         let area = size.width * size.height * target.scale * target.scale
         scale = target.scale * min(step, (most / area).squareRoot())
@@ -50,7 +50,7 @@ extension Rect {
 }
 
 extension ArraySlice<DisplayList.Item> {
-    /// The end of the group that begins at an index.
+    /// Returns the end of the group that begins at an index.
     func endOfGroup(from start: Int) -> Int {
         var depth = 0
         for place in start..<endIndex {

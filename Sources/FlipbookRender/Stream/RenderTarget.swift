@@ -10,15 +10,15 @@ public struct RenderTarget: Hashable, Sendable {
     public var scale: Double
     /// The layout of the pixels.
     public var format: PixelFormat
-    /// A Boolean value that indicates whether there is black beneath everything, so that all pixels are opaque.
+    /// A Boolean value that indicates whether everything is drawn over black, so that all pixels are opaque.
     public var isFlattened: Bool
-    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel and dithered to the format's. The
-    /// ordered pattern is the same for every picture, and exact values stay unchanged.
+    /// A Boolean value that indicates whether pictures are drawn with 16 bits per channel and dithered to the format's bit
+    /// depth. The ordered pattern is the same for every picture, and exact values stay unchanged.
     public var dithers: Bool
 
     /// The colors of the canvas, into which drawings are converted: `SourceColors.canvas`.
     public var canvas = CanvasColors.sRGB
-    /// The color profile of the finished pictures. If `nil`, the canvas' own.
+    /// The color profile of the finished pictures. If `nil`, that of the canvas.
     public var output: InputProfile.Standard? = .sRGB
 
     /// A Boolean value that indicates whether sRGB's curve replaces a camera's, for files with screen values.
@@ -42,7 +42,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// The maximum number of pixels in a picture: 2^28, which is 1 GiB of RGBA.
     public static let largestArea = 1 << 28
 
-    /// Creates a target. Formats without alpha have black beneath.
+    /// Creates a target. Formats without alpha are drawn over black.
     public init(
         size: PixelSize,
         scale: Double = 1,

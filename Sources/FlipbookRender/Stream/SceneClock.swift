@@ -5,7 +5,7 @@ package struct SceneClock: Hashable, Sendable {
     package let timing: FrameTiming
     /// The times of the whole scene, if this is an excerpt.
     private var whole: FrameTiming?
-    /// The frame of the whole scene that comes first.
+    /// The index of the excerpt's first frame in the whole scene.
     private var first = 0
 
     /// A Boolean value that indicates whether this is an excerpt, in which the lowest layer has a frame for each time.
@@ -18,7 +18,8 @@ package struct SceneClock: Hashable, Sendable {
         (self.timing, self.whole, self.first) = (timing, whole, first)
     }
 
-    /// The time in the scene at which a frame is shown, in nanoseconds. It is the same in an excerpt as in the whole.
+    /// Returns the time in the scene at which a frame is shown, in nanoseconds. It is the same in an excerpt and in the whole
+    /// scene.
     package func moment(ofFrame position: Int) -> Int64 {
         guard let whole else { return timing.nanosecond(ofFrame: position) }
         return whole.nanosecond(ofFrame: whole.positionInCycle(ofFrame: first + position))

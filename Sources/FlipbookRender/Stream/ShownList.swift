@@ -3,7 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 internal import FlipbookScene
 
-/// The picture of a list, kept for the next one if that has the same lowest layer.
+/// The picture of a list, kept for the next list if both have the same lowest layer.
 struct ShownList<Depth: ChannelDepth> {
     let base: PaintedLayer
     let target: RenderTarget
@@ -19,14 +19,15 @@ struct ShownList<Depth: ChannelDepth> {
     }
 
     /// Keeps the picture and its source pixels if there is spare memory.
-    /// - Parameter before: The former list, whose memory this one takes over.
+    /// - Parameter before: The previous list, whose memory this one takes over.
     mutating func keep(_ picture: Picture, of pixels: ReadPicture?, after before: ShownList, _ memory: MemoryBudget?) {
         let byteCount = picture.byteCount + (pixels?.pixels.byteCount ?? 0)
         lease = before.lease ?? memory?.leaseToKeep(byteCount, isSpare: true)
         if memory == nil || lease != nil { (self.picture, self.pixels) = (picture, pixels) }
     }
 
-    /// The picture as the start for other layers above the lowest one, or `nil` if drawing everything costs no more.
+    /// Returns the picture as a starting point for drawing different layers above the lowest one, or `nil` if drawing
+    /// everything takes no longer.
     func start(under layers: [DrawnLayer<Depth>]) -> FormerPicture? {
         guard let picture else { return nil }
         let rows = DrawnLayer.changedRows(from: self.layers, to: layers, height: target.size.height)

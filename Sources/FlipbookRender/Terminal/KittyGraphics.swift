@@ -5,13 +5,14 @@ package import FlipbookImaging
 /// Pictures in kitty's terminal graphics protocol: base64 in commands of at most 4096 letters.
 ///
 /// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` the
-/// picture's and `p` the placement's number, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
+/// picture's number, `p` the placement's number, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
 package enum KittyGraphics {
     /// The maximum number of base64 letters in a command.
     static let chunk = 4096
 
-    /// The commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not reply.
-    /// - Parameter number: The picture's number, above 0. The picture replaces a former one with this number.
+    /// Returns the commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not
+    /// reply.
+    /// - Parameter number: The picture's number, above 0. The picture replaces an earlier one with this number.
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
     {
@@ -45,15 +46,15 @@ package enum KittyGraphics {
         return bytes
     }
 
-    /// The command that removes a picture from the terminal and its memory.
+    /// Returns the command that removes a picture from the terminal and its memory.
     package static func bytes(removing number: UInt32) -> [UInt8] {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
     }
 
-    /// Behind cells with a background: below half of the minimum.
+    /// A depth below half of the minimum is behind cells with a background.
     private static let depth = Int32.min / 2 - 1
 
-    /// The bytes as a zlib stream (RFC 1950), or `nil` if that is not shorter.
+    /// Returns the bytes as a zlib stream (RFC 1950), or `nil` if it would not be shorter.
     private static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
         let stream = [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
             guard let start = target.baseAddress else { return }

@@ -2,10 +2,10 @@ internal import CSixel
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as sixels, made by libsixel: six rows of pixels at a time, in the 256 most suitable colors.
+/// A picture as sixels, made by libsixel: six rows of pixels at a time, in the 256 best colors.
 package enum SixelGraphics {
-    /// The bytes that show a picture at the cursor, or `nil` if libsixel has no memory. Colors are dithered by a fixed pattern,
-    /// since diffused errors would flicker in moving pictures.
+    /// Returns the bytes that show a picture at the cursor, or `nil` if libsixel runs out of memory. Colors are dithered with a
+    /// fixed pattern, since diffused errors would flicker in moving pictures.
     /// - Parameter picture: A straight RGBA picture. Its alpha is ignored, so it should be opaque.
     package static func bytes(showing picture: Picture) -> [UInt8]? {
         precondition(picture.format == .rgba, "sixels are made of straight RGBA")

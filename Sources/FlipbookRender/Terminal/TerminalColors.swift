@@ -13,7 +13,7 @@ public enum TerminalColors: Sendable, CaseIterable {
         /// The terminal's default color.
         public static let standard = Code(value: .max)
 
-        /// A color from three channels.
+        /// Returns a color from three channels.
         public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
             Code(value: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
         }
@@ -35,7 +35,7 @@ public enum TerminalColors: Sendable, CaseIterable {
         }
     }
 
-    /// The code of the nearest supported color.
+    /// Returns the code of the nearest supported color.
     public func code(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
         switch self {
         case .trueColor: .rgb(red, green, blue)
@@ -45,7 +45,7 @@ public enum TerminalColors: Sendable, CaseIterable {
 
     private static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest color in xterm's table, without the first 16, which users configure.
+    /// Returns the nearest color in xterm's table, without the first 16, which users configure.
     private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
         func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
         let (r, g, b) = (step(red), step(green), step(blue))

@@ -70,7 +70,7 @@ package struct TerminalGrid: Hashable, Sendable {
                 for x in 0..<width {
                     let upper = code(x, 2 * line)
                     let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
-                    // If both are equal, a space is enough, in any foreground color.
+                    // If both colors are equal, a space in any foreground color is enough.
                     self[column: column + x, row: row + line] =
                         upper == lower ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
                 }
@@ -104,7 +104,7 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// The cells that a letter takes: two in East Asian scripts and for most emoji, none for combining marks.
+    /// Returns the cells that a letter takes: two in East Asian scripts and for most emoji, none for combining marks.
     static func width(of letter: Unicode.Scalar) -> Int {
         switch letter.value {
         case 0..<0x300: return 1
@@ -119,7 +119,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// The bytes for a terminal that shows the cells of `previous`, for all cells if that is `nil` or has another size.
+    /// Returns the bytes that update a terminal showing `previous`. If that is `nil` or has a different size, all cells are
+    /// written.
     package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []

@@ -1,8 +1,9 @@
 package import FlipbookCore
 
-/// A terminal's replies to the question of its capabilities, parsed from bytes.
+/// A terminal's replies to a query for its capabilities, parsed from bytes.
 package struct TerminalReplies: Hashable, Sendable {
-    /// Asks for kitty's protocol, the cell size, and the device attributes, which each terminal answers and which end the wait.
+    /// The query for kitty's protocol, the cell size, and the device attributes. Every terminal reports the latter, which ends
+    /// the wait.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
     /// A Boolean value that indicates whether the terminal supports kitty's graphics protocol.
@@ -23,7 +24,7 @@ package struct TerminalReplies: Hashable, Sendable {
             }
             switch bytes[index + 1] {
             case UInt8(ascii: "_"):
-                // Up to the string terminator. Without one, the reply is incomplete.
+                // The reply extends to the string terminator. Without one, it is incomplete.
                 var end = index + 2
                 while end + 1 < bytes.count, !(bytes[end] == 0x1B && bytes[end + 1] == UInt8(ascii: "\\")) { end += 1 }
                 guard end + 1 < bytes.count else { return }

@@ -8,14 +8,14 @@ package struct TerminalScaler: Sendable {
     package let target: PixelSize
     private let scaler: Scaler?
 
-    /// Creates a scaler between two sizes, neither of them empty.
+    /// Creates a scaler between two nonempty sizes.
     package init(from source: PixelSize, to target: PixelSize) {
         (self.source, self.target) = (source, target)
         let place = Placement(of: source, scale: 1, in: target, scale: 1, .scaleToFill, .snap)
         scaler = source == target ? nil : Scaler(place, filter: .automatic)
     }
 
-    /// The scaled picture as opaque RGBA, from B, G, R and an unused byte per pixel.
+    /// Returns the scaled picture as opaque RGBA, from B, G, R and an unused byte per pixel.
     /// - Precondition: `bytes` are the pixels of ``source`` without padding.
     package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
         precondition(bytes.count >= source.area * 4, "the pixels are incomplete")

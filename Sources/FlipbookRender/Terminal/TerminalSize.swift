@@ -39,9 +39,9 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
 
 /// The position of a picture in a terminal, and its size in pixels.
 public struct TerminalPlacement: Hashable, Sendable {
-    /// The first column, from 0.
+    /// The 0-based first column.
     public let column: Int
-    /// The first row, from 0.
+    /// The 0-based first row.
     public let row: Int
     /// The number of columns. The last one may be partly covered.
     public let columns: Int
@@ -50,7 +50,7 @@ public struct TerminalPlacement: Hashable, Sendable {
     /// The size at which the picture is drawn.
     public let pixels: PixelSize
 
-    /// Centers a picture in its own proportions, as large as possible.
+    /// Centers a picture with its own proportions, as large as possible.
     /// - Parameters:
     ///   - picture: The picture's size in pixels.
     ///   - terminal: The terminal.

@@ -6,11 +6,11 @@ public import FlipbookImaging
 public enum TextError: ExplainedError, Hashable {
     /// Pango and cairo, which draw texts and the commands of a `DrawingContext`, are not installed.
     case noLibrary
-    /// There is no font of this family. The second one would be used instead.
+    /// No font of this family is installed. `nearest` would be used instead.
     case noFont(String, nearest: String?)
     /// The text contains an unknown field.
     case field(String)
-    /// The text would be larger than a picture may be, or memory is short.
+    /// The text would exceed the largest picture size, or memory is short.
     case picture(ImageError)
 
     /// `text.library`, `text.font`, `text.field`, or `text.picture`.

@@ -16,7 +16,7 @@ package struct TextPainter {
     private let height: Int?
     private let isHinted: Bool
 
-    /// The generic families, which fontconfig knows on every machine.
+    /// The generic families, which fontconfig supports on every machine.
     private static let generic: Set<String> = [
         "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
     ]
@@ -30,7 +30,7 @@ package struct TextPainter {
 
     /// Creates a painter of texts in a label's style.
     /// - Parameters:
-    ///   - height: The maximum height in points, or `nil` for no limit. If lines are left over, the last one that fits ends
+    ///   - height: The maximum height in points, or `nil` for no limit. If not all lines fit, the last one that does ends
     ///     with an ellipsis. Letters beyond the height are clipped.
     ///   - isHinted: A Boolean value that indicates whether letters are fitted to pixels according to this machine's screen
     ///     settings. If `false`, they look the same on every machine.
@@ -45,12 +45,13 @@ package struct TextPainter {
         try checkFont()
     }
 
-    /// A text as an image with the canvas' scale.
+    /// Returns a text as an image with the canvas's scale.
     package func image(of text: String) throws(TextError) -> Image {
         try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
 
-    /// Returns whether the machine's fonts have every letter of a text. Missing ones are drawn as a box with their number.
+    /// Returns whether the machine's fonts have every letter of a text. Missing letters are drawn as boxes with their code
+    /// points.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
         try measure(text) { count = pango.pango_layout_get_unknown_glyphs_count($0) }
@@ -64,7 +65,7 @@ package struct TextPainter {
     }
 
     package func picture(of text: String) throws(ImageError) -> Picture {
-        // Measured on a surface of one pixel.
+        // The text is measured on a surface of one pixel.
         var room = PangoRectangle()
         try measure(text) { room = extent(of: $0) }
         let rows = Int(room.height) + 2 * margin
@@ -113,7 +114,7 @@ package struct TextPainter {
         return PangoRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The label's font. The caller frees it.
+    /// Returns the label's font. The caller frees it.
     private func font() -> UnsafeMutableRawPointer? {
         guard let font = pango.pango_font_description_new() else { return nil }
         pango.pango_font_description_set_family(font, label.font)
@@ -163,7 +164,7 @@ package struct TextPainter {
             pango.pango_cairo_context_set_font_options(owner, options)
             pango.cairo_font_options_destroy(options)
         }
-        // Pango's numbers of alignments are in the same order.
+        // Pango's alignment constants are in the same order.
         let alignment = TextAlignment.allCases.firstIndex(of: label.alignment) ?? 0
         pango.pango_layout_set_alignment(layout, Int32(alignment))
         pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -177,7 +178,7 @@ package struct TextPainter {
         body(layout)
     }
 
-    /// Throws an error if there is no font of the family: then fontconfig finds one with another name.
+    /// Throws an error if no font of the family is installed, in which case fontconfig finds a font with a different name.
     private func checkFont() throws(TextError) {
         guard !Self.generic.contains(label.font.lowercased()) else { return }
         var nearest: String?

@@ -13,7 +13,7 @@ package struct FrameThumbnail: Sendable {
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package init(of picture: Picture, fitting room: PixelSize) throws(MachineShortage) {
         precondition(picture.format == .bgra, "screens take BGRA")
-        // Drawn as RGBA, since blue and red then keep their positions.
+        // The picture is drawn as RGBA, so that blue and red keep their positions.
         try self.init(drawing: picture, as: .rgba, fitting: room)
     }
 

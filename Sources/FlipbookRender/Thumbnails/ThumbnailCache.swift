@@ -6,7 +6,7 @@ import Glibc
 /// The thumbnails of files that desktop programs share: the Thumbnail Managing Standard of freedesktop.org, version 0.9.
 ///
 /// Each thumbnail is a PNG file that is named by the digest of the picture's URL and contains the picture's modification time.
-/// A thumbnail with another time is outdated and ignored.
+/// A thumbnail with a different time is outdated and ignored.
 public struct ThumbnailCache: Sendable {
     /// A size of thumbnails.
     public enum Size: String, CaseIterable, Sendable {
@@ -27,7 +27,7 @@ public struct ThumbnailCache: Sendable {
     public enum Failure: Error, Hashable, Sendable {
         /// The picture cannot be read.
         case image(ImageError)
-        /// A file could not be written: its path and the system's error.
+        /// A file could not be written, for the reason in `errno`.
         case unwritable(FilePath, errno: Int32)
     }
 
@@ -37,18 +37,19 @@ public struct ThumbnailCache: Sendable {
     /// Creates a cache in a folder.
     public init(folder: FilePath) { self.folder = folder }
 
-    /// The user's cache: `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default. `nil` for a user without a home.
+    /// The user's cache: `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default. `nil` for a user without a home
+    /// folder.
     public static var user: ThumbnailCache? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
     }
 
-    /// The path of a file's thumbnail, whether it exists or not. `nil` if the file's folder does not exist.
+    /// Returns the path of a file's thumbnail, whether it exists or not. `nil` if the file's folder does not exist.
     public func path(of file: FilePath, size: Size) -> FilePath? {
         Self.url(of: file).map { FilePath("\(folder.string)/\(size.rawValue)/\(MD5.hexadecimal(of: $0.utf8)).png") }
     }
 
-    /// The current thumbnail of a file as a PNG file, or `nil` if there is none or if it is outdated.
+    /// Returns the current thumbnail of a file as a PNG file, or `nil` if there is none or if it is outdated.
     public func thumbnail(of file: FilePath, size: Size) -> [UInt8]? {
         guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file),
             let bytes = Self.read(path)
@@ -76,7 +77,7 @@ public struct ThumbnailCache: Sendable {
         let room = PixelSize(width: size.side, height: size.side)
         var png = try wrapping(Image(contentsOfFile: file).png(fitting: room), in: Failure.image)
         let texts = [("Thumb::URI", url), ("Thumb::MTime", changed), ("Software", "Flipbook")]
-        // After the signature and the header, which has 25 bytes.
+        // The chunks follow the signature and the header, which has 25 bytes.
         let chunks = texts.flatMap { PNGChunks.chunk("tEXt", Array($0.utf8) + [0] + Array($1.utf8)) }
         png.insert(contentsOf: chunks, at: PNGChunks.signature.count + 25)
         try write(png, to: path)
@@ -96,15 +97,15 @@ public struct ThumbnailCache: Sendable {
         }
     }
 
-    /// The modification time of a file, in seconds since 1970.
+    /// Returns the modification time of a file, in seconds since 1970.
     private static func changed(_ file: FilePath) -> String? { FileStatus(file).map { "\($0.modifiedSeconds)" } }
 
-    /// A file's URL in GLib's form: the absolute path, with the same characters unescaped.
+    /// Returns a file's URL in GLib's form: the absolute path, with the same characters unescaped.
     private static func url(of file: FilePath) -> String? {
         file.resolvedInFolder.map { "file://" + $0.string.percentEncoded(but: "-_.!~*'()/&=:@+$,") }
     }
 
-    /// The contents of a file that is no larger than thumbnails are.
+    /// Returns the contents of a file that is not too large for a thumbnail.
     private static func read(_ path: FilePath) -> [UInt8]? {
         let most = 8 << 20
         guard let bytes = try? OpenFile.contents(of: path, atMost: most) else { return nil }
@@ -113,14 +114,15 @@ public struct ThumbnailCache: Sendable {
 }
 
 extension Image {
-    /// A small version of the picture, as `UIImage.preparingThumbnail(of:)`, or `nil` if it cannot be read or has no pixels.
+    /// Returns a small version of the picture, as `UIImage.preparingThumbnail(of:)` does, or `nil` if it cannot be read or has
+    /// no pixels.
     ///
     /// It fits into `size` in points, keeps its proportions, and is never enlarged. The picture's rendering mode and tint color
-    /// apply. Of an animation, it is the first picture. For a file, a desktop thumbnail (``ThumbnailCache``) of sufficient size
-    /// is used; `flipbook thumbs` makes them.
+    /// apply. For an animation, the first picture is used. For a file, a desktop thumbnail (``ThumbnailCache``) of sufficient
+    /// size is used; `flipbook thumbs` makes them.
     public func preparingThumbnail(of size: Size) -> Image? {
         guard !size.width.isNaN, !size.height.isNaN else { return nil }
-        // If one side is infinite, the other one counts.
+        // If one side is infinite, the other one determines the size.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
         // As in UIKit, an unreadable picture has no thumbnail.
@@ -131,7 +133,7 @@ extension Image {
         return flipsForRightToLeftLayoutDirection ? thumbnail.imageFlippedForRightToLeftLayoutDirection() : thumbnail
     }
 
-    /// The desktop's thumbnail of the picture's file, if their orientations agree and it is large enough.
+    /// Returns the desktop's thumbnail of the picture's file, if their orientations agree and it is large enough.
     private func keptThumbnail(fitting room: PixelSize) -> [UInt8]? {
         guard let cache = ThumbnailCache.user, let path, path.picture == nil,
             let file = try? Image(contentsOfFile: path),
@@ -145,7 +147,7 @@ extension Image {
         }
     }
 
-    /// The oriented picture as a PNG file, reduced if it does not fit.
+    /// Returns the oriented picture as a PNG file, reduced if it does not fit.
     fileprivate func png(fitting room: PixelSize) throws(ImageError) -> [UInt8] {
         let image = try readingHeader()
         guard let whole = image.pixelSize else { throw .empty }
