@@ -47,7 +47,7 @@ void flipbook_sha256_blocks_plain(uint32_t state[8], const uint8_t *bytes, size_
 __attribute__((target("sha,sse4.1,ssse3"))) static void
 blocks_by_processor(uint32_t state[8], const uint8_t *bytes, size_t block_count) {
     const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0bll, 0x0405060700010203ll);
-    // The instructions need the eight words as A B E F and C D G H.
+    // The instructions need the eight words in the order A B E F and C D G H.
     __m128i low = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);
     __m128i high = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
     __m128i abef = _mm_alignr_epi8(low, high, 8);
@@ -77,7 +77,7 @@ blocks_by_processor(uint32_t state[8], const uint8_t *bytes, size_t block_count)
 }
 
 static int processor_has_sha(void) {
-    // All threads find the same.
+    // All threads compute the same value, so a race is harmless.
     static _Atomic int known = -1;
     int has = known;
     if (has < 0) {

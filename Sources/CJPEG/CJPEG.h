@@ -1,5 +1,5 @@
 #pragma once
-// jpeglib.h takes these two for granted.
+// jpeglib.h requires these two headers but does not include them.
 #include <stddef.h>
 #include <stdio.h>
 

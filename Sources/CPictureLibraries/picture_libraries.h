@@ -1,8 +1,8 @@
-// The used parts of libraries that are loaded at run time, since the program is built without their headers.
+// The parts that Flipbook uses of libraries that are loaded at run time, since the program is built without their headers.
 //
-// Each function, field and constant is declared once, by the library's own names. RuntimeLibrary fills a structure of functions
-// in the order of its list. Objects are opaque, and enumerations are numbers. LibraryHeaderTests compares everything with the
-// libraries' headers. It matches those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
+// Each function, field, and constant is declared once, under the library's own name. RuntimeLibrary fills a structure of
+// functions in the order of its list. Objects are opaque, and enumerations are numbers. LibraryHeaderTests compares everything
+// with the libraries' headers. The declarations match those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
 #pragma once
 
 #include <stddef.h>
@@ -25,8 +25,8 @@
         return names; \
     }
 
-// STRUCTURE: a structure that we create, of the library's size. LARGER: one to which the library may write more fields.
-// BEGINNING: the start of one that the library creates. GAP covers unused fields.
+// STRUCTURE declares a structure that Flipbook creates, in the library's size. LARGER declares one to which the library may
+// write more fields. BEGINNING declares the start of one that the library creates. GAP covers unused fields.
 #define FLIPBOOK_FIELD(type, name, ...) type name __VA_ARGS__;
 #define FLIPBOOK_STRUCTURE(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) };
 #define FLIPBOOK_LARGER(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) uint64_t rest[256]; };
@@ -40,7 +40,7 @@
     STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx)
 
 #define heif_error_FIELDS(FIELD, GAP) FIELD(int, code) FIELD(int, subcode) FIELD(const char *, message)
-// The coding of the numbers, by the code points of ITU-T H.273.
+// The coding of the numbers, as code points of ITU-T H.273.
 #define heif_color_profile_nclx_FIELDS(FIELD, GAP) \
     FIELD(uint8_t, version) FIELD(int, color_primaries) FIELD(int, transfer_characteristics) \
     FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
@@ -103,9 +103,9 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     FIELD(int, orientation) FIELD(uint32_t, num_color_channels) FIELD(uint32_t, num_extra_channels) \
     FIELD(uint32_t, alpha_bits) FIELD(uint32_t, alpha_exponent_bits) FIELD(int, alpha_premultiplied) \
     GAP(uint32_t, preview, [2]) FIELD(struct JxlAnimationHeader, animation) GAP(uint8_t, padding, [108])
-// The header of an animation's picture.
+// The header of a picture in an animation.
 #define JxlFrameHeader_FIELDS(FIELD, GAP) FIELD(uint32_t, duration) GAP(uint32_t, layers, [13])
-// The color encoding, by the code points of ITU-T H.273 if possible.
+// The color encoding, as code points of ITU-T H.273 if possible.
 #define JxlColorEncoding_FIELDS(FIELD, GAP) \
     FIELD(int, color_space) FIELD(int, white_point) FIELD(double, white_point_xy, [2]) FIELD(int, primaries) \
     FIELD(double, primaries_red_xy, [2]) FIELD(double, primaries_green_xy, [2]) FIELD(double, primaries_blue_xy, [2]) \
@@ -152,7 +152,7 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     CALL(int, JxlEncoderAddBox, (void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed)) \
     CALL(void, JxlEncoderCloseInput, (void *encoder)) \
     CALL(int, JxlEncoderProcessOutput, (void *encoder, uint8_t **next, size_t *room))
-// The color calls since version 0.9, and the earlier ones, with an unused format.
+// The color functions since version 0.9, and the earlier ones, which have an additional, unused format.
 #define JXL_COLOR_CALLS(CALL) \
     CALL(int, JxlDecoderGetColorAsEncodedProfile, \
          (const void *decoder, int target, struct JxlColorEncoding *encoding)) \
@@ -198,7 +198,7 @@ FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
     OFFSET(avifImage, transferCharacteristics, 114, 106, 106) OFFSET(avifImage, matrixCoefficients, 116, 108, 108) \
     OFFSET(avifRGBImage, depth, 8, 8, 8) OFFSET(avifRGBImage, ignoreAlpha, 20, 28, 28) \
     OFFSET(avifRGBImage, pixels, 32, 40, 48) OFFSET(avifRGBImage, rowBytes, 40, 48, 56)
-// A field of version 1 only. Elsewhere, the offset is that of an unused one.
+// A field that only version 1 has. For other versions, the offset is that of an unused field.
 #define AVIF_1_OFFSETS(OFFSET) OFFSET(avifEncoder, repetitionCount, 0, 0, 24)
 
 #define AVIF_CONSTANTS(CONSTANT) \
@@ -421,7 +421,7 @@ typedef int64_t (*exr_size)(const void *file, void *source);
     CONSTANT(IMF_WRITE_R, 1) CONSTANT(IMF_WRITE_G, 2) CONSTANT(IMF_WRITE_B, 4) CONSTANT(IMF_WRITE_A, 8) \
     CONSTANT(IMF_WRITE_Y, 16) CONSTANT(IMF_WRITE_C, 32)
 
-// Pixels are four half-precision numbers. `start` is the address of column 0 and row 0, even if the window begins elsewhere.
+// Pixels are four half-precision numbers. `start` is the address of column 0 and row 0, even if the window does not include it.
 #define IMF_CALLS(CALL) \
     CALL(void *, ImfOpenInputFile, (const char *name)) \
     CALL(int, ImfCloseInputFile, (void *file)) \
@@ -521,13 +521,13 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
     STRUCTURE(SDL_TouchFingerEvent) BEGINNING(SDL_DropEvent) STRUCTURE(SDL_SysWMEvent)
 
 #define SDL_Rect_FIELDS(FIELD, GAP) FIELD(int, x) FIELD(int, y) FIELD(int, w) FIELD(int, h)
-// The first word of the format is its number.
+// The first word in the format structure is the format's number.
 #define SDL_Surface_FIELDS(FIELD, GAP) \
     FIELD(uint32_t, flags) FIELD(const uint32_t *, format) FIELD(int, w) FIELD(int, h) FIELD(int, pitch) \
     FIELD(void *, pixels)
 // The display and the window of X11, or the display and the surface of Wayland.
 #define SDL_SysWMinfo_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(void *, info, [8])
-// The event of X11.
+// The X11 event.
 #define SDL_SysWMmsg_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(uint64_t, msg, [24])
 #define SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, type) FIELD(uint32_t, timestamp)
 #define SDL_WindowEvent_FIELDS(FIELD, GAP) \
@@ -606,8 +606,8 @@ SDL_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 SDL_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
 
-// Functions that SDL 2 lacks, on its connection: Xlib, version 6 of its interface, since 1994, with XInput 2;
-// libwayland-client, version 0 as of 1.20. Structures are memory that is accessed by offsets.
+// Functions that SDL 2 does not provide, called on its connection: Xlib with version 6 of its interface, in use since 1994, and
+// XInput 2; libwayland-client with version 0 of its interface, as of 1.20. Structures are accessed by offsets in memory.
 
 #define X11_CALLS(CALL) \
     CALL(int, XInitThreads, (void)) \
@@ -633,7 +633,7 @@ FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
     CALL(long, XExtendedMaxRequestSize, (void *display)) \
     CALL(const char *, XGetDefault, (void *display, const char *program, const char *option))
 
-// Handlers that Xlib calls if the server reports an error, and if it is gone.
+// Handlers that Xlib calls if the server reports an error or the connection is lost.
 typedef int (*x_error_handler)(void *display, const void *event);
 typedef int (*x_loss_handler)(void *display);
 #define X11_ERROR_CALLS(CALL) \
@@ -697,7 +697,7 @@ static inline const void *_Nonnull wayland_gestures(int is_pinch) {
 
 FLIPBOOK_CALLS(GIOCalls, GIO_CALLS)
 
-// Creates a file in memory. Swift's module of the C library lacks it. memfd_create(2).
+// Creates an anonymous in-memory file; see memfd_create(2). Declared here because Swift's Glibc module does not export it.
 enum { MEMORY_IS_NOT_INHERITED = 1 };
 int memfd_create(const char *name, unsigned int flags);
 

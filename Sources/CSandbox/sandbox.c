@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// From linux/landlock.h, whose older versions lack the later fields.
+// From linux/landlock.h. Older versions do not have the later fields.
 enum {
     LANDLOCK_CREATE_RULESET = 444,
     LANDLOCK_ADD_RULE = 445,
@@ -41,12 +41,12 @@ int sandbox_landlock_version(void) {
 
 int sandbox_thread_count(void) {
     struct stat status;
-    // It has a folder for each thread; its links are these, itself and the folder above.
+    // The folder contains a folder for each thread. Its link count includes these, itself, and the parent folder.
     return stat("/proc/self/task", &status) == 0 && status.st_nlink > 2 ? (int)status.st_nlink - 2 : 0;
 }
 
 int sandbox_make_list(int version) {
-    // Version 1 has 13 kinds of file access; 2 added moving between folders, 3 truncation, 5 device control.
+    // Version 1 has 13 kinds of file access; version 2 added moving between folders, 3 truncation, 5 device control.
     const int kinds = 13 + (version >= 2) + (version >= 3) + (version >= 5);
     const struct landlock_list list = {
         .files = (1 << kinds) - 1,
@@ -85,7 +85,7 @@ int sandbox_allow_links(int list, const char *folder) {
                 && S_ISLNK(status.st_mode));
         if (!is_link || fstatat(here, entry->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode)) continue;
         result = allow(list, openat(here, entry->d_name, O_PATH | O_CLOEXEC));
-        // A file that is gone cannot be read.
+        // A file that no longer exists cannot be read anyway.
         if (result == ENOENT || result == EACCES) result = 0;
     }
     closedir(stream);
@@ -106,7 +106,7 @@ int sandbox_enter_list(int list) {
 #endif
 
 #ifdef ARCHITECTURE
-// Calls missing from older headers have the same numbers on every machine.
+// Calls that are missing in older headers have the same numbers on all architectures.
 static const int forbidden[] = {
     // Running programs, and access to other processes.
     SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_tkill, SYS_rt_sigqueueinfo,
@@ -117,17 +117,17 @@ static const int forbidden[] = {
     SYS_mq_unlink, SYS_inotify_init1, SYS_fanotify_init,
     // Connections.
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
-    // Ways around this filter: indirect calls, and files by handle.
+    // Ways to bypass this filter: indirect calls, and opening files by handle.
     425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */, SYS_open_by_handle_at, 437 /* openat2 */,
     SYS_userfaultfd, SYS_bpf, SYS_perf_event_open,
-    // The system.
+    // Changes to the system.
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_add_key, SYS_request_key, SYS_keyctl,
     SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff,
     SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
     SYS_adjtimex, SYS_clock_adjtime, SYS_syslog, SYS_quotactl, SYS_acct,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */, 433 /* fspick */,
     442 /* mount_setattr */, 443 /* quotactl_fd */,
-    // Files by name.
+    // Changes to files by name.
     SYS_unlinkat, SYS_renameat2, SYS_linkat, SYS_symlinkat, SYS_mkdirat, SYS_mknodat, SYS_fchmodat, SYS_fchownat,
     SYS_fchmod, SYS_fchown, SYS_truncate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr,
@@ -165,12 +165,12 @@ static void end(struct program *program, uint32_t result) { add(program, BPF_RET
 
 // The newest call that was reviewed, cachestat. Later ones may be harmful.
 enum { NEWEST = 451 };
-// New namespaces: mounts, control groups, host names, queues, users, processes and networks.
+// New namespaces: mounts, control groups, host names, queues, users, processes, and networks.
 enum { NAMESPACES = 0x7E020000 };
 enum { A_THREAD = 0x10000 /* CLONE_THREAD */ };
 enum { REFUSE = SECCOMP_RET_ERRNO | EPERM, ABSENT = SECCOMP_RET_ERRNO | ENOSYS };
 #define NUMBER offsetof(struct seccomp_data, nr)
-// The lower half of an argument: both machines are little-endian.
+// The offset of an argument's lower half: both supported architectures are little-endian.
 #define ARGUMENT(index) (offsetof(struct seccomp_data, args) + 8 * (index))
 
 // Refuses a call if a comparison of an argument yields `holds`.
@@ -189,13 +189,13 @@ int sandbox_forbid_calls(void) {
     end(&program, REFUSE);
     load(&program, NUMBER);
 #ifdef __x86_64__
-    // The x32 calls, which do the same.
+    // The x32 calls, which have the same effects.
     add(&program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     end(&program, REFUSE);
 #endif
     add(&program, BPF_JMP | BPF_JGT | BPF_K, NEWEST, 0, 1);
     end(&program, ABSENT);
-    // No filter can read its flags, which are in memory. The C library falls back to clone.
+    // A filter cannot read the flags of clone3, which are in memory. If it fails, the C library falls back to clone.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3 */, 0, 1);
     end(&program, ABSENT);
     for (size_t index = 0; index < sizeof forbidden / sizeof *forbidden; index++) {
@@ -206,19 +206,19 @@ int sandbox_forbid_calls(void) {
     refuse_where(&program, SYS_kill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_tgkill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_clone, 0, BPF_JSET, NAMESPACES, true);
-    // Threads, but no processes: one could outlive this one.
+    // Threads are allowed, but not processes: a child could outlive this process.
     refuse_where(&program, SYS_clone, 0, BPF_JSET, A_THREAD, false);
-    // The process may only change its own limits; 0 means itself.
+    // The process may change only its own limits; 0 is the process itself.
     refuse_where(&program, SYS_prlimit64, 0, BPF_JEQ, 0, false);
-    // Characters that the terminal would treat as typed.
+    // Inserting characters that the terminal would treat as typed.
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, TIOCSTI, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x541C /* TIOCLINUX */, true);
-    // The process that gets a file's signals.
+    // Selecting the process that receives a file's signals.
     refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN, true);
     refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN_EX, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8901 /* FIOSETOWN */, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8902 /* SIOCSPGRP */, true);
-    // Any of these flags: O_TMPFILE without O_DIRECTORY's bit.
+    // Opening with any of these flags is refused. O_DIRECTORY's bit is removed from O_TMPFILE.
     const uint32_t changing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY);
     refuse_where(&program, SYS_openat, 2, BPF_JSET, changing, true);
 #ifdef SYS_open
@@ -228,7 +228,7 @@ int sandbox_forbid_calls(void) {
     const struct sock_fprog whole = {.len = program.count, .filter = program.steps};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     const long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole);
-    // A positive number is a thread with another filter.
+    // A positive result is the ID of a thread with a different filter.
     return result == 0 ? 0 : result > 0 ? EBUSY : errno;
 }
 #else

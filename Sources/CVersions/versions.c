@@ -28,7 +28,7 @@ const char *flipbook_libjpeg_version(void) {
 #endif
 }
 
-/// libtiff returns a paragraph, whose first line is `LIBTIFF, Version 4.5.0`.
+/// libtiff returns a paragraph that begins with the line `LIBTIFF, Version 4.5.0`.
 const char *flipbook_libtiff_version(void) { return TIFFGetVersion(); }
 
 const char *flipbook_libyaml_version(void) { return yaml_get_version_string(); }

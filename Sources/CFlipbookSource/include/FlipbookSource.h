@@ -1,11 +1,11 @@
-// The interface between the element, which is C because GObject's types need C macros, and its pictures. These functions are
-// implemented in Swift, in the target FlipbookSource.
+// The interface between the element, which is written in C because GObject types need C macros, and its pictures. These
+// functions are implemented in Swift, in the target FlipbookSource.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// A property of the element besides its location. The strings are never freed.
+/// A property of the element other than its location. The strings are never freed.
 typedef struct flipbook_property {
     const char *name;
     const char *help;
@@ -15,7 +15,7 @@ typedef struct flipbook_property {
 /// The common properties of a sequence's pictures.
 typedef struct flipbook_description {
     int32_t width, height;
-    /// Frames in rate_denominator seconds, or 0 for variable durations.
+    /// The number of frames per rate_denominator seconds, or 0 for variable durations.
     int32_t rate_numerator, rate_denominator;
     /// In nanoseconds, or -1 for endless.
     int64_t duration;
@@ -29,7 +29,7 @@ typedef struct flipbook_picture {
     size_t size;
     /// In nanoseconds.
     int64_t presentation_time, duration;
-    /// The index in the sequence, from 0.
+    /// The 0-based index in the sequence.
     int64_t index;
     /// Keeps the bytes until flipbook_picture_release.
     void *owner;

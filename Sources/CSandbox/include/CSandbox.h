@@ -1,16 +1,17 @@
-// Permanent restrictions by the kernel: Landlock for files, seccomp for calls. Also fork, which Swift hides.
+// Permanent restrictions enforced by the kernel: Landlock for files, and seccomp for system calls. This module also contains
+// fork, which Swift does not export.
 //
-// In C because Landlock has no functions in the C library, only call numbers, which Swift cannot use; and a seccomp filter
-// consists of structures and macros that Swift does not import.
+// They are written in C because the C library has no functions for Landlock, only call numbers, which Swift cannot use, and
+// because a seccomp filter consists of structures and macros that Swift does not import.
 #pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The kernel's version of Landlock, or 0 if it is missing or disabled.
+/// Returns the kernel's version of Landlock, or 0 if it is missing or disabled.
 int sandbox_landlock_version(void);
 
-/// The number of the process's threads, or 0 if unknown.
+/// Returns the number of the process's threads, or 0 if unknown.
 int sandbox_thread_count(void);
 
 /// Creates an empty list of readable files. It forbids running programs, TCP
@@ -31,5 +32,5 @@ int sandbox_enter_list(int list);
 /// EPERM. Returns 0 or an errno.
 int sandbox_forbid_calls(void);
 
-/// Forks this process, which must have a single thread. Returns 0 in the copy, its number here, or -1 with errno.
+/// Forks this process, which must have a single thread. Returns 0 in the child, the child's ID in the parent, or -1 with errno.
 pid_t sandbox_fork(void);
