@@ -230,7 +230,7 @@ import Testing
         // Another quality is another header.
         #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--crf", "40", "--frames", "4-6").status == 0)
         for (data, words) in [
-            (try Data(contentsOf: file("b.mp4")), "has another header"), (complete[2], "holds 4 frames, not 3"),
+            (try Data(contentsOf: file("b.mp4")), "has a different header"), (complete[2], "holds 4 frames, not 3"),
             (Data(complete[1].prefix(300)), "cannot be read"), (Data(), "cannot be read"),
         ] {
             try data.write(to: file(segments[1]))
