@@ -10,7 +10,7 @@ extension HTMLPage {
         form{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;margin:.8rem 0 0}
         fieldset{border:0;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:0}legend{float:left;padding:0 .4rem 0 0}
         nav ol,.findings,.strip{list-style:none;margin:0;padding:0}nav li{display:flex;gap:.6rem;align-items:baseline;padding:.15rem 0}
-        nav a{flex:1 1 auto;min-width:0;color:inherit;text-decoration:none;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}nav a:hover{text-decoration:underline}nav code{flex:none;color:var(--faint)}
+        nav a{display:flex;gap:.4rem;flex:1 1 auto;min-width:0;color:inherit;text-decoration:none}nav b{flex:none;max-width:50%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;direction:rtl;text-align:left}nav a:hover{text-decoration:underline}nav code{flex:none;color:var(--faint)}
         nav{background:var(--soft);border-radius:6px;padding:.5rem .9rem .6rem;margin:.4rem 0}nav h2{font-size:1rem;margin:.2rem 0}
         section{border-top:1px solid var(--line);margin-top:1.2rem;padding-top:1rem;scroll-margin-top:.5rem}
         .columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1.2rem}.columns>*{min-width:0}
@@ -46,14 +46,14 @@ extension HTMLPage {
         button,input,select{font:inherit}.caption{margin:.2rem 0;min-height:1.45em;font-variant-numeric:tabular-nums}
         .chart{margin:.6rem 0}.chart p{margin:.2rem 0;font-size:.85rem}.row{display:grid;grid-template-columns:5rem minmax(0,1fr);gap:.6rem;align-items:center;margin:.25rem 0}
         .row span{font-size:.85rem;text-align:right}.row p{grid-column:2}.row svg{width:100%;height:40px;display:block;background:var(--soft);border-radius:6px}
-        .chart rect{fill:var(--info)}.chart rect.odd{fill:var(--error)}.chart rect.gap{fill:var(--error);opacity:.25}
+        .chart rect{fill:var(--info)}.chart rect.odd{fill:var(--error)}.chart rect.gap{fill:var(--error);opacity:.25}.chart rect.unknown{fill:var(--faint);opacity:.35}.row .axis{display:flex;justify-content:space-between;color:var(--faint)}.axis i{font-style:normal}
         details{border-bottom:1px solid var(--line);padding:.35rem 0}summary{cursor:pointer}
         table{border-collapse:collapse;margin:.4rem 0 .8rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.2rem .25rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}th{font-weight:600}th,td{white-space:nowrap}td:first-of-type{white-space:normal}
         .sheet{display:grid}.sheet .picture{width:100%;outline:0;border:1px solid var(--line)}.sheet figcaption{text-align:center;max-width:none}.sheet .none{width:100%;height:auto;max-width:none}.sheet .missing .picture{border:2px dashed var(--error)}.sheet .missing figcaption{color:var(--error)}.sheet figure{break-inside:avoid}
         @media (max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}.pictures{position:static}}
-        @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{flex-basis:100%;white-space:normal}.screen{height:200px}.screen .picture{height:calc(160px*min(var(--r,1),1.2))}}
+        @media (max-width:40rem){.sheet{justify-content:center}thead{position:absolute;clip-path:inset(50%)}tr{display:flex;flex-wrap:wrap;gap:0 .9rem;border-bottom:1px solid var(--line);padding:.2rem 0}tbody th,td{border:0;padding:0}tbody th{flex-basis:100%}td:first-of-type{flex-basis:100%}.beside{gap:.5rem}.beside .picture{height:calc(72px*var(--r,1))}.finding figcaption{max-width:6.6rem}.beside .none{height:72px;min-width:72px}body{padding:.8rem .8rem 3rem}nav li{flex-wrap:wrap;gap:0 .6rem}nav a{display:block;flex-basis:100%}nav b{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;max-width:none;white-space:normal;direction:ltr}.screen{height:200px}.screen .picture{height:calc(160px*min(var(--r,1),1.2))}}
         @media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--soft:#fff;--line:#bbb;--faint:#444;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}
-        body{padding:0;max-width:none;font-size:10pt}nav a{white-space:normal}.strip li.current{background:none}form,.player{display:none!important}.columns{display:block}.strip{flex-wrap:wrap;overflow:visible;padding:0}.strip li,figure,.row{break-inside:avoid}h2{break-after:avoid}
+        body{padding:0;max-width:none;font-size:10pt}nav b{white-space:normal;direction:ltr}.strip li.current{background:none}form,.player{display:none!important}.columns{display:block}.strip{flex-wrap:wrap;overflow:visible;padding:0}.strip li,figure,.row{break-inside:avoid}h2{break-after:avoid}
         .picture,.strip li,.chart rect,.overview,.legend i,.finding{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
         """
 }

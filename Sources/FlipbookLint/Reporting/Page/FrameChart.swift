@@ -11,6 +11,8 @@ struct FrameChart {
     /// The frame number of each place, counted from 1. If `nil`, places are frame numbers.
     let numbers: [Int]?
     let runs: [Run]
+    /// A Boolean value that indicates whether values may differ on purpose, so that unusual ones are not marked.
+    var isIntended = false
 
     /// Consecutive frames that share a value.
     struct Run {
@@ -64,12 +66,15 @@ struct FrameChart {
         let lines = runs.map { run -> String in
             let left = Double(run.places.lowerBound - axis.lowerBound) * scale
             let width = max(Double(run.places.count) * scale, 2)
-            let level = run.value.map { high > low ? ($0 - low) / (high - low) : 0.5 } ?? 0
-            let y = 30 - 24 * level
+            let level = run.value.map { high > low ? ($0 - low) / (high - low) : 0.5 }
+            // Unknown values have the full height.
+            let (y, height) = level.map { (30 - 24 * $0, 4) } ?? (0, 40)
             let (first, last) = (number(at: run.places.lowerBound), number(at: run.places.upperBound))
             let place = first == last ? "\(first)" : "\(first)–\(last)"
-            let mark = run.text == usual ? "" : " class=\"odd\""
-            return "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"4\">"
+            let mark =
+                level == nil ? " class=\"unknown\"" : run.text == usual || isIntended ? "" : " class=\"odd\""
+            return
+                "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(height)\">"
                 + "<title>\("\(title), frame \(place): \(labeled(run.text))".escapedForMarkup)</title></rect>"
         }
         return """
@@ -80,7 +85,7 @@ struct FrameChart {
             """
     }
 
-    private func number(at place: Int) -> Int {
+    func number(at place: Int) -> Int {
         guard let numbers, numbers.indices.contains(place - 1) else { return place }
         return numbers[place - 1]
     }
@@ -140,7 +145,13 @@ struct FrameCharts {
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
         let sentence =
             constants.isEmpty ? "" : "<p>\("Same in all frames: \(constants)".escapedForMarkup)</p>\n"
-        return "<figure class=\"chart\">\n\(rows.joined())\(sentence)</figure>\n"
+        func name(_ place: Int) -> String { "\(charts[0].number(at: place))" }
+        let ends =
+            rows.isEmpty
+            ? ""
+            : "<div class=\"row\"><span>frame</span><p class=\"axis\"><i>\(name(axis.lowerBound))</i>"
+                + "<i>\(name(axis.upperBound))</i></p></div>\n"
+        return "<figure class=\"chart\">\n\(rows.joined())\(ends)\(sentence)</figure>\n"
     }
 
     /// The values that all frames share: `96x72, @1x, no alpha`.
@@ -196,7 +207,11 @@ struct FrameCharts {
             chart("height", unit: "px") { $0.size.map { Double($0.height) } },
             chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
-            chart("duration", text: { "\($0) s" }) { $0.duration?.seconds },
+            changing(
+                chart("duration", text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) { $0.duration?.seconds }
+            ) {
+                $0.isIntended = true
+            },
         ]
         // Charts without a known value are left out.
         return all.filter { $0.runs.contains { $0.value != nil } }

@@ -71,8 +71,9 @@ package struct HTMLReporter: Reporter {
             let lines = own.prefix(Self.mostInIndex).map { numbered in
                 let finding = numbered.finding
                 let place = finding.files.count == 1 ? finding.files[0].description : finding.heading
+                let name = place.escapedForMarkup
                 return "<li class=\"\(severity.rawValue)\"\([finding].attributes)><a href=\"#\(numbered.id)\">"
-                    + "<b>\(place.escapedForMarkup)</b> \(finding.message.escapedForMarkup)</a>"
+                    + "<b title=\"\(name)\"><bdi>\(name)</bdi></b> \(finding.message.escapedForMarkup)</a>"
                     + "<code>\(finding.rule.rawValue.escapedForMarkup)</code></li>\n"
             }
             let left = own.count - lines.count
