@@ -65,17 +65,45 @@ package enum Thumbnail {
         return Dictionary(made.map { ($0.path, $0.picture) }) { first, _ in first }
     }
 
-    /// Returns the files that get a thumbnail. Each sequence has a share, with frames with findings first.
+    /// Returns the files that get a thumbnail: all of them, or a share of each sequence within about `limit`. If any sequence
+    /// has findings, those without get one picture each.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
-        let flagged = Set(report.findings.lazy.flatMap(\.files))
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }
+        guard total > limit else { return report.subjects.flatMap { $0.frames.map(\.source) } }
+        let flagged = Set(report.findings.lazy.flatMap(\.files))
+        let names = Set(report.findings.lazy.map { FilePath($0.sequence) })
+        let faulty = report.subjects.filter { names.contains(FilePath($0.name)) }
+        let room = faulty.isEmpty ? limit : max(limit / 2, limit - (report.subjects.count - faulty.count))
+        let frameCount = faulty.isEmpty ? total : faulty.reduce(0) { $0 + $1.frames.count }
+        var left = room
         return report.subjects.flatMap { sequence -> [FilePath] in
             let (frames, count) = (sequence.frames, sequence.frames.count)
-            let share = total <= limit ? count : max(1, min(count, count * limit / max(1, total)))
-            guard share < count else { return frames.map(\.source) }
-            let sampled = Set((0..<share).map { $0 * count / share })
-            let marked = frames.indices.lazy.filter { flagged.contains(frames[$0].path) }.prefix(share)
-            return sampled.union(marked).sorted().map { frames[$0].source }
+            let isFaulty = names.contains(FilePath(sequence.name))
+            var share = isFaulty || faulty.isEmpty ? max(1, count * room / max(1, frameCount)) : 1
+            // A finding shows up to four pictures side by side.
+            if isFaulty, left >= 4 { share = max(4, share) }
+            share = min(share, count)
+            left -= share
+            let marked = frames.indices.filter { flagged.contains(frames[$0].path) }.prefix(share)
+            let neighbors = sequence.neighbors(of: marked).prefix(share - marked.count)
+            let chosen = Set(marked).union(neighbors)
+            let (others, sampleCount) = (frames.indices.filter { !chosen.contains($0) }, share - chosen.count)
+            let sample = (0..<sampleCount).map { others[$0 * others.count / sampleCount] }
+            return chosen.union(sample).sorted().map { frames[$0].source }
+        }
+    }
+}
+
+extension SequenceEvidence {
+    /// Returns the indices of the other frames next to the given ones or to missing ones.
+    fileprivate func neighbors(of marked: ArraySlice<Int>) -> [Int] {
+        let gaps = missing.ranges.prefix(1000)
+        let borders = Set(gaps.flatMap { [$0.first &- $0.step, $0.last &+ $0.step] })
+        let marked = Set(marked)
+        return frames.indices.filter { place in
+            !marked.contains(place)
+                && (marked.contains(place - 1) || marked.contains(place + 1)
+                    || frames[place].number.map(borders.contains) ?? false)
         }
     }
 }
