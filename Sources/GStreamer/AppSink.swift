@@ -7,7 +7,7 @@ package struct AppSink: Sendable {
 
     /// Creates a sink that delivers every frame immediately, without waiting for a clock.
     package init() throws(GStreamerError) {
-        // Packets may be megabytes, and their reader keeps up.
+        // Packets may have megabytes, and the reader is fast enough for a short queue.
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 

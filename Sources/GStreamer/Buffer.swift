@@ -16,7 +16,7 @@ package struct Buffer: ~Copyable {
         duration: Int64,
         serial: UInt64? = nil
     ) {
-        // Buffers need the library's types. If the library does not start, there is no source to push the buffer to.
+        // Buffers need the library's types. If the library does not start, there is no source that could receive the buffer.
         try? Runtime.start()
         let lease = Unmanaged<AnyObject>.passRetained(owner).toOpaque()
         pointer = gst_buffer_new_wrapped_full(

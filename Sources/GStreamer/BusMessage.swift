@@ -40,7 +40,7 @@ package struct PipelineError: Error, Hashable, Sendable {
     /// Details for developers. May be empty.
     package let details: String
 
-    /// The system's `errno`, or `nil` if unknown. GStreamer has it only in words, at the end of the details.
+    /// The system's `errno`, or `nil` if unknown. GStreamer reports it only as text at the end of the details.
     package var systemCode: Int32? { (1...133).first { details.hasSuffix(String(cString: strerror($0))) } }
 
     /// A Boolean value that indicates whether an element refused every format. GStreamer reports this only in the details.

@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Blocking calls into GStreamer, run one after another on their own thread: the pool that runs Swift's tasks must not block. A
-/// sink whose window system hangs may never return from a call. After ``giveUp()`` no task waits for it.
+/// Blocking calls into GStreamer, run one after another on a separate thread, since the thread pool for Swift's tasks must not
+/// block. If a window system hangs, a call into its sink may never return. After ``giveUp()``, no task waits for it.
 package final class CallQueue: Sendable {
     private let queue: DispatchQueue
     private let state = Mutex(State())
@@ -15,10 +15,11 @@ package final class CallQueue: Sendable {
 
     package init(label: String) { queue = DispatchQueue(label: label) }
 
-    /// Runs a call in turn and returns its result, or `nil` if the queue was given up. The call then still runs, but no task
-    /// waits.
+    /// Runs a call in turn and returns its result, or `nil` if the queue was abandoned. In that case, the call still runs, but
+    /// no task waits for it.
     package func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async -> Value? {
-        // Orders the call before the task continues. The continuation already does, but the thread sanitizer knows only locks.
+        // Orders the call before the task continues. The continuation already does this, but the thread sanitizer recognizes
+        // only locks.
         defer { state.withLock { _ in } }
         return await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
@@ -39,7 +40,7 @@ package final class CallQueue: Sendable {
 
     package func enqueue(_ call: @escaping @Sendable () -> Void) { queue.async(execute: call) }
 
-    /// Releases all waiting tasks. From now on, none waits.
+    /// Releases all waiting tasks. From now on, no task waits.
     package func giveUp() {
         let waiting = state.withLock { state in
             defer { state.waiting = [:] }
@@ -50,7 +51,7 @@ package final class CallQueue: Sendable {
     }
 
     package func giveUp(after seconds: Double) {
-        // Not on the queue itself, which may be the one that hangs.
+        // This cannot run on the queue itself, which may be the one that hangs.
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 

@@ -4,8 +4,8 @@ package struct Caps: Sendable, Hashable {
     package let description: String
 
     package enum Kind: Sendable {
-        /// Pixels in a format. The colorimetry has range, matrix, transfer, and primaries, such as `bt709`; `nil` is RGB's
-        /// default.
+        /// Pixels in a format. The colorimetry has range, matrix, transfer, and primaries, such as `bt709`; `nil` is the
+        /// default for RGB.
         case raw(VideoFormat, colorimetry: String?)
         /// Compressed pictures of a media type, such as `image/png`.
         case compressed(String, colorimetry: String)

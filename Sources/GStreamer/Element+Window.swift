@@ -2,8 +2,8 @@ internal import CGStreamer
 internal import Glibc
 
 extension Element {
-    /// Makes the sink draw its last frame again and so notice that its window or window system is gone. Without frames, X11's
-    /// sinks do not look. Must not be called during a state change.
+    /// Makes the sink draw its last frame again so that it notices if its window or window system is gone. X11 sinks check this
+    /// only when they draw a frame. Must not be called during a state change.
     func redraw() {
         guard reference.isA(gst_video_overlay_get_type()) else { return }
         gst_video_overlay_expose(OpaquePointer(reference.raw))
@@ -18,9 +18,9 @@ extension Element {
         return gst_structure_get_uint64(structure, "window-handle", &number) != 0 ? UInt(number) : nil
     }
 
-    /// Calls `notify` when the user closes the window of a GL sink. Other sinks report this themselves, at once. A GL sink
-    /// reports it only with its next frame, and there is none while playback is paused. The window exists once the sink has a
-    /// frame. GStreamer's GL library is looked up by name, since only these sinks load it.
+    /// Calls `notify` when the user closes the window of a GL sink. Other sinks report this themselves, immediately. A GL sink
+    /// reports it only with its next frame, and there is no next frame while playback is paused. The window exists once the
+    /// sink has received a frame. GStreamer's GL library is looked up by name, since only these sinks load it.
     func whenClosing(_ notify: @escaping @Sendable () -> Void) {
         guard hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else { return }
         defer { dlclose(library) }
@@ -52,7 +52,7 @@ extension Element {
         init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
     }
 
-    /// Returns the object in a property, which the caller must unref, or `nil` if it is empty or of another type.
+    /// Returns the object in a property, which the caller must unref, or `nil` if it is empty or has a different type.
     private func object(_ property: String, of type: GType) -> UnsafeMutableRawPointer? {
         guard let specification = specification(of: property),
             g_type_is_a(specification.pointee.value_type, type) != 0

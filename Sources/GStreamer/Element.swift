@@ -7,8 +7,8 @@ package struct Element: Sendable {
     var pointer: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
 
     /// Creates an element.
-    /// - Throws: ``GStreamerError/missingElement(factory:)`` if no installed plugin has it, and other cases if the plugin does
-    ///   not load.
+    /// - Throws: ``GStreamerError/missingElement(factory:)`` if no installed plugin contains it, and other errors if the plugin
+    ///   cannot be loaded.
     package init(_ factory: String) throws(GStreamerError) {
         guard try Self.isAvailable(factory) else { throw .missingElement(factory: factory) }
         guard let element = gst_element_factory_make(factory, nil) else {
@@ -24,8 +24,8 @@ package struct Element: Sendable {
         for (property, text) in properties { try set(property, parsing: text) }
     }
 
-    /// Returns whether an installed plugin has an element of this name.
-    /// - Throws: ``GStreamerError``, also if memory ran out before this was known.
+    /// Returns whether an installed plugin contains an element with this name.
+    /// - Throws: ``GStreamerError``, including one for memory that ran out before this was known.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else {
@@ -36,7 +36,7 @@ package struct Element: Sendable {
         return true
     }
 
-    /// Returns the name and version of the plugin that has an element, such as `x264 1.22.0`, or `nil` if none has it.
+    /// Returns the name and version of the plugin that contains an element, such as `x264 1.22.0`, or `nil` if no plugin does.
     package static func version(of factory: String) throws(GStreamerError) -> String? {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else { return nil }
@@ -54,14 +54,14 @@ package struct Element: Sendable {
 
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
-    /// The sinks within, at any depth, or the element itself if it is one. A sink that picks or wraps another one contains it
-    /// from ``Pipeline/State/ready`` on.
+    /// The sinks inside the element, at any depth, or the element itself if it is a sink. A sink that selects or wraps another
+    /// one contains it after ``Pipeline/State/ready`` is reached.
     package var innerSinks: [Element] {
         guard reference.isA(gst_bin_get_type()) else { return isSink ? [self] : [] }
         return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
     }
 
-    /// Returns the elements of an iterator, and whether the list changed meanwhile. Frees the iterator.
+    /// Returns the elements of an iterator, and whether the list changed in the meantime. Frees the iterator.
     static func all(_ iterator: UnsafeMutablePointer<GstIterator>?) -> (elements: [Element], areChanging: Bool) {
         guard let iterator else { return ([], false) }
         var (found, areChanging) = ([Element](), false)
@@ -130,7 +130,7 @@ package struct Element: Sendable {
     }
 
     /// Sets a property from text in the syntax of `gst-launch-1.0`: `true`, `42`, the nick of an enumeration, `"a \"text\""`.
-    /// - Parameter isVerbatim: A Boolean value that indicates whether the text is used as it is, such as a file's name.
+    /// - Parameter isVerbatim: A Boolean value that indicates whether the text is used unchanged, as for a file name.
     /// - Throws: ``GStreamerError/unknownProperty(element:property:)``, or
     ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` if the property does not accept the text.
     package func set(_ property: String, parsing text: String, isVerbatim: Bool = false) throws(GStreamerError) {
@@ -147,7 +147,7 @@ package struct Element: Sendable {
         } else if (text.isEmpty && !isText) || gst_value_deserialize_with_pspec(&value, text, specification) == 0
             || g_param_value_validate(specification, &value) != 0
         {
-            // GStreamer reads an empty text as the number 0, and clamps a value to make it fit.
+            // GStreamer reads an empty text as the number 0, and clamps values to the allowed range.
             let expected = Self.values(of: specification)
             throw .invalidValue(element: factory, property: property, value: text, expected: expected)
         }

@@ -3,7 +3,7 @@
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         package let name, value: String
-        /// A Boolean value that indicates whether the text is used as it is, such as a file's name.
+        /// A Boolean value that indicates whether the text is used unchanged, as for a file name.
         let isVerbatim: Bool
 
         package init(_ name: String, _ value: String, isVerbatim: Bool = false) {
@@ -59,7 +59,7 @@ extension ElementGraph.Node {
 extension Pipeline {
     /// Creates the pipeline that a graph describes. `source` feeds its first element; its last one feeds `sink`, if any.
     /// - Parameter sound: The source of the second row.
-    /// - Throws: ``GStreamerError`` if an element is missing, refuses a property, or cannot be linked.
+    /// - Throws: ``GStreamerError`` if an element is missing, does not accept a property, or cannot be linked.
     package convenience init(
         _ graph: ElementGraph,
         fedBy source: AppSource,
@@ -70,7 +70,7 @@ extension Pipeline {
         let side = try graph.side.map { (node) throws(GStreamerError) in try node.element() }
         let row = [source.element] + chain + [sink?.element].compactMap(\.self)
         let others = side.isEmpty ? [] : [sound?.element].compactMap(\.self) + side
-        // A search for the element that blocks the pictures begins at the end.
+        // The element that blocks the pictures is searched for from the end of the pipeline.
         try self.init(
             elements: others + row,
             links: Array(zip(row, row.dropFirst())) + zip(others, others.dropFirst())
@@ -80,7 +80,7 @@ extension Pipeline {
 }
 
 extension String {
-    /// The value quoted for `gst-launch-1.0` and a shell, unless it is a plain word. The shell removes the single quotes, and
+    /// The value, quoted for `gst-launch-1.0` and a shell, unless it is a plain word. The shell removes the single quotes, and
     /// GStreamer's parser then needs a backslash before characters that it would interpret.
     fileprivate var quotedForLaunch: String {
         let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_./:+".contains($0) }

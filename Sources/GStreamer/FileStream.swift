@@ -1,14 +1,14 @@
 internal import CGStreamer
 
-/// A file that is read through elements into an ``AppSink`` by callers that block for each picture or packet. Not for the pool
-/// that runs Swift's tasks.
+/// A file that is read through elements into an ``AppSink`` by callers that block for each picture or packet. It must not be
+/// used on the thread pool for Swift's tasks.
 final class FileStream {
     private let pipeline: Pipeline
     let elements: [Element]
     let sink: AppSink
     private var hasEnded = false
 
-    /// The nanoseconds to wait for a sample before looking for an error, and the most such waits.
+    /// The nanoseconds to wait for a sample before looking for an error, and the maximum number of such waits.
     private static let wait: GstClockTime = 50_000_000
     private static let mostWaits = 1200
 
@@ -47,9 +47,9 @@ final class FileStream {
 }
 
 extension Element {
-    /// The elements that read a file.
-    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once. Data that arrives
-    ///   in pieces has no longest packet.
+    /// Returns the elements that read a file.
+    /// - Parameter takesLong: A Boolean value that allows packets longer than a demultiplexer reads at once. Packets of any
+    ///   length are then read in pieces.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
         try file.set("location", parsing: path, isVerbatim: true)

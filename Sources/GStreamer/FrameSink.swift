@@ -6,8 +6,9 @@ package struct FrameSink: Sendable {
     package let element: Element
     private let context: Context
 
-    /// Creates a sink that passes each frame to `show` on the streaming thread when its time comes. The first frame of a paused
-    /// pipeline comes at once, unless ``showFirst(atOnce:)`` changes that. A frame counts as shown when `show` returns.
+    /// Creates a sink that passes each frame to `show` on the streaming thread when it is due. The first frame of a paused
+    /// pipeline is passed immediately, unless ``showFirst(atOnce:)`` changes that. A frame is considered shown when `show`
+    /// returns.
     package init(format: VideoFormat, show: @escaping @Sendable (VideoSample) -> Void) throws(GStreamerError) {
         element = try Element("appsink", ["sync": "true", "caps": "video/x-raw,format=\(format.name)"])
         context = Context(show)
@@ -24,8 +25,8 @@ package struct FrameSink: Sendable {
         )
     }
 
-    /// Sets whether a paused pipeline shows its first frame at once, or only at its time. The sink receives that frame again at
-    /// its time. Video sinks have the property `show-preroll-frame` for this.
+    /// Sets whether a paused pipeline shows its first frame immediately, or only when it is due. The sink receives the frame
+    /// again at that time. For video sinks, this is the property `show-preroll-frame`.
     package func showFirst(atOnce isAtOnce: Bool) {
         context.showsFirstAtOnce.store(isAtOnce, ordering: .sequentiallyConsistent)
     }
@@ -48,7 +49,7 @@ package struct FrameSink: Sendable {
     }
 }
 
-/// A frame that left a pipeline. Its pixels stay in place until the last reference is released. `@unchecked Sendable` is safe:
+/// A frame that left a pipeline. Its pixels stay in memory until the last reference is released. `@unchecked Sendable` is safe:
 /// the memory is mapped once for reading, and the reference count is atomic.
 package final class VideoSample: @unchecked Sendable {
     private let sample: MediaPacket
@@ -56,8 +57,8 @@ package final class VideoSample: @unchecked Sendable {
     private var map = GstMapInfo()
 
     package let width, height: Int
-    /// A Boolean value that indicates whether the frame comes before its time because the pipeline is paused. It comes again
-    /// then.
+    /// A Boolean value that indicates whether the frame is delivered early because the pipeline is paused. It is delivered
+    /// again when it is due.
     package let isEarly: Bool
 
     /// Returns `nil` if the sample has no video or cannot be read.

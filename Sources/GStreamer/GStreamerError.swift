@@ -1,9 +1,9 @@
 package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     case missingElement(factory: String)
-    /// An installed plugin has this element but could not be loaded.
+    /// An installed plugin contains this element but could not be loaded.
     case unloadableElement(factory: String)
-    /// The process has too few addresses to load all plugins, and one that is not loaded may have this element.
+    /// The process has too little address space to load all plugins, and one that is not loaded may contain this element.
     case shortage(factory: String)
     case unknownProperty(element: String, property: String)
     /// The property does not accept the value; `expected` describes the values that it accepts.

@@ -5,8 +5,8 @@ internal import Synchronization
 /// The messages that GStreamer, its plugins, and GLib write to standard error.
 package enum LibraryLog {
     /// Limits messages to one of each kind, or to none. Some plugins repeat theirs thousands of times a second when their
-    /// window system is gone. Fatal messages are always written. This affects the whole process, so it is for programs, not for
-    /// libraries.
+    /// window system is gone. Fatal messages are always written. This affects the whole process, so it is meant for programs,
+    /// not for libraries.
     package static func limit(toNone isSilent: Bool) {
         silent.withLock { $0 = isSilent }
         g_log_set_default_handler(
@@ -20,9 +20,10 @@ package enum LibraryLog {
     }
 
     /// Runs `start`, which starts GStreamer. GStreamer loads new plugins in a forked process, which reports each failure on the
-    /// shared standard error. If no messages are wanted, the fork's standard error is discarded, but not this process's own.
+    /// shared standard error. If no messages are wanted, the fork's standard error is discarded, but that of this process is
+    /// not.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        // GST_DEBUG requests the log of the fork, too.
+        // If GST_DEBUG is set, the fork's log is wanted as well.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
         // Stored before a fork reads it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)
@@ -31,13 +32,13 @@ package enum LibraryLog {
         return start()
     }
 
-    /// The thread that is starting GStreamer, or 0. Other threads fork for their own reasons.
+    /// The thread that is starting GStreamer, or 0. Forks of other threads are unrelated.
     private static let forking = Atomic<UInt>(0)
 
     /// A Boolean value that indicates whether forks of that thread are silent. Reading it installs the handler.
     private static let silencesForks =
         pthread_atfork(nil, nil) {
-            // Async-signal-safe calls only.
+            // Only async-signal-safe calls are allowed here.
             guard LibraryLog.forking.load(ordering: .relaxed) == UInt(pthread_self()) else { return }
             let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
             if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }

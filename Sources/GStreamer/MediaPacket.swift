@@ -51,8 +51,8 @@ package final class MediaPacket: @unchecked Sendable {
         return (shown, decoding)
     }
 
-    /// Returns a sample of the same bytes at other times. The stream starts a thousand hours late to keep decoding times
-    /// positive.
+    /// Returns a sample with the same bytes at different times. The stream starts a thousand hours late, so that decoding times
+    /// stay positive.
     fileprivate func stamped(_ stamp: Stamp, caps: UnsafeMutablePointer<GstCaps>) -> OpaquePointer? {
         guard let buffer, let copy = gst_buffer_copy(buffer) else { return nil }
         defer { gst_buffer_unref(copy) }
@@ -69,10 +69,10 @@ package final class MediaPacket: @unchecked Sendable {
 }
 
 extension AppSink {
-    /// Forwards packets until the stream ends, at the times that `stamp` returns. This is a single wait: a film has many
-    /// packets, and a change of threads takes longer than a packet.
+    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once: a film has many
+    /// packets, and switching threads takes longer than forwarding a packet.
     /// - Parameter stamp: Called for each packet, in order, on another thread. Returns `nil` to stop.
-    /// - Returns: The number of forwarded packets, and whether the source refused one.
+    /// - Returns: The number of forwarded packets, and whether the source rejected one.
     package func forward(
         from first: MediaPacket,
         to source: AppSource,

@@ -2,21 +2,21 @@ internal import CGStreamer
 
 /// Input from keyboard, mouse, or fingers in a video sink's window. Positions are in pixels of the video frame.
 package enum NavigationEvent: Hashable, Sendable {
-    /// A pressed key, by its X keysym such as `space`, `Right`, or `q`.
+    /// A pressed key, identified by its X keysym, such as `space`, `Right`, or `q`.
     case keyPress(String)
     case keyRelease(String)
     case mouseButtonPress(button: Int, x: Double, y: Double)
     case mouseButtonRelease(button: Int, x: Double, y: Double)
     case mouseMove(x: Double, y: Double)
-    /// A turn of the wheel. `deltaY` is positive away from the user.
+    /// A turn of the mouse wheel. `deltaY` is positive away from the user.
     case mouseScroll(deltaY: Double, x: Double, y: Double)
     case touchDown(id: Int, x: Double, y: Double)
     case touchMotion(id: Int, x: Double, y: Double)
     case touchUp(id: Int, x: Double, y: Double)
     /// All touches ended without effect.
     case touchCancel
-    /// The sink wants frames in another format, for example because its window was resized. Not input, but it arrives the same
-    /// way.
+    /// The sink requests frames in a different format, for example because its window was resized. This is not input, but it
+    /// arrives in the same way.
     case reconfigure
 
     /// Reads an event, or returns `nil` for other kinds. Fields are read by name, since the functions for touches need

@@ -2,8 +2,9 @@ internal import CGStreamer
 internal import Synchronization
 
 /// Keyboard, mouse, and touch input in a sink's window, in pixels of the frames that enter the pipeline. Events travel up the
-/// pipeline to its source, and elements that scale pictures scale positions in reverse. A pipeline that is being flushed lets
-/// no event through. For those, the sink posts a message on the bus, with positions in its own frames; they are scaled here.
+/// pipeline to its source, and elements that scale pictures scale positions in reverse. A pipeline that is being flushed does
+/// not pass events on. In that case, the sink posts a message on the bus, with positions in its own frames, which are scaled
+/// here.
 package final class NavigationRelay: Sendable {
     /// The events in order. Only one task may iterate over them.
     package let events: AsyncStream<NavigationEvent>
@@ -14,7 +15,7 @@ package final class NavigationRelay: Sendable {
 
     package init(width: Int, height: Int) {
         size = (width, height)
-        // Unbounded: a button whose release is lost would stay down.
+        // The buffer is unbounded because a button would remain pressed if its release were lost.
         (events, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .unbounded)
     }
 
@@ -37,7 +38,7 @@ package final class NavigationRelay: Sendable {
         continuation.yield(ours)
     }
 
-    /// Forwards an event from the bus, unless it already came up the pipeline.
+    /// Forwards an event from the bus, unless it has already arrived through the pipeline.
     func take(_ message: UnsafeMutablePointer<GstMessage>) {
         guard gst_navigation_message_get_type(message) == GST_NAVIGATION_MESSAGE_EVENT else { return }
         var event: UnsafeMutablePointer<GstEvent>?

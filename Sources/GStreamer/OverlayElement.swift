@@ -35,8 +35,8 @@ package struct OverlayElement: Sendable {
 
     fileprivate final class Context: Sendable {
         let boxes: Boxes
-        /// The size of the frames, the size of their window, and the place of a pixel's unused byte, or `nil` if all bytes are
-        /// used.
+        /// The size of the frames, the size of their window, and the position of a pixel's unused byte, or `nil` if all bytes
+        /// are used.
         let shown = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0), spareByte: Int?.none))
 
         init(_ boxes: @escaping Boxes) { self.boxes = boxes }
@@ -56,8 +56,8 @@ private let noteSize:
     }
 
 extension OverlayBox {
-    /// Makes the pixels under the box opaque. Blending treats the unused byte as alpha, and `videobox` leaves it at 0, so
-    /// the frame would not be visible through the box. Read-only frames are our own pictures, which are opaque.
+    /// Makes the pixels under the box opaque. Blending treats the unused byte as alpha, and `videobox` leaves it at 0, so the
+    /// frame would not be visible through the box. Read-only frames are Flipbook's own pictures, which are opaque.
     fileprivate func makeOpaque(
         _ buffer: UnsafeMutablePointer<GstBuffer>,
         _ frame: (width: Int, height: Int),

@@ -11,8 +11,8 @@ extension Element {
     typealias Probe =
         @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
-    /// Calls `body` for the data that passes one of the element's pads, on a thread of GStreamer. The pad holds `body`, which
-    /// must not hold the element.
+    /// Calls `body` for the data that passes one of the element's pads, on a thread of GStreamer. The pad retains `body`, which
+    /// must not retain the element.
     func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
         defer { gst_object_unref(pad) }
@@ -29,7 +29,7 @@ extension Element {
     }
 }
 
-/// Bytes that a pipeline reads in place of a file's own. The file does not change.
+/// Bytes that a pipeline reads in place of some bytes of a file. The file itself does not change.
 package struct ByteChange: Hashable, Sendable {
     package let offset: Int
     package let bytes: [UInt8]
@@ -54,7 +54,7 @@ extension Pipeline {
     package func change(_ changes: [ByteChange], readFrom factory: String) {
         guard !changes.isEmpty else { return }
         element(of: factory)?.probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { _, info in
-            // A buffer from a file belongs to its reader alone, and its offset is the position in the file.
+            // A buffer from a file belongs only to its reader, and its offset is the position in the file.
             if let buffer = gst_pad_probe_info_get_buffer(info), let start = Int(exactly: buffer.pointee.offset) {
                 for change in changes { change.apply(to: buffer, at: start) }
             }
@@ -62,7 +62,8 @@ extension Pipeline {
         }
     }
 
-    /// Replaces the bytes of packets that leave the first element of a factory, if `change` returns any. Times stay the same.
+    /// Replaces the bytes of packets that leave the first element of a factory, if `change` returns new ones. Times stay the
+    /// same.
     package func changePackets(
         leaving factory: String,
         by change: @escaping @Sendable (UnsafeRawBufferPointer) -> [UInt8]?
@@ -82,8 +83,8 @@ extension Pipeline {
         }
     }
 
-    /// Sets properties of the first element of a factory after it has received `count` buffers. GLib warns about values that
-    /// the element does not accept, and ignores them.
+    /// Sets properties of the first element of a factory after it has received `count` buffers. Values that the element does
+    /// not accept are ignored, with a warning from GLib.
     package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
         let countDown = Atomic(count)
         element(of: factory)?.probe("sink", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in

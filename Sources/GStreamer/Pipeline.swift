@@ -25,7 +25,7 @@ package final class Pipeline: Sendable {
     private let bus: Bus
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
-    /// The number of the window that a sink has opened, or `nil` if none has.
+    /// The number of the window that a sink has opened, or `nil` if there is none.
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
     /// Creates a pipeline of elements, linked in this order.
@@ -48,13 +48,13 @@ package final class Pipeline: Sendable {
 
     /// The element that blocks a stalled pipeline, or `nil` if unknown. Does not wait for any element.
     package var obstacle: String? {
-        // Buffers in a queue wait for the element after it. The last such queue decides.
+        // Buffers in a queue wait for the element after it. The last such queue identifies the obstacle.
         for (queue, next) in zip(elements, elements.dropFirst()).reversed() {
             if queue.number(of: "current-level-buffers") ?? 0 > 0 { return next.factory }
             // The elements before the pictures' source are for the sound, which waits for the pictures.
             if queue.factory == "appsrc" { break }
         }
-        // An element whose change of state is pending, but was not announced as asynchronous.
+        // Find an element with a pending state change that was not announced as asynchronous.
         return elements.first { element in
             let element = element.pointer.pointee
             return element.pending_state != GST_STATE_VOID_PENDING && element.last_return != GST_STATE_CHANGE_ASYNC
@@ -105,12 +105,12 @@ package final class Pipeline: Sendable {
     }
 
     /// Requests a state, which may be reached later.
-    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. The next error in ``messages``, which end here, has
-    ///   the reason.
+    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. The next error in ``messages``, which end here,
+    ///   contains the reason.
     package func change(to state: State) throws(GStreamerError) {
         let result = gst_element_set_state(element, state.gst)
         guard result != GST_STATE_CHANGE_FAILURE else {
-            // An element may refuse without a message, and no task may wait for one that never comes.
+            // An element may refuse without posting a message, and no task may wait for one that never arrives.
             bus.continuation.finish()
             throw .stateChange(to: state.rawValue)
         }
@@ -129,7 +129,7 @@ package final class Pipeline: Sendable {
     /// Forwards input that does not travel up the pipeline to `relay`.
     package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
-    /// Makes sinks redraw their frames, and so notice when their windows are gone. Does nothing during a state change.
+    /// Makes sinks redraw their frames, so that they notice if their windows are gone. Does nothing during a state change.
     package func redraw(_ sinks: [Element]) {
         if isSettled { for sink in sinks { sink.redraw() } }
     }
@@ -156,8 +156,8 @@ package final class Pipeline: Sendable {
         return Int64(truncatingIfNeeded: gst_clock_get_time(clock) &- gst_element_get_base_time(element))
     }
 
-    /// Links two elements, immediately or once the first has an output: a demultiplexer or `parsebin` creates it after reading
-    /// its input.
+    /// Links two elements, immediately or as soon as the first has an output: a demultiplexer or `parsebin` creates it after
+    /// reading its input.
     private static func link(_ source: Element, _ target: Element) throws(GStreamerError) {
         guard gst_element_link(source.pointer, target.pointer) == 0 else { return }
         guard source.hasSometimesPads else { throw .cannotLink(from: source.factory, to: target.factory) }
@@ -204,7 +204,7 @@ private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
 }
 
 extension Pipeline {
-    /// Makes an element, usually a muxer, write tags for the whole file. Elements that write none are left alone.
+    /// Makes an element, usually a muxer, write tags for the whole file. Elements that do not write tags are ignored.
     /// - Parameter tags: GStreamer's names of the tags, such as `title`, and their texts.
     package func write(tags: [(name: String, text: String)], with factory: String) {
         guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
@@ -215,7 +215,7 @@ extension Pipeline {
     }
 }
 
-/// All pipelines of the process, to find the obstacle when nothing moves.
+/// All pipelines of the process, to find the obstacle if playback stalls.
 package enum RunningPipelines {
     private struct Entry {
         weak var pipeline: Pipeline?
@@ -233,7 +233,7 @@ package enum RunningPipelines {
     package static var obstacle: String? { entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first }
 }
 
-/// The system clock, which keeps several pipelines in time.
+/// The system clock, which keeps several pipelines synchronized.
 package enum SystemClock {
     package static var now: Int64 {
         guard let clock = gst_system_clock_obtain() else { return 0 }
@@ -243,7 +243,7 @@ package enum SystemClock {
 }
 
 extension Pipeline {
-    /// Makes buffer times those of the system clock, unaffected by flushes and pauses.
+    /// Interprets buffer times as times of the system clock, unaffected by flushes and pauses.
     package func keepTimeOfSystemClock() {
         runBySystemClock()
         gst_element_set_start_time(element, GstClockTime.max)

@@ -2,15 +2,15 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// GStreamer's search for its plugins, in a process that may have too few addresses to load them. GStreamer records each plugin
-/// that it could not load, and later processes lack its elements until the plugin's file changes. A limited process
-/// (`ulimit -v`) therefore writes its own registry, which replaces the common one only if all plugins were loaded.
+/// GStreamer's search for its plugins, in a process that may have too little address space to load them. GStreamer records each
+/// plugin that it could not load, and its elements are missing in later processes until the plugin's file changes. A limited
+/// process (`ulimit -v`) therefore writes its own registry, which replaces the common one only if all plugins were loaded.
 struct PluginScan {
     private let common: String
     /// A link to the common registry. GStreamer replaces it with a file if it finds other plugins.
     private let own: String
 
-    /// Below this limit, plugins can fail to load because addresses run out.
+    /// Below this limit, plugins may fail to load because the address space is exhausted.
     private static let scarce: rlim_t = 4 << 30
 
     static var isLimited: Bool {
@@ -18,7 +18,8 @@ struct PluginScan {
         return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 && limit.rlim_cur < scarce
     }
 
-    /// A Boolean value that indicates whether this process failed to load plugins, perhaps because addresses ran out.
+    /// A Boolean value that indicates whether this process failed to load plugins, perhaps because the address space was
+    /// exhausted.
     static var hasLostPlugins: Bool { losses.load(ordering: .relaxed) }
 
     private static let losses = Atomic(false)
@@ -50,12 +51,12 @@ struct PluginScan {
         return start()
     }
 
-    /// Returns `nil` if the common registry's place is unknown, or it is not a file.
+    /// Returns `nil` if the common registry's location is unknown, or the registry is not a file.
     private init?() {
         if let given = getenv("GST_REGISTRY_1_0") ?? getenv("GST_REGISTRY") {
             common = String(cString: given)
         } else {
-            // GStreamer's name of the processor.
+            // GStreamer's name for the processor architecture.
             #if arch(x86_64)
                 let processor = "x86_64"
             #elseif arch(arm64)
@@ -69,7 +70,7 @@ struct PluginScan {
         guard stat(common, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT else { return nil }
         own = "\(common).\(getpid())"
         unlink(own)
-        // Without the folder there is no registry to read, either.
+        // If the folder does not exist, there is no registry to read.
         guard symlink(common, own) == 0 || errno == ENOENT else { return nil }
     }
 

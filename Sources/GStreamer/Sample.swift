@@ -50,7 +50,7 @@ extension MediaPacket {
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The nanoseconds since the streams begin, even if their own times begin elsewhere, as in a broadcast, or `nil` if
+    /// The nanoseconds since the streams began, even if their own times begin elsewhere, as in a broadcast, or `nil` if
     /// unknown.
     var runningTime: Int64? {
         guard let buffer, let segment else { return nil }
@@ -70,8 +70,8 @@ extension MediaPacket {
         buffer.map { $0.pointee.mini_object.flags & flag.rawValue != 0 } ?? false
     }
 
-    /// A Boolean value that indicates whether the decoded picture is visible. Pictures that serve only as references are not,
-    /// nor are those cut off by the file's edit list.
+    /// A Boolean value that indicates whether the decoded picture is visible. Pictures that serve only as references are not
+    /// visible, nor are those excluded by the file's edit list.
     var isShown: Bool {
         guard let buffer, !has(GST_BUFFER_FLAG_DECODE_ONLY) else { return false }
         if let segment, buffer.pointee.pts != .max {

@@ -14,9 +14,9 @@ package struct SinkObservation: Hashable, Sendable {
     }
 }
 
-/// Measures when a sink was done with each frame, and whether it showed it. Sinks report how early a frame came and how many
-/// they dropped, but not when a frame appeared. A sink's chain function returns once the frame was shown, so a wrapper calls
-/// it and then reads the clock.
+/// Measures when a sink was done with each frame, and whether it showed the frame. Sinks report how early a frame arrived and
+/// how many they dropped, but not when a frame appeared. A sink's chain function returns once the frame has been shown, so a
+/// wrapper calls it and then reads the clock.
 package enum SinkMeter {
     /// Calls `observe` on the streaming thread for every frame that `sink` finishes, except flushed ones. Must be called before
     /// frames flow.
@@ -43,7 +43,7 @@ package enum SinkMeter {
         let chain: GstPadChainFunction
         let refuses: @Sendable () -> Bool
         let observe: @Sendable (SinkObservation) -> Void
-        /// The number of frames that the sink had dropped. Used only on the streaming thread.
+        /// The number of frames that the sink has dropped. Used only on the streaming thread.
         var droppedCount: UInt64 = 0
 
         init(

@@ -3,10 +3,11 @@ internal import CGStreamer
 package struct VideoCoding: Sendable {
     package let red, blue: Double
     package var isFullRange: Bool
-    /// The bits of a sample. Samples of more than 8 bits take two bytes.
+    /// The number of bits per sample. Samples with more than 8 bits take two bytes.
     package let bitDepth: Int
     package let halvesColumns, halvesRows: Bool
-    /// A Boolean value that indicates whether a halved sample is at the first of its two columns, rather than between them.
+    /// A Boolean value that indicates whether a subsampled value is located at the first of its two columns, rather than
+    /// between them.
     package let isLeftSited: Bool
 
     /// The formats that are delivered unconverted: three planes of 8 to 12 bits, or luma alone.
@@ -33,7 +34,8 @@ package struct VideoCoding: Sendable {
 }
 
 extension Element {
-    /// Makes a `decodebin` decode JPEG with libav, if installed: libjpeg's element halves the chroma of 4:4:4 pictures.
+    /// Makes a `decodebin` decode JPEG with libav, if installed: the element based on libjpeg halves the chroma of 4:4:4
+    /// pictures.
     func passOverJPEGDecoder() {
         guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }
         let select:

@@ -1,9 +1,9 @@
 internal import CGStreamer
 
-/// A pixel layout of raw video, by GStreamer's name. `i420` has planes of luma and two of color at half the width and height,
-/// `y42b` at half the width, and `y444` at full size; `p10` and `p12` are bits in two bytes each. It holds the value rather
-/// than the name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, so the optimizer may free a Swift string before
-/// the call reads it.
+/// A pixel layout of raw video, with GStreamer's name. `i420` has planes of luma and two of color at half the width and height,
+/// `y42b` at half the width, and `y444` at full size; `p10` and `p12` are bits in two bytes each. The structure stores the
+/// value rather than the name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, so the optimizer may free a Swift
+/// string before the call reads it.
 package struct VideoFormat: Hashable, Sendable {
     let gst: GstVideoFormat
 

@@ -36,8 +36,8 @@ package struct VideoIndex: Sendable {
             fault = error
         }
         times.sort()
-        // A parser's duration is the time to the next decoded packet, which is not always the next one shown. An end that is
-        // farther from the last picture than any two pictures are apart belongs to the sound.
+        // A parser's duration is the time to the next decoded packet, which is not always the next one shown. If the end is
+        // farther from the last picture than the longest distance between two pictures, it is the end of the sound.
         longest = max(longest, zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0)
         if let end, end > lastTime, end - lastTime <= longest { lastDuration = end - lastTime }
         // Pictures with equal times cannot be told apart by time.

@@ -1,7 +1,8 @@
 internal import CGStreamer
 
 /// A video file's pictures, decoded in presentation order: `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`, or
-/// packed: `filesrc ! parsebin ! appsink`. Calls block, so they are not for the pool that runs Swift's tasks.
+/// still compressed: `filesrc ! parsebin ! appsink`. Calls block, so they must not be made on the thread pool for Swift's
+/// tasks.
 package final class VideoReader {
     private let stream: FileStream
     private let isPacked: Bool
@@ -10,11 +11,11 @@ package final class VideoReader {
     package struct Properties: Sendable {
         package var width = 0
         package var height = 0
-        /// Bits of a channel before the conversion to RGB.
+        /// The bits per channel before the conversion to RGB.
         package var bitDepth = 8
         package var hasAlpha = false
         package var isGray = false
-        /// Frames in a number of seconds, or 0 if unknown.
+        /// The number of frames in a number of seconds, or 0 if unknown.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
         /// GStreamer's name of the orientation, such as `rotate-90` or `flip-rotate-180`, or `nil` if upright.
@@ -40,7 +41,7 @@ package final class VideoReader {
         let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
         // Sound is not decoded. The output of graphics cards differs between machines.
         let decoder = try Element("decodebin", ["caps": "video/x-raw(ANY)", "force-sw-decoders": "true"])
-        // GStreamer 1.22 does not know in advance that the element which decodes both streams delivers pictures.
+        // GStreamer 1.22 cannot tell in advance that the element that decodes both streams delivers pictures.
         if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
         decoder.passOverJPEGDecoder()
         let caps = "video/x-raw,format={\(formats.joined(separator: ","))}"
@@ -114,7 +115,7 @@ package final class VideoReader {
     private func withInfo<Value>(_ body: (inout GstVideoInfo) -> Value) -> Value? {
         var info = GstVideoInfo()
         guard let caps = picture?.caps, gst_video_info_from_caps(&info, caps) != 0 else { return nil }
-        // If the matrix is unknown, GStreamer ignores the range, too.
+        // If the matrix is unknown, GStreamer also ignores the range.
         var stated = GstVideoColorimetry()
         if let structure = caps.structure,
             let text = gst_structure_get_string(structure, "colorimetry"),
