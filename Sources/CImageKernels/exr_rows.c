@@ -10,7 +10,7 @@ typedef uint8_t bytes16 __attribute__((vector_size(16)));
 #define ADD_FROM(v, ...) ((v) + __builtin_shufflevector((bytes16){0}, (v), __VA_ARGS__))
 
 void flipbook_exr_sum(uint8_t *bytes, size_t count) {
-    // The virtual byte before the first one.
+    // The assumed byte before the first one.
     uint8_t sum = 128;
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
@@ -30,7 +30,7 @@ void flipbook_exr_sum(uint8_t *bytes, size_t count) {
 
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count) {
     uint8_t any = 0;
-    // The compiler vectorizes a loop without a stride.
+    // The compiler can vectorize the loop if there is no stride.
     if (step == 1)
         for (size_t i = 0; i < count; i += 1) any |= (high[i] & 0x7C) == 0x7C;
     else

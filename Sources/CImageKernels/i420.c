@@ -64,7 +64,7 @@ FLIPBOOK_INLINE void add_rows(column_sums *sums, const uint8_t *row0, const uint
         (r * (kr) + g * (kg) + b * (kb) + ((128 << CHROMA_BITS) + (1 << (CHROMA_BITS - 1)))) >> CHROMA_BITS, \
         bytes8)
 
-// Eight samples of each plane from sixteen columns. `left` is one pixel to the left of `here`.
+// Eight samples of each plane from sixteen columns. `left` is the pixels one column to the left of `here`.
 FLIPBOOK_INLINE void chroma_block(
     bytes8 *u, bytes8 *v, const uint8_t *left0, const uint8_t *left1, const uint8_t *here0, const uint8_t *here1,
     matrix m) {
@@ -99,7 +99,7 @@ FLIPBOOK_INLINE void chroma_border(
     memcpy(v + x / 2, &vs, count);
 }
 
-// The compiler makes a copy for each matrix, with constants inside.
+// The compiler makes a copy for each matrix, with constants folded in.
 FLIPBOOK_INLINE void convert(
     uint8_t *luma0, uint8_t *luma1, uint8_t *blue_difference, uint8_t *red_difference,
     const uint8_t *row0, const uint8_t *row1, size_t width, matrix m) {

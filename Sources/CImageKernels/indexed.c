@@ -65,7 +65,7 @@ struct search {
 
 static void begin_search(struct search *search, const uint8_t *colors, size_t color_count, uint32_t *found) {
     for (size_t i = 0; i < 256; i++) {
-        // Too far away to be selected.
+        // Missing colors are too far away to be selected.
         int is_there = i < color_count;
         search->red[i] = is_there ? colors[i * 3] : 1024;
         search->green[i] = is_there ? colors[i * 3 + 1] : 1024;
@@ -80,7 +80,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < 256; i++) {
         int r = search->red[i] - red, g = search->green[i] - green, b = search->blue[i] - blue;
-        // The distance above the index: the minimum is the nearest, and the first of equals.
+        // The distance in the bits above the index: the minimum is the nearest color, or the first of several.
         uint32_t value = (uint32_t)(r * r + g * g + b * b) << 8 | i;
         best = value < best ? value : best;
     }
@@ -90,7 +90,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
 static inline uint8_t nearest(const struct search *search, int red, int green, int blue) {
     uint32_t color = (uint32_t)red << 16 | (uint32_t)green << 8 | (uint32_t)blue;
     uint32_t *place = search->found + (color * 2654435761u >> 18);
-    // The color above the index. Black with index 0 looks like an empty entry, and is searched again.
+    // The color is in the bits above the index. Black with index 0 looks like an empty entry, and is searched again.
     if (*place >> 8 == color && *place) return (uint8_t)*place;
     uint8_t index = (uint8_t)nearest_of_all(search, red, green, blue);
     *place = color << 8 | index;
@@ -124,7 +124,7 @@ static void index_plain(
             uint8_t index = nearest(search, p[0], p[1], p[2]);
             const uint8_t *color = colors + index * 3;
             int distance = abs(color[0] - p[0]) + abs(color[1] - p[1]) + abs(color[2] - p[2]);
-            // Colors of the palette, or nearly, are not dithered.
+            // Colors that are in the palette, or nearly, are not dithered.
             if (amplitude && distance > 3) {
                 int shift = matrix[y % 8 * 8 + x % 8];
                 index = nearest(search, clamped(p[0] + shift), clamped(p[1] + shift), clamped(p[2] + shift));
@@ -229,8 +229,8 @@ int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t co
     return hidden != 0;
 }
 
-// Packs codes of any number of bits into GIF's sub-blocks from a byte's lowest bit on, or as in TIFF, from the highest bit on,
-// without blocks.
+// Packs codes of any bit length, either into GIF's sub-blocks, starting at a byte's lowest bit, or as in TIFF, starting at the
+// highest bit and without blocks.
 struct packer {
     uint8_t *block;
     size_t fill;
@@ -238,7 +238,7 @@ struct packer {
     int bit_count;
 };
 
-// Writes the byte of the oldest bits.
+// Writes a byte with the oldest bits.
 static inline __attribute__((always_inline)) void put_byte(struct packer *packer, int is_tiff) {
     if (is_tiff) {
         *packer->block++ = (uint8_t)(packer->bits >> 24);
@@ -263,7 +263,7 @@ static inline __attribute__((always_inline)) void put_code(struct packer *packer
 }
 
 size_t flipbook_lzw_capacity(size_t count) {
-    // At most a 12-bit code for each index, and one in 2000 that clears the table.
+    // At most a 12-bit code for each index, and one code in 2000 that clears the table.
     size_t bytes = (count + count / 2000 + 16) * 3 / 2;
     return bytes + bytes / 255 + 16;
 }
@@ -275,7 +275,7 @@ static inline uint32_t *slot(uint32_t *codes, uint32_t key) {
     return codes + place;
 }
 
-// Packs the codes of rows, and returns the end.
+// Packs the codes of rows and returns the end.
 static inline __attribute__((always_inline)) uint8_t *pack(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes, const int is_tiff) {

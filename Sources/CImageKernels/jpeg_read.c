@@ -1,7 +1,7 @@
 #include "jpeg_source.h"
 
-/// Converts inks to RGB: the light that bright paper reflects through the color and the black. Files have inverted inks, as in
-/// browsers, with or without Adobe's marker.
+/// Converts inks to RGB: the light that white paper reflects through the colored and black inks. Files have inverted inks, as
+/// in browsers, with or without Adobe's marker.
 static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     for (size_t i = 0; i < count; i += 1, inks += 4, out += 4) {
         for (int c = 0; c < 3; c += 1) out[c] = (uint8_t)((inks[c] * inks[3] + 127) / 255);
@@ -9,7 +9,7 @@ static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     }
 }
 
-/// Decodes to pixels after the header.
+/// Decodes the pixels that follow the header.
 static void decode(j_decompress_ptr info, uint32_t divisor, uint8_t *pixels) {
     info->scale_num = 1;
     info->scale_denom = divisor;

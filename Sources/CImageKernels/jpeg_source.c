@@ -14,7 +14,7 @@ _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
 }
 
 static _Noreturn void fail(j_common_ptr info) {
-    // One message for each kind of damage, since libjpeg's contain varying numbers.
+    // One message for each kind of damage, since libjpeg's messages contain varying numbers.
     switch (info->err->msg_code) {
     case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "bytes are left over after its pixels");
     case JWRN_MUST_RESYNC:
@@ -27,8 +27,8 @@ static _Noreturn void fail(j_common_ptr info) {
     flipbook_jpeg_refuse(info, words);
 }
 
-// Returns 1 if the bytes that libjpeg skipped are pixels. Before the first scan they are harmless, between segments of the
-// header; and some cameras pad a scan with zeros.
+// Returns 1 if the bytes that libjpeg skipped are pixels. Skipped bytes are harmless before the first scan, between header
+// segments, and if they are zeros with which some cameras pad a scan.
 static int has_leftover_pixels(j_decompress_ptr info) {
     if (info->input_scan_number == 0) return 0;
     // libjpeg has read the marker's first byte.
@@ -43,22 +43,22 @@ static int has_leftover_pixels(j_decompress_ptr info) {
     return 0;
 }
 
-// Turns warnings into errors if libjpeg invented or dropped pixels. Others leave the pixels intact: an unknown revision of JFIF
-// or of Adobe's color transform, a damaged ICC profile, and the limits of a scan that has none (`JWRN_NOT_SEQUENTIAL`), which
-// some encoders write as zeros and every decoder ignores.
+// Turns warnings into errors if libjpeg invented or dropped pixels. Other warnings leave the pixels intact: an unknown revision
+// of JFIF or of Adobe's color transform, a damaged ICC profile, and spectral limits in a sequential scan
+// (`JWRN_NOT_SEQUENTIAL`), which some encoders write as zeros and every decoder ignores.
 static void judge(j_common_ptr info, int level) {
     struct flipbook_jpeg_errors *errors = (struct flipbook_jpeg_errors *)info->err;
     if (level >= 0) return;
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
         errors->ended = 1;
-        // Perhaps only the end marker is missing: truncated Huffman codes have a warning of their own.
+        // Perhaps only the end marker is missing: truncated Huffman codes cause a separate warning.
         if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number == 0) fail(info);
         if (((j_decompress_ptr)info)->arith_code) fail(info);
         return;
     case JWRN_EXTRANEOUS_DATA:
         if (!info->is_decompressor) return;
-        // After the end of the bytes, libjpeg inserts a marker.
+        // libjpeg inserts a marker after the last byte.
         if (!errors->ended && !has_leftover_pixels((j_decompress_ptr)info)) return;
         fail(info);
     case JWRN_HIT_MARKER:
@@ -76,8 +76,8 @@ static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Returns 1 if every component was in a scan. For a missing one, libjpeg silently makes gray. A truncated file also needs all
-// bits of all frequencies, since the refining scans come last.
+// Returns 1 if every component was in a scan. libjpeg silently replaces a missing component with gray. For a truncated file,
+// all bits of all frequencies are also required, since refining scans come last.
 static int is_complete(j_decompress_ptr info) {
     int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;
     for (int i = 0; i < info->num_components; i += 1) {

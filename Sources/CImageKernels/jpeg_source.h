@@ -1,4 +1,4 @@
-// libjpeg's errors, and the common part of decoding to pixels and to planes.
+// Error handling for libjpeg, and the common part of decoding to pixels and to planes.
 #pragma once
 
 #include "jpeg_files.h"
@@ -9,7 +9,7 @@
 
 #include <setjmp.h>
 
-/// The data of libjpeg's callbacks. libjpeg knows only the first member.
+/// The data of libjpeg's callbacks. libjpeg uses only the first member.
 struct flipbook_jpeg_errors {
     struct jpeg_error_mgr base;
     struct jpeg_progress_mgr progress;

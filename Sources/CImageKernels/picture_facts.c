@@ -1,7 +1,7 @@
 #include "picture_facts.h"
 #include "vectors.h"
 
-// An odd number without a pattern in its bits: multiplication spreads a change over the upper half.
+// An odd number without a bit pattern. Multiplying by it spreads a change over the upper half.
 #define SPREAD 0x9E3779B97F4A7C15ull
 
 struct sums {
@@ -11,7 +11,7 @@ struct sums {
 };
 
 // Mixes eight pixels into four lanes of the digest. Eight lanes alternate, because a multiplication takes several cycles, and
-// the next one in its lane has to wait.
+// the next one in the same lane has to wait.
 FLIPBOOK_INLINE void mix8(uint64_t lanes[4], const pixels8 *seen) {
     uint64_t words[4];
     memcpy(words, seen, sizeof words);
@@ -26,7 +26,7 @@ FLIPBOOK_INLINE void take8(
     struct sums *sums, const pixels8 *v, const pixels8 *first, const words8 *is_there, int lane) {
     words8 alpha = (words8)(*v >> 24);
     words8 below = alpha < sums->least_alpha;
-    // Padding at the end of a row must not count as clear.
+    // Padding at the end of a row must not be counted as clear.
     below &= *is_there;
     sums->least_alpha = (alpha & below) | (sums->least_alpha & ~below);
     words8 above = alpha > sums->greatest_alpha;
@@ -38,7 +38,7 @@ FLIPBOOK_INLINE void take8(
     sums->translucent -= is_translucent;
     sums->bright -= is_bright;
 
-    // Clear pixels look alike, whatever their color.
+    // Clear pixels look alike, regardless of their color.
     pixels8 seen = *v & (pixels8)(alpha > 0);
     sums->different |= (words8)(seen ^ *first) & *is_there;
 
@@ -52,7 +52,8 @@ FLIPBOOK_INLINE void take8(
     mix8(sums->digest + lane, &seen);
 }
 
-// Adds 32 pixels if all are opaque, as most are, with the result of take8 in less time. Returns 0 if they are not.
+// Adds 32 pixels if all are opaque, as in most pictures. The result equals that of take8, but takes less time. Returns 0 if
+// they are not.
 FLIPBOOK_INLINE int take_opaque32(struct sums *sums, const uint8_t *source, const pixels8 *first) {
     pixels8 v[4];
     memcpy(v, source, sizeof v);

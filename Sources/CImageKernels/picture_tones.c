@@ -5,7 +5,7 @@
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-// Eight pixels, of which clear ones do not count.
+// Adds eight pixels, ignoring clear ones.
 FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *high, words8 *seen, words8 *burnt) {
     pixels8 v = *pixels;
     words8 is_seen = (words8)(v >> 24) > 0;
@@ -101,13 +101,13 @@ void flipbook_take_tones(
 FLIPBOOK_CLONES
 int flipbook_is_widened(const uint16_t *source, size_t count) {
     size_t i = 0;
-    // In blocks, so that most 16-bit pictures are recognized early.
+    // The values are checked in blocks, so that most genuine 16-bit pictures are recognized early.
     while (i < count) {
         size_t end = least(count, i + 4096);
         uint16_t not_copied = 0, not_shifted = 0;
         for (; i < end; i++) {
             not_copied |= (source[i] >> 8) ^ (source[i] & 255);
-            // Full alpha is 65535 either way.
+            // Full alpha is 65535 in both cases.
             not_shifted |= source[i] == UINT16_MAX ? 0 : source[i] & 255;
         }
         if (not_copied && not_shifted) return 0;

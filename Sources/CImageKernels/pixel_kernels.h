@@ -18,8 +18,8 @@ FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
 }
 FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p, v, count * 4 * sizeof(channel)); }
 
-// `kernel` replaces `v`, a block of the source, by the result. `other` is its second operand, read from `target` if `reads` is
-// set. The pixels at the end of a row use a padded block, so that there is no second, scalar formula that could differ.
+// `kernel` replaces `v`, a block of the source, with the result. `other` is its second operand, read from `target` if `reads`
+// is set. The pixels at the end of a row use a padded block, so that there is no second, scalar formula that could differ.
 #define FOR_EACH_BLOCK(kernel, target, reads)                                 \
     block v;                                                                  \
     size_t i = 0;                                                             \
@@ -38,7 +38,7 @@ FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p,
 
 FLIPBOOK_INLINE void premultiply(block *v, const block *unused) {
     factor alphas = ALPHAS_OF(*v);
-    // Full alpha times alpha leaves alpha unchanged.
+    // A factor of full alpha leaves alpha unchanged.
     *v |= ALPHA_MAX;
     multiply(v, v, &alphas);
 }
@@ -74,7 +74,7 @@ FLIPBOOK_INLINE void straight_over(block *v, const block *below) {
     block share;
     multiply(&share, below, &rest);
     multiply(v, v, &alphas);
-    // The sum of the alphas is overwritten by full alpha.
+    // The sum of the alphas is overwritten with full alpha.
     *v = (*v + share) | ALPHA_MAX;
 }
 
@@ -122,7 +122,7 @@ FLIPBOOK_CLONES
 int KERNEL(is_opaque)(const channel *source, size_t count) {
     enum { STEP = 8 * BLOCK_PIXELS };
     size_t i = 0;
-    // Some blocks at a time, so that a row with alpha is recognized early.
+    // A few blocks are checked at a time, so that a row with alpha is recognized early.
     for (; i + STEP <= count; i += STEP) {
         block all, v;
         load(&all, source + i * 4, BLOCK_PIXELS);

@@ -4,7 +4,7 @@
 struct source {
     const uint8_t *bytes;
     size_t left;
-    /// The most bytes that may be read by the end of the last row, or 0 for no limit.
+    /// The limit on bytes read by the end of the last row, or 0 for no limit.
     size_t row_limit;
     int ended;
 };
@@ -40,7 +40,8 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
-/// The packed bytes after a row that libpng may unpack to find the end of the pixels: 64 MiB of zeros.
+/// The limit on compressed bytes that libpng unpacks after the last row to find the end of the pixels. They can unpack to 64
+/// MiB of zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
 /// The calls during which libpng may jump out.

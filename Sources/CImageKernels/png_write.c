@@ -22,7 +22,7 @@ static void encode(
     int level) {
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_compression_level(png, level);
-    // Choosing among the cheap filters costs little and saves most; Paeth doubles the time for 1 %.
+    // Choosing among the cheap filters costs little and saves the most; Paeth doubles the time for 1%.
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FAST_FILTERS);
     png_set_IHDR(
         png, info, width, height, depth, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
@@ -38,7 +38,7 @@ static void encode(
 size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opaque) {
     size_t row = 1 + (size_t)width * (opaque ? 3 : 4) * (size_t)depth / 8;
     size_t rows = row * height;
-    // Incompressible data gets 12 bytes for a chunk every 8 KiB, and the overhead of zlib's blocks.
+    // Incompressible data is extended by 12 bytes for a chunk every 8 KiB, and by the overhead of zlib's blocks.
     return rows + rows / 256 + 4096;
 }
 

@@ -6,8 +6,8 @@ enum { MIDDLE = 128 };
 // The high half of a product, which is one vector instruction.
 #define HIGH(x, y) ((int16_t)(((int32_t)(int16_t)(x) * (int32_t)(y)) >> 16))
 
-// Interpolates between two rows of chroma a quarter apart, times four, and scales by 32: centered, -16384 to 16256. `weight`
-// quarters are the second row's.
+// Interpolates between two rows of chroma a quarter apart, times four, and scales by 32: centered, -16384 to 16256. The second
+// row has a weight of `weight` quarters.
 FLIPBOOK_INLINE void blend(
     int16_t *restrict out, const uint8_t *restrict first, const uint8_t *restrict second, int16_t weight, size_t count) {
     int16_t a = (int16_t)(32 * (4 - weight)), b = (int16_t)(32 * weight);
@@ -35,7 +35,7 @@ FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int
 FLIPBOOK_INLINE void luma_row(
     uint8_t *restrict out, const uint8_t *restrict row, const int16_t *restrict gain, size_t half,
     const struct flipbook_recoding *how) {
-    // Half a level. The truncation of the shifts is not compensated: grays are rounded as by way of RGB.
+    // Half a level. The truncation of the shifts is not compensated: grays are rounded as in a conversion through RGB.
     int16_t black = (int16_t)(how->black + 32);
     uint16_t scale = how->luma;
     // Two samples at a time: even and odd ones stay in separate words.
@@ -69,7 +69,7 @@ FLIPBOOK_INLINE void gather(
     out[count] = out[count - 1];
 }
 
-// [1 2 1] / 4 of full columns around every second one, for chroma as stored, times 32.
+// [1 2 1] / 4 of full columns around every other one, for chroma as stored, times 32.
 FLIPBOOK_INLINE void filter(
     int16_t *restrict out, const int16_t *restrict sums, size_t count, const struct flipbook_recoding *how) {
     if (!how->halves_columns) {

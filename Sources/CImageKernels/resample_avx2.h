@@ -51,7 +51,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) void weigh_rows32(
 FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_rows_by(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
     const uint8_t *known[4] = {rows[0]};
-    // Copied, so that the loop does not reload addresses after each store.
+    // The addresses are copied, so that the loop does not reload them after each store.
     for (size_t k = 1; k < row_count && k < 4; k++) known[k] = rows[k];
     const uint8_t *const *all = row_count <= 4 ? known : rows;
     size_t i = 0;
@@ -62,7 +62,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_rows_
 /// Like `flipbook_resample_rows`, for a multiple of 32 channels. Returns their number.
 FLIPBOOK_AVX2 static size_t resample_rows_avx2(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
-    // Constants, so that the loop over rows is unrolled.
+    // Constants are passed, so that the loop over rows is unrolled.
     switch (row_count) {
     case 1: return resample_rows_by(target, rows, weights, 1, channel_count);
     case 2: return resample_rows_by(target, rows, weights, 2, channel_count);
@@ -132,7 +132,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_colum
 FLIPBOOK_AVX2 static size_t resample_columns_avx2(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count) {
-    // Constants, so that the loop over taps is unrolled.
+    // Constants are passed, so that the loop over taps is unrolled.
     switch (tap_count) {
     case 2: return resample_columns_by(target, source, starts, weights, 2, pixel_count);
     case 4: return resample_columns_by(target, source, starts, weights, 4, pixel_count);

@@ -1,4 +1,4 @@
-// The fixed point of scaling.
+// The fixed-point format of scaling.
 #pragma once
 
 enum {

@@ -88,7 +88,7 @@ enum {
     FRACTION_BITS = 7,
 };
 
-// Reduces 16 bits to at most 12, rounded up from `up` parts of 65536.
+// Reduces 16 bits to at most 12. Fractions of at least `up` / 65536 are rounded up.
 static inline uint16_t fewer(uint16_t value, uint32_t most, uint32_t up) {
     return (uint16_t)((value * most + (up * 65535u >> 16)) / 65535u);
 }

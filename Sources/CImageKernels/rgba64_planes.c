@@ -1,7 +1,7 @@
 #include "rgba64.h"
 #include "vectors.h"
 
-// Luma and chroma of 16-bit pixels, four samples at a time, in doubles: every number is below 2^53, so exact.
+// Luma and chroma of 16-bit pixels, four samples at a time, in doubles. Every number is below 2^53, so the results are exact.
 
 enum { SHARES = 1 << 20 };
 
@@ -39,8 +39,8 @@ void flipbook_rgba64_to_luma(
     const double black = coding->is_full ? 0 : 16 << (bits - 8);
     const double red = coding->red_share * range, blue = coding->blue_share * range;
     const double green = (SHARES - coding->red_share - coding->blue_share) * range;
-    // White, in parts of 2^20. With the added half no quotient is an integer, and the product with the inverse, whose error is
-    // less than the half's share, truncates to the same sample.
+    // White, in parts of 2^20. With the added half, no quotient is an integer. The error of multiplying by the inverse is
+    // smaller than the distance to the next integer, so the product truncates to the same sample.
     const double white = 65535.0 * SHARES;
     doubles4 ups[2];
     for (int i = 0; i < 8; i++) ups[i / 4][i % 4] = part(dither, i) * 65535 * 16 + 0.5;
@@ -85,7 +85,7 @@ FLIPBOOK_INLINE void weigh(pixel_sums *sums, const uint16_t *row0, const uint16_
 #define EVENS(a, b) __builtin_shufflevector((a), (b), 0, 2, 4, 6)
 #define ODDS(a, b) __builtin_shufflevector((a), (b), 1, 3, 5, 7)
 
-// The same at half width, from nine columns that begin left of the first sample's own.
+// Does the same at half width, from nine columns that begin left of the first sample's own.
 FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     pixel_sums p, q, s, t;
     add_rows(&p, row0, row1);
@@ -97,8 +97,8 @@ FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const 
     sums->green = EVENS(p.green, q.green) + 2 * EVENS(s.green, t.green) + ODDS(s.green, t.green);
 }
 
-// Four samples of chroma, that of `channel`. Cb = (B - Y) / (2 - 2 * blue share), Cr likewise, each scaled around the middle.
-// In full range, pure blue and red end half a step too high.
+// Computes four samples of the chroma of `channel`. Cb = (B - Y) / (2 - 2 * blue share), Cr likewise, each scaled around the
+// middle. In full range, pure blue and red end half a step too high.
 FLIPBOOK_INLINE void difference(
     words4 *samples, const doubles4 *channel, const doubles4 *luma, const doubles4 *zeros, double scale, int32_t most) {
     words4 values = __builtin_convertvector(*zeros + (*channel * SHARES - *luma) / 8.0 * scale, words4);
@@ -106,7 +106,7 @@ FLIPBOOK_INLINE void difference(
     *samples = (values & ~is_over) | (limit & is_over);
 }
 
-// The compiler makes a copy for each kind of rows.
+// The compiler makes a copy for each kind of row.
 FLIPBOOK_INLINE void chroma_row(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
     int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither) {
@@ -124,7 +124,7 @@ FLIPBOOK_INLINE void chroma_row(
         const uint16_t *upper = row0 + x * 4, *lower = row1 + x * 4;
         uint16_t copy0[9 * 4], copy1[9 * 4];
         if (x + needed > width || (is_halved && x == 0)) {
-            // At an edge of the row: copies that repeat the nearest pixel.
+            // At an edge of the row, copies are used that repeat the nearest pixel.
             for (size_t k = 0; k < needed + step - 1; k++) {
                 size_t column = x + k + 1 > step ? x + k + 1 - step : 0;
                 if (column >= width) column = width - 1;

@@ -1,11 +1,12 @@
-// The options of clang's sanitizers, compiled in instead of set in the environment, so that they hold for every process.
+// The options of clang's sanitizers, which are compiled in instead of set in the environment, so that they apply to every
+// process.
 #include "pixels.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 
-// A failed allocation returns a null pointer, as without a sanitizer. Leak detection would stop the process like a debugger,
-// which lint's sandbox refuses; tools/soak finds leaks.
+// A failed allocation returns a null pointer, as without a sanitizer. Leak detection is off: it would stop the process like a
+// debugger, which lint's sandbox forbids. tools/soak finds leaks instead.
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1:detect_leaks=0"; }
 
@@ -17,8 +18,8 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1:d
 #include <sched.h>
 #include <stdatomic.h>
 
-// Buffers change threads in GStreamer's queues, under GLib's futex locks, which are not instrumented: these functions read what
-// was written into a buffer before it was pushed.
+// GStreamer's queues pass buffers between threads under GLib's futex locks, which are not instrumented. These functions read
+// data that was written into a buffer before it was pushed.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) {
     return "race:9drawBoxes\nrace:15chainAndObserve\nrace:7AppSinkV*pull\n";
@@ -28,10 +29,10 @@ const char *__tsan_default_suppressions(void) {
 const char *__tsan_default_options(void);
 const char *__tsan_default_options(void) { return "allocator_may_return_null=1"; }
 
-// The first attempt to lock a `Synchronization.Mutex` is inlined into our code, where its atomics are instrumented. Waiting for
-// a lock is left to Swift's library, which is not, so that a contended lock looks like none. This function replaces the
-// library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word with the number of the owning thread, or 0. Since it is
-// never marked as contended here, unlocking is always the inlined part.
+// The first attempt to lock a `Synchronization.Mutex` is inlined into Flipbook's code, where its atomics are instrumented.
+// Waiting for a lock takes place in Swift's library, which is not instrumented, so that a contended lock would look like no
+// lock at all. This function replaces the library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word with the number of
+// the owning thread, or 0. Since it is never marked as contended here, unlocking is always the inlined part.
 __attribute__((swiftcall)) void flipbook_wait_for_mutex(
     uint32_t thread,
     __attribute__((swift_context)) _Atomic(uint32_t) *holder

@@ -32,11 +32,12 @@ static int find_blocks(TIFF *tiff, const struct tiff_layout *layout, size_t limi
     if (!blocks->width || !blocks->height) return 0;
     blocks->across = (layout->width - 1) / blocks->width + 1;
     blocks->down = (layout->height - 1) / blocks->height + 1;
-    // Tiles much larger than the picture are decoded whole: they must not exceed a picture's memory.
+    // Tiles are decoded whole, even if they are much larger than the picture, so they must not exceed the memory limit of a
+    // picture.
     uint64_t planes = layout->is_planar ? layout->samples : 1;
     if (!blocks->byte_count || blocks->byte_count > limit / planes / blocks->across / blocks->down) return 0;
     if (layout->photometric == PHOTOMETRIC_YCBCR) return 1;
-    // The product of 32, 16 and 16 bits cannot overflow; the limit bounds the other one.
+    // The product of 32, 16 and 16 bits cannot overflow; the limit bounds the other product.
     uint64_t per_row = layout->is_planar ? 1 : layout->samples;
     return blocks->row_bytes == (blocks->width * per_row * layout->bits + 7) / 8
         && blocks->byte_count / blocks->height >= blocks->row_bytes;
@@ -55,7 +56,7 @@ struct flipbook_tiff_page {
     uint8_t *room, *scratch;
 };
 
-/// Larger strips are decoded row by row. Most writers make strips of some kilobytes, some a single one.
+/// Strips larger than this are decoded row by row. Most programs write strips of a few kilobytes; some write a single strip.
 enum { LARGEST_STRIP = 8 << 20, FEWEST_ROWS = 16 };
 
 /// Converts the first `rows` rows in `room`.
@@ -89,7 +90,7 @@ static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     return compression == COMPRESSION_NONE && TIFFGetStrileByteCount(tiff, index) < wanted;
 }
 
-/// Decodes the blocks at the page's next row, and converts their pixels.
+/// Decodes the blocks at the page's next row and converts their pixels.
 static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
     const struct tiff_layout *layout = &page->layout;
     const struct blocks *blocks = &page->blocks;
@@ -139,7 +140,7 @@ static enum flipbook_tiff_status unpack_ycbcr(struct flipbook_tiff_page *page, u
     return is_done && !page->source.has_failed ? FLIPBOOK_TIFF_OK : FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Reads the layout, and allocates memory.
+/// Reads the layout and allocates memory.
 static enum flipbook_tiff_status prepare(
     struct flipbook_tiff_page *page, uint32_t width, uint32_t height, int depth, size_t limit) {
     struct tiff_source *source = &page->source;
@@ -160,7 +161,8 @@ static enum flipbook_tiff_status prepare(
     if (step % 2) step *= 2;
     if (step < height) page->step = (uint32_t)step;
     size_t planes = layout->is_planar ? layout->samples : 1;
-    // With damaged data, libdeflate may decode nothing, and libtiff reports success: cleared memory leaks no other data.
+    // For damaged data, libdeflate may decode nothing while libtiff reports success. The memory is cleared so that no other
+    // data leaks.
     page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
     page->scratch = malloc((size_t)blocks->width * (9u + 2u * layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
@@ -180,7 +182,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
     page->tiff = flipbook_tiff_open(source, limit);
     enum flipbook_tiff_status status = FLIPBOOK_TIFF_REFUSED;
     if (page->tiff) {
-        // Errors in the directory from which libtiff recovered do not count.
+        // Errors in the directory from which libtiff recovered are ignored.
         source->has_failed = 0;
         message[0] = 0;
         status = prepare(page, width, height, depth, limit);

@@ -32,7 +32,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
     case PHOTOMETRIC_PALETTE: layout->meaning = TIFF_PALETTE; break;
     case PHOTOMETRIC_SEPARATED: layout->meaning = TIFF_INKS; break;
-    // libtiff converts JPEG's YCbCr to RGB; it decodes other YCbCr entirely.
+    // libtiff converts JPEG's YCbCr to RGB; it decodes other YCbCr data completely.
     case PHOTOMETRIC_YCBCR:
         if (compression == COMPRESSION_JPEG && !layout->is_planar) {
             TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
@@ -159,7 +159,7 @@ static double number(const struct tiff_layout *layout, const uint8_t *in) {
         uint32_t positive;
     } value;
     memcpy(&value, in, layout->bits / 8);
-    // Separately, since both would be converted to unsigned.
+    // This is a separate statement, since a single expression would convert both to unsigned.
     if (!layout->is_float && layout->is_signed) return value.whole;
     if (!layout->is_float) return value.positive;
     return layout->bits == 16 ? half(value.half) : layout->bits == 32 ? value.single : value.wide;
@@ -189,7 +189,7 @@ static void map(
     }
 }
 
-/// Maps the displayed channels, and replaces their addresses.
+/// Maps the displayed channels and replaces their addresses.
 /// - room: (1 + 2 * `samples`) * count bytes.
 static void map_all(
     const struct tiff_layout *layout, uint8_t *room, const uint8_t **channels, size_t step, size_t count,

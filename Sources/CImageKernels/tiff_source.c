@@ -20,14 +20,14 @@ int flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {
     return 0;
 }
 
-/// Returns 1 for a warning about pixels. libtiff's warnings about directories concern unused entries.
+/// Returns 1 for a warning about pixels. libtiff's warnings about directories are about unused entries.
 static int is_serious(const struct tiff_source *source, const char *format) {
     return source->is_unpacking && strncmp(format, "Old-style LZW", 13) != 0;
 }
 
 #if TIFFLIB_VERSION >= 20221213
 
-// Handlers for each file, which leave the host's own use of libtiff alone.
+// Handlers are set for each file, so that they do not affect other uses of libtiff in the process.
 static int on_error(TIFF *tiff, void *source, const char *module, const char *format, va_list arguments) {
     note(source, format, arguments);
     return 1;
@@ -40,7 +40,7 @@ static int on_warning(TIFF *tiff, void *source, const char *module, const char *
 
 #else
 
-// Before 4.5, handlers belong to the process. They only heed the file that this thread has open.
+// Before version 4.5, handlers apply to the whole process. They handle only the file that this thread has open.
 static _Thread_local struct tiff_source *current;
 
 static void on_error(thandle_t handle, const char *module, const char *format, va_list arguments) {
@@ -77,11 +77,11 @@ static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *o
     return (int64_t)done;
 }
 
-/// Copies bytes as if the wanted image of a block were the named one.
+/// Copies bytes as if the requested image of a block were the one that the directory describes.
 static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
     uint64_t start = source->place.block, length = source->place.length, done = 0;
     while (done < count) {
-        // Up to the beginning or the end of the image.
+        // Copy up to the beginning or the end of the image.
         uint64_t from = place + done, left = count - done;
         if (from < start && left > start - from) left = start - from;
         if (from >= start && from - start < length) {
@@ -98,8 +98,8 @@ static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint
     return (int64_t)done;
 }
 
-/// Replaces the offset of the first directory in the header (TIFF 6.0, section 2; 8 bytes in a BigTIFF) by that of the page, in
-/// the part of the header that was read.
+/// Replaces the offset of the first directory in the header (TIFF 6.0, section 2; 8 bytes in a BigTIFF) with that of the page,
+/// in the part of the header that was read.
 static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
     uint8_t head[4] = {0};
     if (source->position >= 16 || copy(source, 0, head, 4) != 4) return;

@@ -12,19 +12,19 @@ struct tiff_source {
     int descriptor;
     uint64_t count;
     uint64_t position;
-    /// The wanted page, which libtiff sees as the first one, because it would walk over all pages before it. In a block, it
-    /// reads the wanted image in place of the named one.
+    /// The requested page. It is presented to libtiff as the first one, because libtiff would otherwise read all pages before
+    /// it. In a block, libtiff reads the requested image in place of the one that the directory describes.
     struct flipbook_tiff_place place;
-    /// Set while pixels are decoded: a warning then concerns them, and counts as an error.
+    /// Set while pixels are decoded: a warning is then about the pixels, and is treated as an error.
     int is_unpacking;
-    /// Set if the picture is unusable; `message` has the first report.
+    /// Set if the picture is unusable; `message` contains the first report.
     int has_failed;
     char *message;
 };
 
 /// Opens the file. Returns `NULL` on failure.
-/// - limit: The most bytes that libtiff 4.5 or later allocates at once. For older versions, earlier checks and the length of
-///   the file are the limits.
+/// - limit: The limit on bytes that libtiff 4.5 or later allocates at once. In older versions, memory is limited only by
+///   earlier checks and the length of the file.
 TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit);
 
 /// Lets this thread continue with a file that it or another thread opened.

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// clang's vector types become SSE2 on x86 and NEON on arm64. In C because Swift's SIMD types, equally fast in release, take
-// seconds a frame in debug builds, in which the tests run.
+// clang's vector types become SSE2 on x86 and NEON on arm64. This is written in C because Swift's SIMD types, which are equally
+// fast in release builds, take seconds per frame in debug builds, which the tests use.
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
 typedef uint32_t words2 __attribute__((vector_size(8)));
@@ -66,9 +66,9 @@ INLINE void predicted_row(
     }
 }
 
-/// Two rows of the same predicting filter in a wave: the lower lanes do pixel x of the first row, the upper ones pixel x - 1 of
-/// the second. Each pixel waits for its left neighbor, so the time is a chain of latencies. A wave covers two rows in one
-/// chain.
+/// Two rows of the same predicting filter at once: the lower lanes process pixel x of the first row, the upper ones pixel x - 1
+/// of the second. Each pixel depends on its left neighbor, so a row takes the sum of all latencies. This way, two rows take the
+/// time of one.
 INLINE void predicted_rows(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     uint8_t *second_out = out + 4 * width;
@@ -142,8 +142,8 @@ INLINE size_t unfilter(
 
 size_t flipbook_unfilter(
     uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows, size_t channels) {
-    // Constants, so that each pixel size is compiled separately. A copy for AVX2 was measured and gains nothing: the time is a
-    // chain of latencies.
+    // Constants are passed, so that each pixel size is compiled separately. A copy for AVX2 was measured and is not faster,
+    // since the time consists of latencies.
     return channels == 3 ? unfilter(pixels, above, scanlines, width, rows, 3)
                          : unfilter(pixels, above, scanlines, width, rows, 4);
 }

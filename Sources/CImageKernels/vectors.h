@@ -1,7 +1,7 @@
 // Vector types and 8-bit arithmetic for the kernels.
 //
-// Vectors are never passed by value: the convention depends on the target, and the AVX2 clone of a kernel and its inlined
-// helpers have different ones. So expressions are macros, and helpers take pointers.
+// Vectors are never passed by value: the calling convention depends on the target, and the AVX2 clone of a kernel and its
+// inlined helpers have different ones. Therefore, expressions are macros, and helpers take pointers.
 #pragma once
 
 #include "pixels.h"

@@ -23,7 +23,7 @@ package enum LibraryLog {
     /// shared standard error. If no messages are wanted, the fork's standard error is discarded, but that of this process is
     /// not.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        // If GST_DEBUG is set, the fork's log is wanted as well.
+        // The fork's log is also wanted if GST_DEBUG is set.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
         // Stored before a fork reads it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)

@@ -70,7 +70,7 @@ struct PluginScan {
         guard stat(common, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT else { return nil }
         own = "\(common).\(getpid())"
         unlink(own)
-        // If the folder does not exist, there is no registry to read.
+        // There is no registry to read if the folder does not exist.
         guard symlink(common, own) == 0 || errno == ENOENT else { return nil }
     }
 

@@ -3,12 +3,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The accumulated differences of two pictures.
+// The accumulated differences between two pictures.
 struct flipbook_difference {
     // The squares of all differences.
     double squares;
     uint64_t samples;
-    // The structural similarity of all windows.
+    // The sum of the structural similarities of all windows.
     double similarity;
     uint64_t windows;
 };
@@ -26,8 +26,8 @@ struct flipbook_compared {
     uint32_t peak;
 };
 
-// Adds the differences of a channel. Samples with alpha are premultiplied, since invisible colors do not count. Similarity is
+// Adds the differences of a channel. Samples with alpha are premultiplied, so that invisible colors are ignored. Similarity is
 // that of Wang et al. (2004) over 8x8 windows, four pixels apart, as in x264 and ffmpeg; smaller pictures have smaller windows.
-// It is only added if `has_similarity` is 1.
+// It is added only if `has_similarity` is 1.
 void flipbook_compare_channel(
     struct flipbook_difference *sum, const struct flipbook_compared *channel, int has_similarity);

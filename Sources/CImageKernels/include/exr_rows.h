@@ -11,14 +11,14 @@ struct flipbook_exr_channel {
     const uint8_t *low, *high;
 };
 
-// Returns 1 if a number is NaN or infinite, by the high bytes, which are `step` apart.
+// Returns 1 if any number is NaN or infinite. `high` contains the high bytes, which are `step` apart.
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
-// Displays a row's pixels from `first` on, as RGBA of 16 bits per channel, or rounded to 8.
+// Displays a row's pixels, beginning at `first`, as RGBA of 16 bits per channel, or rounded to 8.
 // - channels: Red, green and blue, and alpha if `has_alpha`.
 // - table: The displayed value of each half-precision number.
-// - brightest: Pixels with a number from here to infinity are counted in `clipped`. Returns the pixel at which it stopped:
-//   `width`, or one that is neither opaque nor clear.
+// - brightest: Pixels with a number between this one and infinity are counted in `clipped`. Returns the pixel at which it
+//   stopped: `width`, or one that is neither opaque nor clear.
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
     int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped);

@@ -3,8 +3,8 @@
 
 #include "pixels.h"
 
-// Converts two rows of `width` opaque RGBA pixels to two rows of luma and one of each chroma: BT.709's matrix or BT.601's,
-// limited range (16 to 235 and 16 to 240). Chroma is sited as H.264 assumes by default (ITU-T H.264 Annex E, type 0): on the
+// Converts two rows of `width` opaque RGBA pixels to two rows of luma and one of each chroma, with BT.709's or BT.601's matrix
+// in limited range (16 to 235 and 16 to 240). Chroma is sited as H.264 assumes by default (ITU-T H.264 Annex E, type 0): on the
 // left column of each pair, between the two rows. It is the average of both rows of a [1 2 1] / 4 filter around that column;
 // the first column repeats itself on the left. Coefficients have 15 bits and every sample is rounded once. `width` is even;
 // alpha is ignored.

@@ -1,4 +1,4 @@
-// Palette pictures, as animated files store them, and GIF's compression.
+// Palette pictures for animated files, and GIF's compression.
 #pragma once
 
 #include "pixels.h"
@@ -21,8 +21,8 @@ struct flipbook_exact_colors {
     size_t count;
 };
 
-// Adds the colors of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. Returns 0 if there are more than `most`, at
-// most 256, of which some were added.
+// Adds the colors of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. Returns 0 if there are more than `most`
+// colors, in which case only some were added. `most` is at most 256.
 int flipbook_add_exact_colors(struct flipbook_exact_colors *table, const uint8_t *pixels, size_t count, size_t most);
 
 // Writes the indices of pixels whose colors are all in the table, or `transparent` for an alpha below 128.
@@ -61,7 +61,7 @@ void flipbook_drop_unchanged(
 // Returns 1 if a straight RGBA pixel has an alpha of 128 or more in `before` and less in `after`.
 int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t count);
 
-// The most bytes that LZW writes for `count` indices, including sub-blocks.
+// Returns the maximum number of bytes that LZW writes for `count` indices, including sub-blocks.
 size_t flipbook_lzw_capacity(size_t count);
 
 // Compresses rows of indices below 2^code_bits (2 to 8) as GIF does: the code size, sub-blocks of up to 255 bytes, and an empty

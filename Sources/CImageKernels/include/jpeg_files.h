@@ -1,26 +1,26 @@
 #pragma once
 #include "recode.h"
 
-/// The result of a call into libjpeg.
+/// The result of a call to libjpeg.
 enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_OK,
     /// The file ends before the picture does.
     FLIPBOOK_JPEG_TRUNCATED,
-    /// libjpeg failed, or warned of damaged pixels; the message says why.
+    /// libjpeg failed, or warned of damaged pixels; the message contains the reason.
     FLIPBOOK_JPEG_REFUSED,
     /// The file has no suitable planes of luma and chroma, but can be decoded to pixels.
     FLIPBOOK_JPEG_NO_PLANES,
 };
 
-/// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding. In C because libjpeg reports errors by a
-/// callback that must not return. Gray becomes RGB. CMYK and YCCK become RGB by multiplication with black; the numbers are
-/// inverted inks, as in browsers, with or without Adobe's marker. The image is read to its end, so damage after the last row
-/// counts too.
+/// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding. This is written in C because libjpeg reports
+/// errors through a callback that must not return. Gray is converted to RGB. CMYK and YCCK are converted to RGB by
+/// multiplication with black; the numbers are inverted inks, as in browsers, with or without Adobe's marker. The image is read
+/// to its end, so damage after the last row is also reported.
 /// - width, height: The size in the frame header.
-/// - divisor: 1, 2, 4 or 8, by which both sides are divided, rounded up. `pixels` has 4 bytes for each pixel of the result.
+/// - divisor: 1, 2, 4, or 8. Both sides are divided by it and rounded up. `pixels` has 4 bytes for each pixel of the result.
 /// - how: `NULL` for RGBA, or the conversion of JFIF's numbers to planes of BT.709 in limited range, 4:2:0: luma, then two of
-///   chroma at half the even sides. Only for YCbCr whose chroma has all or half of the columns and rows; otherwise nothing is
-///   written. The subsampling is set here.
+///   chroma at half the even sides. It applies only to YCbCr whose chroma has all or half of the columns and rows; otherwise,
+///   nothing is written. The call sets the subsampling in it.
 /// - left: Receives the number of bytes after the image.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's message.
 enum flipbook_jpeg_status flipbook_jpeg_decode(
@@ -33,8 +33,8 @@ struct flipbook_jpeg_file {
     size_t count;
 };
 
-/// Encodes RGBA rows without padding as a JPEG with libjpeg-turbo, ignoring alpha. In C because libjpeg reports errors by a
-/// callback that must not return.
+/// Encodes RGBA rows without padding as a JPEG with libjpeg-turbo, ignoring alpha. This is written in C because libjpeg reports
+/// errors through a callback that must not return.
 /// - quality: libjpeg's quality, 1 to 100.
 /// - is_full: 1 for 4:4:4, 0 for 4:2:0.
 /// - file: Receives the file, unless the call fails.

@@ -12,8 +12,8 @@ struct flipbook_picture_facts {
     uint8_t least_alpha, greatest_alpha;
     // 1 if all pixels look alike: the same color, or all clear.
     uint8_t is_uniform;
-    // The number of pixels that are neither clear nor opaque, and of those with a color above their alpha, which premultiplied
-    // pixels cannot have.
+    // The number of pixels that are neither clear nor opaque, and of those with a color above their alpha, which is impossible
+    // in premultiplied pixels.
     uint64_t translucent_count, bright_translucent_count;
     // A number that differs for pictures that look different. Colors of clear pixels are ignored.
     uint64_t digest;
@@ -36,7 +36,7 @@ struct flipbook_alpha_profile {
 // Adds `count` straight RGBA pixels to a profile, which is initially zero.
 void flipbook_profile_alpha(struct flipbook_alpha_profile *profile, const uint8_t *source, size_t count);
 
-// Sums up `width` by `height` straight RGBA pixels, both at least 1. Consecutive calls pass some rows each. The first call
+// Sums up `width` by `height` straight RGBA pixels. Both are at least 1. Consecutive calls each pass some rows. The first call
 // resets the facts, and the last one completes them.
 void flipbook_sum_up(
     struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height, size_t first_row,

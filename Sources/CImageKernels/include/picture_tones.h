@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-// The most columns and rows of a profile.
+// The maximum number of columns and rows in a profile.
 #define FLIPBOOK_PROFILE_LENGTH 256
 
 struct flipbook_picture_tones {
@@ -20,8 +20,8 @@ struct flipbook_picture_tones {
     uint32_t columns[FLIPBOOK_PROFILE_LENGTH], rows[FLIPBOOK_PROFILE_LENGTH];
 };
 
-// Takes the tones of `width` by `height` straight RGBA pixels, of every fourth row above 64 rows. Both sides are at least 1.
-// Rows come as in flipbook_sum_up.
+// Measures the tones of `width` by `height` straight RGBA pixels, using only every fourth row if there are more than 64. Both
+// sides are at least 1. Rows are passed as in flipbook_sum_up.
 void flipbook_take_tones(
     struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
     size_t rows);

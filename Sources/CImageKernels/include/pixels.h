@@ -4,7 +4,7 @@
 // twice, for AVX2 and for the baseline, and the loader selects one; package-wide -march flags would need unsafeFlags, which
 // packages with versioned dependents cannot use.
 //
-// All arithmetic is on integers, so results are equal on every machine.
+// All arithmetic uses integers, so results are equal on every machine.
 #pragma once
 
 #include <stddef.h>
@@ -19,8 +19,8 @@
 #endif
 #endif
 
-// Selection by the loader needs glibc; elsewhere the baseline is used. It precedes the start of the thread sanitizer, which
-// would instrument it.
+// Selection by the loader needs glibc; elsewhere, the baseline is used. It runs before the thread sanitizer starts, which would
+// instrument it.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(FLIPBOOK_THREAD_SANITIZER)
 #define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
 #else

@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-/// A conversion from samples of one matrix, range and siting to BT.709 in limited range.
+/// A conversion from samples with one matrix, range, and siting to BT.709 in limited range.
 struct flipbook_recoding {
     /// The factor of luma, in 1/16384, and the offset, in 1/64 of a level.
     uint16_t luma;
@@ -22,8 +22,8 @@ struct flipbook_recoding {
 #define FLIPBOOK_RECODING_SCRATCH(width) (4 * ((width) + 2))
 
 // Converts two rows of `width` pixels to two rows of luma and one of each chroma, sited as in `flipbook_rgba_to_i420`. The
-// arithmetic equals a conversion by way of RGB with linear interpolation of chroma, but clamps only the results: luma to
-// 16...235, chroma to 16...240. They are off by less than 1/16 of a level before rounding.
+// arithmetic equals a conversion through RGB with linear interpolation of chroma, but clamps only the results: luma to
+// 16...235, chroma to 16...240. Before rounding, their error is less than 1/16 of a level.
 // - luma0, luma1, blue, red: The result.
 // - row0, row1: The rows of luma.
 // - blues, reds: If chroma has half the rows, the row above, the row of these two, and the row below, repeated at the edges.

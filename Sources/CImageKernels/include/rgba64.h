@@ -17,15 +17,16 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
 // The number of thresholds in a row, which repeat along the pixels.
 #define FLIPBOOK_DITHER_COLUMNS 8
 
-// Narrows 16 bits to 8, rounded up from the threshold of a column. In this kernel and those below that reduce 16 bits, `dither`
-// has FLIPBOOK_DITHER_COLUMNS thresholds in parts of 65536 of a step, none of them 0. 32768 everywhere rounds to nearest. Exact
-// values are independent of the threshold.
+// Narrows 16 bits to 8. Fractions that reach the threshold of a column are rounded up. In this kernel and those below that
+// reduce 16 bits, `dither` contains FLIPBOOK_DITHER_COLUMNS thresholds as fractions of a step in 1/65536, none of them 0. If
+// all are 32768, values are rounded to nearest. Exact values do not depend on the threshold.
 void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither);
 
 // Premultiplies colors. `target` may be `source`.
 void flipbook_rgba64_premultiply(uint16_t *target, const uint16_t *source, size_t count);
 
-// The inverse: min(65535, (c * 65535 + a / 2) / a), and 0 where a is 0. `target` may be `source`.
+// The inverse of flipbook_rgba64_premultiply: min(65535, (c * 65535 + a / 2) / a), and 0 where a is 0. `target` may be
+// `source`.
 void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, size_t count);
 
 // destination = source + destination * (1 - source alpha), on premultiplied pixels.
@@ -41,7 +42,7 @@ void flipbook_rgba64_straight_over_opaque(
 // Sets `count` pixels to one color.
 void flipbook_rgba64_fill(uint16_t *destination, size_t count, const uint16_t color[4]);
 
-// Replaces all colors by one, like flipbook_stencil. `target` may be `source`.
+// Replaces all colors with one, like flipbook_stencil. `target` may be `source`.
 void flipbook_rgba64_stencil(uint16_t *target, const uint16_t *source, size_t count, const uint16_t color[4]);
 
 // Multiplies all four channels of premultiplied pixels by `alpha` / 65535. `target` may be `source`.

@@ -1,12 +1,12 @@
 #pragma once
 #include "pixels.h"
 
-/// The result of a call into libtiff.
+/// The result of a call to libtiff.
 enum flipbook_tiff_status {
     FLIPBOOK_TIFF_OK,
     /// The file ends before the picture does.
     FLIPBOOK_TIFF_TRUNCATED,
-    /// libtiff failed, or warned of damaged pixels; the message says why.
+    /// libtiff failed, or warned of damaged pixels; the message contains the reason.
     FLIPBOOK_TIFF_REFUSED,
     /// The kind of TIFF file is not supported; the message completes "a TIFF file …".
     FLIPBOOK_TIFF_UNSUPPORTED,
@@ -16,8 +16,8 @@ enum flipbook_tiff_status {
 struct flipbook_tiff_place {
     /// The offset of its directory, 0 for the first one.
     uint64_t directory;
-    /// The offset and the length of the named image in a block, and the number of the wanted one, 0 for the named one. The
-    /// images are contiguous and equally long.
+    /// The offset and length of the image in a block that the directory describes, and the number of the requested image, or 0
+    /// for that one. The images are contiguous and equally long.
     uint64_t block, length, image;
 };
 
@@ -29,32 +29,33 @@ struct flipbook_tiff_range {
 
 /// The color values of a mapped page in the rows so far.
 struct flipbook_tiff_values {
-    /// The smallest and the largest value; out of order if there are none.
+    /// The smallest and the largest value; if there are none, `least` exceeds `greatest`.
     double least, greatest;
     /// The pixels that are clipped to black or white, and those with NaN or an infinity.
     uint64_t cut, stray;
-    /// The position of the first of the latter.
+    /// The position of the first pixel with NaN or an infinity.
     uint32_t stray_x, stray_y;
 };
 
 /// A page that is being decoded from the first row to the last.
 struct flipbook_tiff_page;
 
-/// Opens a page with libtiff, with straight alpha. The orientation is ignored. In C because libtiff uses callbacks with
-/// va_list.
+/// Opens a page with libtiff, with straight alpha. The orientation is ignored. This is written in C because libtiff uses
+/// callbacks with va_list.
 /// - bytes: The file in memory, or `NULL` to read from `descriptor` on demand. Both must outlive the page.
 /// - place: The location of the page.
 /// - width, height: The size in the page's directory.
-/// - depth: 8, or 16 for a file of at least 16 bits, in native byte order. Signed numbers are offset to start at 0.
+/// - depth: 8, or 16 for a file with at least 16 bits per channel, in native byte order. Signed numbers are offset to start at
+///   0.
 /// - range: The black and white of mapped numbers.
-/// - limit: The most bytes to allocate for a strip or tile.
+/// - limit: The limit on bytes allocated for a strip or tile.
 /// - opened: The page, if the result is FLIPBOOK_TIFF_OK. The caller closes it.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's message.
 enum flipbook_tiff_status flipbook_tiff_open_page(
     const void *_Nullable bytes, int descriptor, size_t count, struct flipbook_tiff_place place, uint32_t width,
     uint32_t height, int depth, struct flipbook_tiff_range range, size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
 
-/// The number of rows at a time: an even number, or all.
+/// Returns the number of rows to decode at a time: an even number, or all.
 uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 
 /// Decodes the next `flipbook_tiff_step` rows, or the remaining ones, to RGBA without padding.
@@ -62,7 +63,7 @@ uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 enum flipbook_tiff_status flipbook_tiff_read_rows(
     struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);
 
-/// The values of the rows so far. Only mapped pages have any.
+/// Returns the values of the rows so far. Only mapped pages have any.
 struct flipbook_tiff_values flipbook_tiff_measure(const struct flipbook_tiff_page *_Nonnull page);
 
 void flipbook_tiff_close_page(struct flipbook_tiff_page *_Nullable page);

@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-/// A conversion from luma and chroma to RGB of 0 to 1.
+/// A conversion from luma and chroma to RGB from 0 to 1.
 struct flipbook_ycbcr {
     /// The offset of luma, and its factor.
     float black, luma;
@@ -12,9 +12,9 @@ struct flipbook_ycbcr {
 };
 
 // Interpolates a row of chroma at the positions of luma, linearly between two rows, times sixteen.
-// - near, far: The nearest row, which has a weight of `near_weight` quarters, and the other one, which has the rest. Samples
-//   have one byte, or two of at most 12 bits if `is_wide`. Both may be the same row.
-// - width: The samples of luma. `near` and `far` have as many, or half of them, rounded up, if `is_halved`.
+// - near, far: The nearest row, which has a weight of `near_weight` quarters, and the other one, which has the remaining
+//   weight. Samples have one byte or, if `is_wide` is set, two bytes with at most 12 bits. Both may be the same row.
+// - width: The number of luma samples. `near` and `far` have the same number or, if `is_halved` is set, half of it, rounded up.
 // - is_left: 1 if a subsampled sample is on the left column of a pair, 0 if it is between the columns.
 void flipbook_chroma_row(
     uint16_t *out, const void *near_row, const void *far_row, int near_weight, int is_wide, size_t width,

@@ -2,26 +2,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The CRC-32 of PNG chunks (ISO 3309, reflected, like gzip's) of `count` bytes.
+/// Returns the CRC-32 of PNG chunks (ISO 3309, reflected, like gzip's) of `count` bytes.
 uint32_t flipbook_crc32(const void *_Nullable bytes, size_t count);
 
-/// The most bytes that flipbook_deflate writes for `count`.
+/// Returns the maximum number of bytes that flipbook_deflate writes for `count` bytes.
 size_t flipbook_deflate_capacity(size_t count);
 
 /// Compresses to a zlib stream with ISA-L's level 1. Returns its length, or 0 if `capacity` is too small.
 size_t flipbook_deflate(uint8_t *_Nonnull target, size_t capacity, const uint8_t *_Nonnull source, size_t count);
 
-/// Decompresses zlib streams (RFC 1950) piece by piece, with ISA-L. In C because ISA-L's state has large arrays, which Swift
-/// would import as tuples of thousands of elements.
+/// Decompresses zlib streams (RFC 1950) piece by piece, with ISA-L. This is written in C because ISA-L's state has large
+/// arrays, which Swift would import as tuples of thousands of elements.
 struct flipbook_inflater;
 
 /// The result of a step.
 enum flipbook_inflate_status {
     /// The input or the output is used up.
     FLIPBOOK_INFLATE_MORE,
-    /// The stream ended with a correct checksum. Up to seven following bytes may count as used.
+    /// The stream ended with a correct checksum. Up to seven following bytes may have been consumed.
     FLIPBOOK_INFLATE_ENDED,
-    /// The stream is broken, which zlib reports in detail.
+    /// The stream is broken. zlib reports the reason in detail.
     FLIPBOOK_INFLATE_DOUBTFUL,
 };
 

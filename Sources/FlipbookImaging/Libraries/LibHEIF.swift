@@ -30,7 +30,7 @@ struct LibHEIF: Sendable {
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
         else { throw .corrupt(reason: "the size differs from the header's") }
-        // If there is no memory for a thread's stack, the decoder hangs or terminates the process.
+        // The decoder hangs or terminates the process if there is no memory for a thread's stack.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if boxes.mayHavePlanes, Self.givesPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)

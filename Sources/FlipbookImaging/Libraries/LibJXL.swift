@@ -15,7 +15,7 @@ package enum LibJXL {
         ) {
             guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
             (self.jxl, self.decoder) = (jxl, decoder)
-            // If this fails, processing the file fails as well.
+            // Processing the file fails as well if this does.
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)

@@ -110,7 +110,7 @@ package final class OpenImage: Sendable {
             }
             for between in max(0, worker.latest + 1)..<max(worker.latest + 1, number)
             where number - worker.latest <= Self.longestStep {
-                // If a damaged picture is requested, its error is reported then.
+                // The error is reported when the damaged picture is requested.
                 if let picture = try? worker.session.frame(between) { worker.passed.append((between, picture)) }
             }
             worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))

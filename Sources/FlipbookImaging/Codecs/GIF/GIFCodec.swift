@@ -72,7 +72,7 @@ extension GIFIndex.Frame {
     fileprivate func hidesAll(of bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) -> Bool {
         guard damage == nil, let transparent else { return damage == nil }
         try request.limits.check(rect.size)
-        // If a damaged picture is requested, its error is reported then.
+        // The error is reported when the damaged picture is requested.
         return (try? withIndices(of: bytes) { !$0.contains(transparent) }) ?? false
     }
 
