@@ -160,7 +160,7 @@ import Testing
             return try bench.flipbook("export", manifest, "-o", output)
         }
         let refusal = try export("my walk", to: "a.mkv").errors
-        if let all = refusal.firstMatch(of: /(?:Give all files|Give the order) \((.*?)\)(?:, or give|\.\s)/)?.1 {
+        if let all = refusal.firstMatch(of: /(?:Give all files|Use all files|Choose the order) \((.*?)\)(?:, or give|\.\s)/)?.1 {
             let outcome = try export(all, to: "all.@@.png")
             #expect(outcome.status == 0, "\(all): \(outcome.errors)")
             #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
@@ -357,7 +357,7 @@ import Testing
             for number in 1...2 { try bench.folder.write(picture, to: "all/shot \(place) - \(number).png") }
         }
         try bench.folder.write(picture, to: "all/shot 9 - 3.PNG")
-        #expect(try bench.flipbook("list", "all").text.contains("without shot 9 - 3.PNG"))
+        #expect(try bench.flipbook("list", "all").text.contains("not counting shot 9 - 3.PNG"))
     }
 
     @Test(
