@@ -166,7 +166,9 @@ extension Finding {
     /// A Boolean value that indicates whether the fault is visible beside a good frame.
     fileprivate var isAboutPictures: Bool {
         let groups = ["alpha", "canvas", "color", "depth", "fix", "load", "opaque", "pixel", "scale", "size"]
-        let others = ["seq.blank-frame", "seq.content-jump", "seq.gap", "seq.stale-frame", "seq.swapped"]
+        let others = [
+            "seq.blank-frame", "seq.content-jump", "seq.duplicate-frames", "seq.gap", "seq.stale-frame", "seq.swapped",
+        ]
         let id = rule.rawValue
         return groups.contains { id.hasPrefix($0 + ".") } || id.hasPrefix("seq.mixed-") || others.contains(id)
     }
