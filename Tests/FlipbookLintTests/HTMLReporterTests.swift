@@ -202,6 +202,20 @@ struct HTMLReporterTests {
         #expect(try title(of: page, after: script) == "s0-48|s0-48p|1|true")
     }
 
+    @Test("a strip is one stop for the Tab key, and keys move to its frames", .enabled(if: hasBrowser, absence))
+    func keys() async throws {
+        let script = """
+            const strip = document.querySelector(".strip"), stops = strip.querySelectorAll("a[tabindex='0']");
+            stops[0].focus();
+            for (const key of ["Home", "ArrowRight"]) {
+              document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+            }
+            document.title = [stops.length, document.activeElement.parentElement.id,
+              document.querySelector(".caption").textContent].join("|");
+            """
+        #expect(try title(of: await page(missing: [2], of: 6, cutShort: 5), after: script) == "1|s0-m2|frame 2 missing")
+    }
+
     @Test("filters hide findings, their lines in the index, and sections", .enabled(if: hasBrowser, absence))
     func filtered() async throws {
         let script = """
