@@ -120,7 +120,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_colum
         __m256i b = weigh_columns2(source, starts, weights, tap_count, x + 2);
         __m256i c = weigh_columns2(source, starts, weights, tap_count, x + 4);
         __m256i d = weigh_columns2(source, starts, weights, tap_count, x + 6);
-        // In each half: one pixel of a, b, c and d.
+        // In each half: one pixel of a, b, c, and d.
         __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
         bytes = _mm256_min_epu8(bytes, _mm256_shuffle_epi8(bytes, alphas));
         _mm256_storeu_si256((void *)(target + x * 4), _mm256_permutevar8x32_epi32(bytes, order));

@@ -37,7 +37,7 @@ static int find_blocks(TIFF *tiff, const struct tiff_layout *layout, size_t limi
     uint64_t planes = layout->is_planar ? layout->samples : 1;
     if (!blocks->byte_count || blocks->byte_count > limit / planes / blocks->across / blocks->down) return 0;
     if (layout->photometric == PHOTOMETRIC_YCBCR) return 1;
-    // The product of 32, 16 and 16 bits cannot overflow; the limit bounds the other product.
+    // The product of 32, 16, and 16 bits cannot overflow; the limit bounds the other product.
     uint64_t per_row = layout->is_planar ? 1 : layout->samples;
     return blocks->row_bytes == (blocks->width * per_row * layout->bits + 7) / 8
         && blocks->byte_count / blocks->height >= blocks->row_bytes;

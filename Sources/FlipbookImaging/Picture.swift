@@ -128,7 +128,7 @@ public final class Picture: Sendable {
 
     deinit { if owner == nil { PictureMemory.shared.give(storage, byteCount) } }
 
-    /// Lends the bytes to `body` during the call.
+    /// Passes the bytes to `body`. They are valid only during the call.
     public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
     {
         try body(UnsafeRawBufferPointer(start: storage, count: byteCount))
@@ -250,7 +250,7 @@ extension Picture {
         }
     }
 
-    /// A Boolean value that indicates whether red, green and blue are below 16 of 255 everywhere.
+    /// A Boolean value that indicates whether red, green, and blue are below 16 of 255 everywhere.
     package var isDark: Bool {
         withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count - 3, by: 4).allSatisfy { place in

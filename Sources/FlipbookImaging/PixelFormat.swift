@@ -40,7 +40,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// A Boolean value that indicates whether chroma is halved in both directions, which needs even sides.
     public var needsEvenSides: Bool { planes?.hasHalfRows == true }
 
-    /// A Boolean value that indicates more than 8 bits per channel.
+    /// A Boolean value that indicates whether channels have more than 8 bits.
     public var isDeep: Bool {
         planes.map { $0.bits > 8 } ?? (self != .rgba && self != .rgbaPremultiplied && self != .bgra)
     }

@@ -255,7 +255,7 @@ extension CheckedSequence {
     /// The step from frame to frame that skips nothing: in a stack, the distance to the next image of the same channel.
     private var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
-    /// Notes on images that are not one film, and on their recording rate, if another rate is used.
+    /// Notes on images that are not one film, and on their recording rate if a different rate is used.
     private var stackNotes: [Explanation] {
         guard let (stack, numbers) = stack else { return [] }
         var rateNote: Explanation?

@@ -145,7 +145,7 @@ package struct CheckedSequence: Sendable {
         return copy
     }
 
-    /// The sequence with pictures as they are composited: RGBA in the output's colors, before any change of layout or depth.
+    /// The sequence with unconverted composited pictures: RGBA in the output's colors, before any change of layout or depth.
     package var asComposited: CheckedSequence {
         changing(self) { copy in
             (copy.target.format, copy.target.dithers) = (target.isDrawnDeep ? .rgba64 : .rgba, false)

@@ -4,7 +4,7 @@ import FlipbookRender
 package import FlipbookScene
 
 extension SequenceSettings {
-    /// Returns an image as it is drawn under these settings. Its header is already read.
+    /// Returns an image as it is drawn under these settings. Its header has already been read.
     package func look(of image: Image) -> Image {
         var image = properties.orientation.map(image.withOrientation) ?? image
         if let resizing { image = image.resized(resizing) }

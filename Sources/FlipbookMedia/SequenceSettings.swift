@@ -15,7 +15,7 @@ public struct SequenceSettings: Sendable {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// The slicing of a picture that is drawn at another size, or `nil` to scale it as a whole.
+    /// The slicing of a picture that is drawn at a different size, or `nil` to scale it as a whole.
     ///
     /// Setting it overrides properties such as `capInsets`.
     public var resizing: ImageResizing? {

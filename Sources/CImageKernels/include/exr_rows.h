@@ -15,7 +15,7 @@ struct flipbook_exr_channel {
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
 // Displays a row's pixels, beginning at `first`, as RGBA of 16 bits per channel, or rounded to 8.
-// - channels: Red, green and blue, and alpha if `has_alpha`.
+// - channels: Red, green, and blue, and alpha if `has_alpha`.
 // - table: The displayed value of each half-precision number.
 // - brightest: Pixels with a number between this one and infinity are counted in `clipped`. Returns the pixel at which it
 //   stopped: `width`, or one that is neither opaque nor clear.

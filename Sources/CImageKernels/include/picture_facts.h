@@ -17,7 +17,7 @@ struct flipbook_picture_facts {
     uint64_t translucent_count, bright_translucent_count;
     // A number that differs for pictures that look different. Colors of clear pixels are ignored.
     uint64_t digest;
-    // The sums of premultiplied red, green and blue, and of alpha, for each cell, row by row.
+    // The sums of premultiplied red, green, and blue, and of alpha, for each cell, row by row.
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
     // The state between calls: the color of the first pixel, and the incomplete digest.
     uint8_t first_color[4];
@@ -27,7 +27,7 @@ struct flipbook_picture_facts {
 // The number of alpha levels, of 16 steps each.
 #define FLIPBOOK_ALPHA_LEVELS 16
 
-// The largest red, green or blue of translucent pixels at each alpha level. `has_level` is 0 for levels without pixels.
+// The largest red, green, or blue of translucent pixels at each alpha level. `has_level` is 0 for levels without pixels.
 struct flipbook_alpha_profile {
     uint8_t brightest[FLIPBOOK_ALPHA_LEVELS];
     uint8_t has_level[FLIPBOOK_ALPHA_LEVELS];

@@ -11,7 +11,7 @@ void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count
 // Narrows 16 bits to 8: divided by 257, rounded.
 void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
 
-// Extends `least` and `greatest` to the smallest and the largest red, green or blue of `count` pixels.
+// Extends `least` and `greatest` to the smallest and the largest red, green, or blue of `count` pixels.
 void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *source, size_t count);
 
 // The number of thresholds in a row, which repeat along the pixels.
@@ -64,7 +64,7 @@ struct flipbook_luma_coding {
     int is_full;
 };
 
-// Converts 16-bit pixels to luma of 8, 10 or 12 bits. 8-bit samples are bytes, others 16-bit numbers.
+// Converts 16-bit pixels to luma of 8, 10, or 12 bits. 8-bit samples are bytes, others 16-bit numbers.
 void flipbook_rgba64_to_luma(
     void *luma, const uint16_t *source, size_t count, int bits, const struct flipbook_luma_coding *coding,
     const uint16_t *dither);

@@ -16,7 +16,7 @@ extension OutputFormat {
         rules: EncodingRule.ofGIF,
         clock: OutputClock(
             frameUnits: { _ in (inSecond: 100, most: 65_535) },
-            // Half a unit.
+            // The tolerance is half a unit.
             tolerance: { _ in 5_000_000 },
             note: { job in
                 let isShort = { job.ticks(of: $0..<$0 + 1, timescale: 100) < 2 }

@@ -14,7 +14,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var codec: VideoCodec?
     /// One of the codec's ``VideoCodec/profiles``, or `nil` for the one that suits the pictures.
     public var codecProfile: String?
-    /// The minimum bit depth of a channel, or `nil` for the pictures' own depth, as far as it is supported.
+    /// The minimum bit depth per channel, or `nil` for the pictures' own depth, as far as it is supported.
     public var depth: Int?
     /// The minimum chroma resolution, or `nil` for the codec's default.
     public var chroma: Chroma?

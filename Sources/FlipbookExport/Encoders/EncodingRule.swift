@@ -271,7 +271,7 @@ extension EncodingRule {
         return request.pictures.map { max($0.size.width, $0.size.height) > most } ?? false
     } sentence: { request in
         let (format, codec) = (request.format, request.chosenCodec)
-        // The proposal for an image is another image, whose name may have no place for a number.
+        // The proposal for an image is another image, whose name may have no placeholder for a number.
         let other = request.nearest()?.format
         var offer = request.offer()
         if format.isNumbered, let other, other.isNumbered {

@@ -52,7 +52,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// support it.
     var compressesAlphaApart = false
     var multipliesAlpha = false
-    /// The element that decodes the codec, from another library if possible, to prove that others can read it. `nil` if
+    /// The element that decodes the codec, from another library if possible, to prove that other programs can read it. `nil` if
     /// GStreamer decodes nothing.
     var decoder: String?
     /// The elements that decode separately compressed transparency. The last one decodes.
@@ -62,7 +62,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
     /// Opens the encoder's library, which is better than the element if only a quality is set, or returns `nil` if
-    /// it is missing or has another version.
+    /// it is missing or has a different version.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     var packetType: String?
     var parsers: [ElementGraph.Node] = []
@@ -160,10 +160,10 @@ extension VideoCodec {
 }
 
 extension VideoCodec: RawRepresentable, Hashable, Codable {
-    /// The codec's ID, which names it in documents.
+    /// The codec's ID, which identifies it in documents.
     public var rawValue: String { id }
 
-    /// Returns the codec of an ID or another usual name, such as `hevc`.
+    /// Returns the codec with an ID or another common name, such as `hevc`.
     public init?(rawValue name: String) {
         let id = ["hevc": "h265"][name] ?? name
         guard let codec = Self.all.first(where: { $0.id == id }) else { return nil }

@@ -26,9 +26,9 @@ public struct OutputFormat: Sendable, Identifiable {
     var leastSide = 1
     /// The precision of times, or `nil` if the file has none.
     var clock: OutputClock?
-    /// The GStreamer elements for the container, or `nil` for another writer.
+    /// The GStreamer elements for the container, or `nil` if the format has its own writer.
     var muxing: Muxing?
-    /// The highest resolution of color, or `nil` for no limit.
+    /// The highest chroma resolution, or `nil` for no limit.
     var mostChroma: Chroma?
     var writer: any OutputWriter.Type = GStreamerDestination.self
 
@@ -69,7 +69,7 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The formats for standard output, with the target `-`.
     public static let streams: [OutputFormat] = [.y4m, .raw]
 
-    /// The formats that are selected by ID: streams, and formats whose extensions belong to others.
+    /// The formats that are selected by ID: streams, and formats whose extensions select other formats.
     public static var named: [OutputFormat] { streams + all.filter { !$0.namedExtensions.isEmpty } }
 
     private func writer(of job: EncodingJob) -> any OutputWriter.Type {
@@ -171,7 +171,7 @@ extension FilePath {
 }
 
 extension OutputFormat: RawRepresentable, Hashable, Codable {
-    /// The format's ID, which names it in documents.
+    /// The format's ID, which identifies it in documents.
     public var rawValue: String { id }
 
     /// Returns the format of an ID.

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookScene
 import FoundationEssentials
 
-/// Keys of a manifest and their values, as a part of another document.
+/// Keys of a manifest and their values, as part of another document.
 public struct ManifestDocument: Sendable, Hashable, Codable {
     enum Value: Hashable {
         case flag(Bool)
@@ -64,7 +64,7 @@ extension ManifestDocument.Value: Codable {
 }
 
 extension SingleValueDecodingContainer {
-    /// Decodes a value, or returns `nil` if it has another type. Throws errors inside lists and objects.
+    /// Decodes a value, or returns `nil` if it has a different type. Throws errors inside lists and objects.
     fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         do {
             return try decode(type)

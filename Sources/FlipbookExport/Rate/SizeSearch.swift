@@ -99,7 +99,7 @@ struct SizeSearch: Sendable {
             return Int(Double(above.value) * (0..<tried.count).reduce(1.0) { product, _ in product * share })
         }
         guard let above else { return Int(Double(below.value) * min(8, aim / Double(below.byteCount))) }
-        // On a straight line between two files, but not too close to either, where the curve bends.
+        // The next value is on a straight line between two files, but not too close to one of them, where the curve bends.
         let share = (aim - Double(below.byteCount)) / Double(above.byteCount - below.byteCount)
         return below.value + Int((Double(above.value - below.value) * min(max(share, 0.05), 0.95)).rounded())
     }

@@ -19,7 +19,7 @@ public struct ReceiptDraft: Sendable {
     }
 
     /// Returns the receipt of the finished export, with its files hashed.
-    /// - Throws: ``ExportError``, including ``SegmentError/changedInput(_:)`` if an input changed meanwhile.
+    /// - Throws: ``ExportError``, including ``SegmentError/changedInput(_:)`` if an input has changed in the meantime.
     public func receipt(of report: ExportReport) throws(ExportError) -> ExportReceipt {
         var shown: [Int: [ExportReceipt.Showing]] = [:]
         var frame = 0

@@ -180,7 +180,7 @@ public struct SegmentedExport: Sendable {
 
     private func removeSegments(where isWanted: (String) -> Bool) {
         let folder = plan.workFolder
-        // A folder that cannot be listed is left as it is.
+        // A folder that cannot be listed is not changed.
         guard let listing = try? FolderListing(folder) else { return }
         for name in listing.names where name.isSegment && isWanted(name) { unlink(folder.appending(name).string) }
         for name in listing.folders where name.isSegment && isWanted(name) {

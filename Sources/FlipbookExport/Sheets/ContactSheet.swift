@@ -97,7 +97,7 @@ struct ContactSheetMaker: SheetMaker {
                     cells.append(Cell(picture: try card(caption), numbers: job.label(ofFrame: frame), caption: caption))
                 }
             } else {
-                // Frames that show their own drawing are apart from those that show another frame's.
+                // Frames that show their own drawing are kept separate from those that show another frame's.
                 var rest = drawing.frames
                 while let first = rest.first {
                     let substitution = substitution(ofFrame: first)
@@ -115,7 +115,7 @@ struct ContactSheetMaker: SheetMaker {
         return cells
     }
 
-    /// Returns the words for a frame that shows another drawing than its own, or `nil` if it shows its own.
+    /// Returns the words for a frame that shows a drawing other than its own, or `nil` if it shows its own.
     private func substitution(ofFrame frame: Int) -> String? {
         let frame = job.frames.frames[frame % job.frames.frames.count]
         let word = frame.damage == nil ? "missing" : "unreadable"

@@ -3,8 +3,8 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// A destination that decodes another one's file before it gets its name. In an additional pass, every picture as composited is
-/// compared with the decoded one.
+/// A destination that decodes the file of another destination before it gets its name. In an additional pass, every composited
+/// picture is compared with the decoded one.
 final class VerifiedDestination: FrameDestination {
     private let job: EncodingJob
     private let base: any FrameDestination

@@ -11,7 +11,8 @@ public struct Drawing: Sendable {
     /// The pixel size at which a scalable format is drawn, which it may approximate, or `nil` for its own size.
     public package(set) var detail: PixelSize?
 
-    /// A Boolean value that allows planes of luma and chroma: the picture fills the output, pixel by pixel.
+    /// A Boolean value that indicates whether planes of luma and chroma may be returned, because the picture fills the output
+    /// pixel by pixel.
     package var takesPlanes = false
 
     /// Creates a drawing from its parts.

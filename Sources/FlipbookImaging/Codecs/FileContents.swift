@@ -1,7 +1,8 @@
 internal import FlipbookCore
 package import FlipbookFiles
 
-/// The contents of a file that is not a displayable picture. A string literal is an image of another format: `"a HEIF file"`.
+/// The contents of a file that is not a displayable picture. A string literal is an image in a format that Flipbook does not
+/// read: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The name in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
@@ -34,7 +35,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// The command that converts each frame of a video or an animation to PNG.
     package static let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
 
-    /// Creates an image of another format.
+    /// Creates contents for an image in a format that Flipbook does not read.
     public init(stringLiteral noun: String) { self.init(noun) }
 
     package init(_ format: ImageFormat) {
@@ -188,6 +189,6 @@ extension FileReader {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates a byte between pictures: padding, or the end of a line.
+    /// A Boolean value that indicates whether the byte can occur between pictures, as padding or at the end of a line.
     var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
 }

@@ -80,7 +80,7 @@ public struct ImageCodec: Sendable {
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// Returns the same codec, which is replaced by another one for other colors.
+    /// Returns the same codec, which is replaced by a different one depending on the colors.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
@@ -180,7 +180,8 @@ public struct ImageCodec: Sendable {
 public struct DecodingRequest: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits = DecodingLimits()
-    /// A Boolean value that keeps 16 bits per channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
+    /// A Boolean value that indicates whether 16 bits per channel are kept, as ``PixelFormat/rgba64``, instead of being rounded
+    /// to 8.
     public var keepsSixteenBits = false
 
     /// The mapping of light to colors, for codecs of scene-linear pictures. Others return the stored numbers.

@@ -147,7 +147,7 @@ extension ImageFormat {
     public static let exr = ImageCodec.exr.format
     /// Truevision TGA, 2.0.
     public static let tga = ImageCodec.tga.format
-    /// Netpbm's PBM, PGM, PPM and PAM.
+    /// Netpbm's PBM, PGM, PPM, and PAM.
     public static let pnm = ImageCodec.pnm.format
     /// Windows icons and cursors.
     public static let ico = ImageCodec.ico.format

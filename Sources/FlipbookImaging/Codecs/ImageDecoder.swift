@@ -10,7 +10,8 @@ import FlipbookFiles
 public struct ImageDecoder: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits: DecodingLimits
-    /// A Boolean value that keeps 16 bits per channel, as ``PixelFormat/rgba64``, instead of rounding to 8.
+    /// A Boolean value that indicates whether 16 bits per channel are kept, as ``PixelFormat/rgba64``, instead of being rounded
+    /// to 8.
     public var keepsSixteenBits: Bool
 
     /// The pixel size at which a scalable codec draws, which it may approximate, or `nil` for full size.
@@ -22,7 +23,8 @@ public struct ImageDecoder: Sendable {
     /// A Boolean value that allows decoding to 16 bits if 8 are requested, to measure the values.
     package var takesValues = true
 
-    /// A Boolean value that converts colors to ``SourceColors/canvas``, using profiles if LittleCMS is installed.
+    /// A Boolean value that indicates whether colors are converted to ``SourceColors/canvas``, using profiles if LittleCMS is
+    /// installed.
     public var convertsColors = true
 
     /// The formats to read.
@@ -105,7 +107,7 @@ public struct ImageDecoder: Sendable {
         let session = try open(bytes, request)
         guard let shown = try converted(session) else { return session }
         guard request.takesPlanes else { return shown }
-        // Converting colors needs red, green and blue.
+        // Converting colors needs red, green, and blue.
         request.takesPlanes = false
         return try converted(open(bytes, request)) ?? shown
     }
@@ -113,7 +115,7 @@ public struct ImageDecoder: Sendable {
     private func request(_ codec: ImageCodec) -> DecodingRequest {
         var request = DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
         request.detail = detail
-        // Levels apply to red, green and blue.
+        // Levels apply to red, green, and blue.
         request.takesPlanes = takesPlanes && codec.givesPlanes && codecs.colors.levels == nil
         request.takesValues = takesValues && !codec.makesColors
         request.allowsCuts = !convertsColors

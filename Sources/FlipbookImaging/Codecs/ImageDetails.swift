@@ -2,7 +2,7 @@ import FlipbookCore
 
 /// The details in a file before its pixels, for any format in ``ImageCodecs``, decoded or not. Used by code that checks files.
 public struct ImageDetails: Hashable, Sendable {
-    /// Size, format and kind of pixels.
+    /// Size, format, and kind of pixels.
     public var header: ImageHeader
     /// The file's length in bytes.
     public var byteCount: Int
@@ -20,16 +20,16 @@ public struct ImageDetails: Hashable, Sendable {
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, even if stronger color information overrides it.
     public var gamma: Int?
-    /// A Boolean value that indicates an animation, or several pages of a TIFF.
+    /// A Boolean value that indicates whether the file is an animation or a TIFF with several pages.
     public var isAnimated: Bool {
         get { header.holdsSeveralPictures }
         set { header.holdsSeveralPictures = newValue }
     }
 
-    /// A Boolean value that indicates EXIF data of a camera, in PNG, TIFF and WebP files only.
+    /// A Boolean value that indicates whether there are EXIF data from a camera, in PNG, TIFF, and WebP files only.
     package var namesCamera = false
 
-    /// The capture time in the EXIF data of JPEG, PNG, TIFF, WebP, HEIC, AVIF and JPEG XL files.
+    /// The capture time in the EXIF data of JPEG, PNG, TIFF, WebP, HEIC, AVIF, and JPEG XL files.
     package var taken: CaptureTime?
     /// The names of an OpenEXR file's channels, without the picture's transparency: `R`, `diffuse.R`.
     package var channels: Set<String> = []
@@ -78,7 +78,7 @@ public struct ImageDetails: Hashable, Sendable {
         /// Creates the proportions from pixels per unit.
         public init(horizontal: Int, vertical: Int) { (self.horizontal, self.vertical) = (horizontal, vertical) }
 
-        /// A Boolean value that indicates square pixels, within the rounding of dots per inch.
+        /// A Boolean value that indicates whether pixels are square, within the rounding of dots per inch.
         public var isSquare: Bool {
             guard horizontal > 0, vertical > 0 else { return true }
             return abs(Double(horizontal) / Double(vertical) - 1) < 0.03

@@ -208,7 +208,7 @@ extension ImageError.Reason: CustomStringConvertible {
         }
     }
 
-    /// A Boolean value that indicates a wrong PNG checksum. The pixels may be intact.
+    /// A Boolean value that indicates whether the cause is a wrong PNG checksum. The pixels may be intact.
     package var isChecksum: Bool {
         if case .corrupt(let reason) = self { reason.hasSuffix(": CRC error") } else { false }
     }

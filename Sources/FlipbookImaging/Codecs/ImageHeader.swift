@@ -7,26 +7,27 @@ public struct ImageHeader: Hashable, Sendable {
     public var size: PixelSize
     /// The file format, determined by content rather than by extension.
     public var format: ImageFormat
-    /// The bits of one channel: 1, 2, 4, 8 or 16. For an indexed picture, the bits of an index.
+    /// The bits of one channel: 1, 2, 4, 8, or 16. For an indexed picture, the bits of an index.
     public var bitDepth: Int
     /// The meaning of the channels.
     public var colorModel: ColorModel
-    /// A Boolean value that indicates transparency: an alpha channel, or a PNG's `tRNS` chunk before the pixels.
+    /// A Boolean value that indicates whether there is transparency: an alpha channel, or a PNG's `tRNS` chunk before the
+    /// pixels.
     public var hasAlpha: Bool
-    /// A Boolean value that indicates rows in several passes (Adam7).
+    /// A Boolean value that indicates whether rows are stored in several passes (Adam7).
     public var isInterlaced: Bool
     /// The strongest color information before the pixels.
     public var colorTag: ColorTag
     /// The orientation in EXIF data before the pixels.
     public var orientation: ImageOrientation
 
-    /// A Boolean value that indicates an animation, or several pages of a TIFF.
+    /// A Boolean value that indicates whether the file is an animation or a TIFF with several pages.
     public var holdsSeveralPictures: Bool
 
-    /// A Boolean value that indicates light, or film density, instead of display colors.
+    /// A Boolean value that indicates whether the numbers are light or film density instead of display colors.
     public var isSceneLinear = false
 
-    /// A Boolean value that indicates PNG primaries (cHRM) other than sRGB's, which matter with a power law.
+    /// A Boolean value that indicates whether a PNG's primaries (cHRM), which matter with a power law, differ from sRGB's.
     package var hasOtherPrimaries = false
 
     package var remark: Remark?
@@ -45,7 +46,7 @@ public struct ImageHeader: Hashable, Sendable {
         case flaw(String)
     }
 
-    /// A Boolean value that indicates floating-point numbers, which the decoder maps to 0...1.
+    /// A Boolean value that indicates whether the file contains floating-point numbers, which the decoder maps to 0...1.
     package var isFloatingPoint = false
     /// The stored values that the decoder maps to black and white, or `nil` for the full range of its bits.
     package var storedRange: ValueRange?
@@ -72,7 +73,7 @@ public struct ImageHeader: Hashable, Sendable {
 
     package var stack: ImageStack?
 
-    /// A Boolean value that indicates a picture inside another file, whose own name is irrelevant.
+    /// A Boolean value that indicates whether the picture is inside an archive, so that its own name is irrelevant.
     package var isArchived = false
 
     /// The displayed size in pixels.
@@ -112,11 +113,11 @@ public struct ImageHeader: Hashable, Sendable {
     public enum ColorModel: String, Hashable, Sendable {
         /// One channel of luminance.
         case gray
-        /// Red, green and blue.
+        /// Red, green, and blue.
         case rgb
         /// An index into a palette.
         case indexed
-        /// Cyan, magenta, yellow and black, as in a JPEG for print.
+        /// Cyan, magenta, yellow, and black, as in a JPEG for print.
         case cmyk
     }
 
@@ -143,8 +144,8 @@ extension ImageHeader {
         self.init(commands.size, format, bits: 8, .rgb, hasAlpha: true)
     }
 
-    /// A Boolean value that indicates colors other than sRGB: a profile, code points, primaries, or a power law that libpng
-    /// does not undo.
+    /// A Boolean value that indicates whether the colors differ from sRGB: by a profile, code points, primaries, or a power law
+    /// that libpng does not undo.
     package var hasColorProfile: Bool {
         switch colorTag {
         case .iccProfile, .codingIndependent, .adobeRGB: true

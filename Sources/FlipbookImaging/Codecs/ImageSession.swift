@@ -17,7 +17,7 @@ public protocol ImageSession {
     /// A Boolean value that indicates whether copies of the session can read frames in any order and on several threads.
     var hasIndependentFrames: Bool { get }
 
-    /// Returns the header of one frame, as far as it is known without drawing.
+    /// Returns the header of one frame, as far as it can be determined without drawing.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
     /// Returns the exact duration of a frame in seconds, or `nil` if the file does not specify it.
     func duration(ofFrame index: Int) -> RationalTime?

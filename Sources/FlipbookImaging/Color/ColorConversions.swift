@@ -69,7 +69,7 @@ extension RecoloredSession {
 struct ExposedSession: RecoloredSession {
     var base: any ImageSession
     private let view: LightView
-    /// A Boolean value that indicates 16 bits per channel, for a canvas other than sRGB.
+    /// A Boolean value that indicates whether pictures have 16 bits per channel, as for a canvas other than sRGB.
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {

@@ -46,7 +46,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 
     var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
 
-    /// Returns the color that replaces another one, which is clamped to the domain. The fourth number is undefined.
+    /// Returns the color that replaces `color`, which is clamped to the domain. The fourth number is undefined.
     package func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var color = color
         if let curves {

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The mapping from light to the canvas's 16 bits, by exposure, primaries and curve, or by a lookup table to sRGB.
+/// The mapping from light to the canvas's 16 bits, by exposure, primaries, and curve, or by a lookup table to sRGB.
 struct LightView: Sendable {
     /// The black level and the factor above it, or `nil` to leave numbers unchanged.
     private let levels: (black: Float, factor: Float)?

@@ -4,7 +4,8 @@ package import CImageKernels
 package struct LumaCoding: Hashable, Sendable {
     /// The weights of red and blue in luma. Green has the rest.
     package let red, blue: Double
-    /// A Boolean value that indicates full range, instead of 16 to 235, or 240 for chroma, of 8 bits.
+    /// A Boolean value that indicates whether values use the full range instead of 16 to 235, or 16 to 240 for chroma, in 8
+    /// bits.
     package let isFullRange: Bool
 
     package init(red: Double, blue: Double, isFullRange: Bool = false) {

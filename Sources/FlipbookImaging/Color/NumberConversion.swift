@@ -75,7 +75,7 @@ extension CanvasColors {
     /// The target space of profiles: the canvas's primaries, with sRGB's curve, for which 16 bits suffice even in the dark.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
-    /// Returns an sRGB color in the canvas's numbers: 16-bit red, green, blue and alpha.
+    /// Returns an sRGB color in the canvas's numbers: 16-bit red, green, blue, and alpha.
     package func pixel(_ color: Color) -> [UInt16] {
         let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
         guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {

@@ -1,4 +1,4 @@
-/// The chromaticities of red, green, blue and white, as CIE 1931 x and y.
+/// The chromaticities of red, green, blue, and white, as CIE 1931 x and y.
 package struct RGBPrimaries: Hashable, Sendable {
     let red, green, blue, white: SIMD2<Double>
 
@@ -95,7 +95,7 @@ struct ColorMatrix: Hashable, Sendable {
 
     var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
 
-    /// A Boolean value that indicates a change of less than a hundred-thousandth.
+    /// A Boolean value that indicates whether the matrix changes values by less than a hundred-thousandth.
     var isIdentity: Bool {
         let none = ColorMatrix(diagonal: [1, 1, 1])
         return zip(columns, none.columns).allSatisfy { abs(($0 - $1).min()) < 1e-5 && abs(($0 - $1).max()) < 1e-5 }

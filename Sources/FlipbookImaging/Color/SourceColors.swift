@@ -46,7 +46,7 @@ public struct SourceColors: Hashable, Sendable {
 
     package func choosing(_ channels: ChannelChoice) -> SourceColors { changing(self) { $0.channels = channels } }
 
-    /// A Boolean value that indicates a profile that declares all numbers as light.
+    /// A Boolean value that indicates whether the profile declares all numbers as light.
     package var areLight: Bool {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
     }

@@ -13,7 +13,7 @@ package struct TransferFunction: Hashable, Sendable {
         slope: 1 / 12.92,
         threshold: 0.04045
     )
-    /// ITU-R BT.709, BT.601 and BT.2020, as cameras encode light.
+    /// ITU-R BT.709, BT.601, and BT.2020, as cameras encode light.
     package static let camera = TransferFunction(
         exponent: 1 / 0.45,
         scale: 1 / 1.099,

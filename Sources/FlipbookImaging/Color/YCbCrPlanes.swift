@@ -16,7 +16,8 @@ package struct YCbCrPlanes {
     package struct Coding: Hashable, Sendable {
         package var luma: LumaCoding
         package var layout: LumaPlanes
-        /// A Boolean value that indicates chroma at the left of two columns, as in H.264, instead of between them, as in JPEG.
+        /// A Boolean value that indicates whether chroma is located on the left of two columns, as in H.264, instead of between
+        /// them, as in JPEG.
         package var isLeftSited: Bool
 
         /// Creates a coding, by default 8-bit BT.709 in 4:2:0.

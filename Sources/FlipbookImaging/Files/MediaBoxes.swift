@@ -1,4 +1,4 @@
-/// A box of an ISO base media file (ISO/IEC 14496-12, 4.2), such as MPEG-4, QuickTime, HEIF or AVIF.
+/// A box of an ISO base media file (ISO/IEC 14496-12, 4.2), such as MPEG-4, QuickTime, HEIF, or AVIF.
 package struct MediaBox: Sendable {
     package let type: String
     package let start: Int

@@ -118,7 +118,7 @@ struct LibHEIF: Sendable {
 }
 
 extension LibHEIF {
-    /// A Boolean value that indicates libheif 1.19 or later, which provides planes.
+    /// A Boolean value that indicates whether libheif is version 1.19 or later, which provides planes.
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
     /// Decodes the planes of an opaque picture. Returns `nil` for others.

@@ -76,7 +76,7 @@ struct LibLCMS: Sendable {
         let curve = lcms.cmsBuildParametricToneCurve(0, 4, parameters)
         guard curve != 0 else { return 0 }
         defer { lcms.cmsFreeToneCurve(curve) }
-        // x, y and luminance.
+        // x, y, and luminance.
         let chromaticities = [primaries.red, primaries.green, primaries.blue].flatMap { [$0.x, $0.y, 1.0] }
         let white = [primaries.white.x, primaries.white.y, 1]
         return lcms.cmsCreateRGBProfile(white, chromaticities, [curve, curve, curve])
@@ -131,7 +131,7 @@ final class ColorConversion: Sendable {
         }
     }
 
-    /// A Boolean value that indicates a change of at most one 8-bit level. Most profiles are sRGB.
+    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level. Most profiles are sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

@@ -65,7 +65,7 @@ struct LibOpenEXRColors {
         }
     }
 
-    /// Throws an error if the library, which skips attributes by their lengths, finds another window or other channels.
+    /// Throws an error if the library, which skips attributes by their lengths, finds a different window or different channels.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }

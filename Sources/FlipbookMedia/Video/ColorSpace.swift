@@ -85,7 +85,7 @@ package struct OutputColors: Sendable, Hashable {
     package struct CodePoints: Sendable, Hashable {
         package let primaries, transfer: Int
         package var matrix: Int
-        /// A Boolean value that indicates full range, or `nil` if the file does not specify it.
+        /// A Boolean value that indicates whether values use the full range, or `nil` if the file does not specify it.
         package var isFullRange: Bool?
 
         package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool? = nil) {

@@ -8,7 +8,7 @@ import Synchronization
 final class VideoSession: ImageSession {
     private let request: DecodingRequest
     private let times: VideoTimes
-    /// A Boolean value that indicates full range, which GStreamer 1.22 does not report for MP4.
+    /// A Boolean value that indicates whether values use the full range, which GStreamer 1.22 does not report for MP4.
     private let isFullRange: Bool
     /// A Boolean value that indicates whether the pictures are PNG files. They are decoded without GStreamer, whose version
     /// 1.22 shifts 16-bit transparency by a pixel.

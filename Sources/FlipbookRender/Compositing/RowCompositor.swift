@@ -9,7 +9,7 @@ struct RowCompositor<Depth: ChannelDepth> {
         case unscaled(Depth.ReadPixels)
         /// A straight picture with 8 bits per channel at its own size. Rows are converted as they are drawn.
         case narrow(UnsafePointer<UInt8>)
-        /// A picture at another size, possibly in slices.
+        /// A picture at a different size, possibly in slices.
         case scaled(ScaledRows<Depth>)
     }
 
@@ -57,7 +57,7 @@ struct RowCompositor<Depth: ChannelDepth> {
             Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
             return writeView(scratch, row: y, columns: columns, to: target)
         case .scaled(var rows):
-            // Moved out while it changes, so that its arrays are not copied.
+            // The source is moved out while it changes, so that its arrays are not copied.
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .scaled(rows)

@@ -79,7 +79,7 @@ extension ScalingAxis.Run {
     /// The maximum reduction of a tile. Beyond it, the nearest pixels are used, which limits the number of taps.
     private static let largestReduction = 256.0
 
-    /// Repeats `source` at another scale.
+    /// Repeats `source` at a different scale.
     fileprivate init(
         tiling source: Range<Int>,
         wanted: Range<Int>,

@@ -64,7 +64,7 @@ extension DrawnBox {
 
 extension Picture {
     /// Returns the picture with strokes drawn on it. The points are in the picture's pixels.
-    /// - Precondition: The picture is `PixelFormat.rgba`, `PixelFormat.rgba64` or opaque `PixelFormat.bgra`.
+    /// - Precondition: The picture is `PixelFormat.rgba`, `PixelFormat.rgba64`, or opaque `PixelFormat.bgra`.
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
         if format == .bgra { return try screen(under: box) }

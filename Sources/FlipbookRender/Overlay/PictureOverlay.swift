@@ -67,7 +67,7 @@ package struct PictureOverlay: Hashable, Sendable {
         _ channel: ColorChannel,
         to target: UnsafeMutableRawBufferPointer
     ) {
-        // The weights of blue, green, red and alpha in 1/65,536.
+        // The weights of blue, green, red, and alpha in 1/65,536.
         let (blue, green, red, alpha): (UInt32, UInt32, UInt32, UInt32) =
             switch channel {
             case .blue: (65536, 0, 0, 0)

@@ -59,7 +59,7 @@ public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 package struct ColorPalette: Sendable {
-    /// Red, green and blue of each color.
+    /// Red, green, and blue of each color.
     package let colors: [UInt8]
     package var count: Int { colors.count / 3 }
 

@@ -18,10 +18,10 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// If there are more than twice as many colors, the most frequent ones stay exact and the others are merged.
+    /// The number of colors that stay exact if there are more than twice this number. The others are merged.
     private static let mostExact = 16_384
 
-    /// Creates a search among counted colors, or `nil` if there was no memory to count them.
+    /// Creates a search among counted colors. `counts` is `nil` if there was no memory to count them.
     init(_ counts: UnsafePointer<UInt32>?) {
         guard let counts else {
             cells = []
@@ -53,7 +53,7 @@ struct PaletteSearch {
             }
     }
 
-    /// Red, green and blue of at most `count` colors.
+    /// Red, green, and blue of at most `count` colors.
     func colors(atMost count: Int) -> [UInt8] {
         guard !cells.isEmpty else { return [0, 0, 0] }
         return refined(cut(into: count)).flatMap { color in

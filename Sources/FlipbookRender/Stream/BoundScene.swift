@@ -6,7 +6,7 @@ public import FlipbookSequences
 /// A scene whose picture headers have been read. The picture for a given time can then be found without disk access.
 ///
 /// Pictures with the same pixels share one `Drawing`, which is identified by a small number. Properties of layers can still be
-/// changed, for example when a viewer chooses another background, but not their contents.
+/// changed, for example when a viewer chooses a different background, but not their contents.
 public struct BoundScene: Sendable {
     fileprivate typealias Known = [Image.Source: Drawing]
 
@@ -86,7 +86,7 @@ public struct BoundScene: Sendable {
     /// The bytes needed to decode the largest surveyed picture, to 8 bits per channel and to its own depth.
     private let largestPicture: (eight: Int, deep: Int)
 
-    /// Uses another table with the same numbers, which reads drawings in a different way.
+    /// Replaces the table with one that has the same numbers but reads drawings differently.
     package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
 
     /// Binds a scene with headers that have already been read.

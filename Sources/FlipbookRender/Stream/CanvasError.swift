@@ -6,7 +6,7 @@ public enum CanvasError: ExplainedError, Hashable {
     case empty(PixelSize)
     /// The canvas has more pixels than ``RenderTarget/largestArea``.
     case tooLarge(PixelSize)
-    /// The scale is zero, negative, infinite or NaN.
+    /// The scale is zero, negative, infinite, or NaN.
     case scale(Double)
     /// A property of a layer is invalid: its key and the reason.
     case property(ManifestKey, String)

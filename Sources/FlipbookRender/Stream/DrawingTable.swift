@@ -129,7 +129,7 @@ public final class DrawingTable: Sendable {
             .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }
 
-    /// The drawing with a number, or `nil` if it belongs to another table or was dropped.
+    /// The drawing with a number, or `nil` if the number is from another table or the drawing was dropped.
     public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
     /// Returns whether a number refers to a file's current contents, as far as known.

@@ -37,7 +37,7 @@ struct LayerOutlines: Sendable {
 
     private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
         guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
-        // Gray letters have the same bytes in either order of channels.
+        // Gray letters have the same bytes in both channel orders.
         let picture = try? Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
             target.copyBytes(from: box.bytes)
         }

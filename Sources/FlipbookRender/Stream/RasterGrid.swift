@@ -1,7 +1,7 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// The pixels in which a layer is drawn before it is transformed: about as many as it covers on the canvas.
+/// The pixels in which a layer is drawn before it is transformed: about the number that it covers on the canvas.
 struct RasterGrid {
     /// Pixels of the grid per point of the layer.
     let scale: Double

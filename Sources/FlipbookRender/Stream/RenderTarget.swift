@@ -2,7 +2,7 @@ public import FlipbookCore
 public import FlipbookImaging
 public import FlipbookScene
 
-/// The size, scale and pixel format for which a display list is drawn.
+/// The size, scale, and pixel format for which a display list is drawn.
 public struct RenderTarget: Hashable, Sendable {
     /// The size of the drawn part of the canvas, from its upper left corner, in pixels.
     public var size: PixelSize

@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 package struct SceneClock: Hashable, Sendable {
-    /// The times of the frames, from 0.
+    /// The times of the frames, starting at 0.
     package let timing: FrameTiming
     /// The times of the whole scene, if this is an excerpt.
     private var whole: FrameTiming?

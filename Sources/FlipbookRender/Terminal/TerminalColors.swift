@@ -1,6 +1,6 @@
 /// The color support of a terminal.
 public enum TerminalColors: Sendable, CaseIterable {
-    /// Red, green and blue with 256 levels each.
+    /// Red, green, and blue with 256 levels each.
     case trueColor
     /// The 256 colors of xterm: a cube with six levels per channel, and 24 grays.
     case indexed

@@ -112,7 +112,7 @@ struct SheetSession: ImageSession {
         try parts[number].check(on: sheet.size)
         let part = parts[number]
         var places: [(picture: Picture, part: PixelRect, x: Int, y: Int)] = []
-        // A program may set an empty rectangle, or an origin of another size.
+        // A program may set an empty rectangle, or an origin with a different size.
         if !part.rect.isEmpty {
             let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
             let area = PixelRect(piece.size).intersection(PixelRect(part.origin.size))

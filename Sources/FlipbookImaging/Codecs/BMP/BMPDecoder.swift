@@ -12,7 +12,7 @@ struct BMPDecoder {
 
     func decode() throws(ImageError) -> Picture {
         try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
-            // R, G, B and A in memory order.
+            // R, G, B, and A in memory order.
             let words = pixels.bindMemory(to: UInt32.self)
             switch layout.coding {
             case .indices: try fillFromIndices(words)

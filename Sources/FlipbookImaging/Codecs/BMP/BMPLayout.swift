@@ -7,7 +7,7 @@ struct BMPLayout {
         case runs
         case bytes
         case words
-        /// 16-bit or 32-bit numbers with masks for red, green, blue and alpha.
+        /// 16-bit or 32-bit numbers with masks for red, green, blue, and alpha.
         case masks([UInt32])
     }
 
@@ -37,7 +37,7 @@ struct BMPLayout {
         guard head.count >= 26 else { throw .truncated }
         let headerLength = Int(head.littleEndian32(at: 14))
         let isOld = headerLength == 12
-        // OS/2's second header varies in length. Windows' have 40, 52, 56, 108 or 124 bytes.
+        // OS/2's second header varies in length. Windows' have 40, 52, 56, 108, or 124 bytes.
         let isKnown = isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength)
         try require(isKnown, "the header states a length of \(headerLength) bytes")
         let headerEnd = Self.fileHeaderLength + headerLength

@@ -2,7 +2,7 @@ import FlipbookCore
 
 struct EXRHeader {
     let (part, isMultipart): (Int, Bool)
-    /// The names of the red, green, blue and alpha channels, or of brightness and alpha.
+    /// The names of the red, green, blue, and alpha channels, or of brightness and alpha.
     let shown: [String]
     let remark: ImageHeader.Remark?
     let channels: [EXRPart.Channel]

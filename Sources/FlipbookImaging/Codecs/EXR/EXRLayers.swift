@@ -109,7 +109,7 @@ extension EXRLayers.Layer {
         return (shown?.count ?? 0) < 3 ? .brightness : .passes
     }
 
-    /// The names of the red, green, blue and alpha channels, or of brightness and alpha.
+    /// The names of the red, green, blue, and alpha channels, or of brightness and alpha.
     fileprivate var shown: [String]? {
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageCodec {
-    /// Graphics Interchange Format, with composed pictures, delays and loops. Delays of 0 and 0.01 s are treated as 0.1 s, as
+    /// Graphics Interchange Format, with composed pictures, delays, and loops. Delays of 0 and 0.01 s are treated as 0.1 s, as
     /// in browsers and ffmpeg.
     public static let gif = ImageCodec(
         "GIF",
@@ -63,7 +63,7 @@ extension GIFIndex.Frame {
     fileprivate var shown: AnimationSession.Frame {
         AnimationSession.Frame(
             step: AnimationStep(rect: rect, disposal: disposal, isOpaque: transparent == nil && damage == nil),
-            // In hundredths of a second; values below two are ignored.
+            // The delay is in hundredths of a second; values below two are ignored.
             duration: delay < 2 ? nil : RationalTime(Int64(delay), 100),
             damage: damage
         )

@@ -83,7 +83,7 @@ struct GIFPixels {
             let isKnown = code < next || (code == next && previous >= 0)
             try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")
             if previous >= 0, next < Self.tableSize {
-                // The indices written last, and the first index written now.
+                // The new entry consists of the previous indices and the first index written now.
                 table[next] = Known(start: Int32(truncatingIfNeeded: start), count: table[previous].count + 1)
                 next += 1
                 if next == 1 << width, width < 12 { width += 1 }

@@ -4,7 +4,7 @@ import FlipbookCore
 struct HEIFBoxes {
     private var own: [Property] = []
     private var hasAlpha = false
-    /// The kind of a primary picture that is composed of others: `grid`, `iovl` or `iden`.
+    /// The kind of a primary picture that is composed of others: `grid`, `iovl`, or `iden`.
     private(set) var derivation: String?
     var isDerived: Bool { derivation != nil }
     private(set) var exif: Int?
@@ -36,7 +36,7 @@ struct HEIFBoxes {
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
         if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
-        // mif2 files may have another still brand second.
+        // mif2 files may list another still-image brand second.
         return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 
@@ -189,7 +189,7 @@ struct HEIFBoxes {
         return points
     }
 
-    /// A Boolean value that indicates an opaque primary picture that may consist of luma and chroma.
+    /// A Boolean value that indicates whether the primary picture is opaque and may consist of luma and chroma.
     var mayHavePlanes: Bool {
         !hasAlpha
             && own.allSatisfy { property in

@@ -3,7 +3,7 @@ internal import FlipbookCore
 
 /// Decodes with libjpeg-turbo. A warning that pixels were made up is treated as an error.
 enum JPEGDecoder {
-    /// Decodes a whole file, with sides divided by 1, 2, 4 or 8 in the frequency domain, and rounded up.
+    /// Decodes a whole file, with sides divided by 1, 2, 4, or 8 in the frequency domain, and rounded up.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -25,7 +25,8 @@ enum JPEGDecoder {
         return hasPlanes ? picture : nil
     }
 
-    /// Decodes to memory. Returns `false` if the file lacks the requested planes. Throws an error if another picture follows.
+    /// Decodes to memory. Returns `false` if the file does not have the requested planes. Throws an error if another picture
+    /// follows.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,

@@ -52,7 +52,7 @@ extension ColorProfile {
 }
 
 extension RGBPrimaries {
-    /// Reads a cHRM chunk's white, red, green and blue (clause 11.3.2.1). Returns `nil` for degenerate primaries.
+    /// Reads a cHRM chunk's white, red, green, and blue (clause 11.3.2.1). Returns `nil` for degenerate primaries.
     init?(ofPNG payload: UnsafeRawBufferPointer) {
         guard payload.count == 32 else { return nil }
         let numbers = (0..<8).map { Double(payload.bigEndian32(at: $0 * 4)) / 100_000 }

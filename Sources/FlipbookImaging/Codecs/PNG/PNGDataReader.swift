@@ -3,7 +3,7 @@
 struct PNGDataReader {
     var pending = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var offset: Int
-    /// A Boolean value that indicates an IDAT chunk that is truncated or has a wrong CRC.
+    /// A Boolean value that indicates whether an IDAT chunk is truncated or has a wrong CRC.
     private(set) var isDamaged = false
 
     private let bytes: UnsafeRawBufferPointer

@@ -10,7 +10,7 @@ public enum PNGEncoder {
     /// Encodes a picture as a PNG file tagged sRGB, in about a tenth of a second per megapixel.
     /// - Parameters:
     ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for 16 bits per channel.
-    ///   - opaque: A Boolean value that drops the alpha channel and writes RGB.
+    ///   - opaque: A Boolean value that indicates whether the alpha channel is dropped and RGB is written.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
     public static func encode(
         _ picture: Picture,

@@ -8,7 +8,7 @@ struct PNGPreamble {
     private(set) var imageData: Int?
     /// A Boolean value that indicates whether only IHDR and intact chunks that cannot change pixels precede the pixels.
     private(set) var isPlain = true
-    /// A Boolean value that indicates an animation, even with a wrong checksum.
+    /// A Boolean value that indicates whether the file claims to be an animation, even with a wrong checksum.
     private(set) var claimsAnimation = false
     private var afterPalette = false
 

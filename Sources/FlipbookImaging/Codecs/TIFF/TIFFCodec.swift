@@ -1,8 +1,8 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr and CMYK in every compression; gray and
-    /// RGB also as signed, 32-bit or floating-point numbers.
+    /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr, and CMYK in every compression; gray and
+    /// RGB also as signed, 32-bit, or floating-point numbers.
     ///
     /// The pages of a file, except thumbnails, form a sequence, as do images that are described by a single directory. The
     /// first extra channel marked as alpha is the transparency, or else the only extra channel.

@@ -82,10 +82,10 @@ extension TIFFDirectory {
         self = directory
     }
 
-    /// A Boolean value that indicates a smaller version of another image.
+    /// A Boolean value that indicates whether the image is a smaller version of another one.
     fileprivate var isReduced: Bool { (self[.subfileType] ?? 0) & 1 == 1 }
 
-    /// A Boolean value that indicates a DNG or another raw file, whose first image is a thumbnail.
+    /// A Boolean value that indicates whether the file is a DNG or another raw file, in which the first image is a thumbnail.
     fileprivate var isRaw: Bool {
         entries[Tag.dngVersion.rawValue] != nil || isReduced && entries[Tag.subdirectories.rawValue] != nil
     }

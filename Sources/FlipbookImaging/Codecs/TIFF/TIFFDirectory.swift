@@ -32,7 +32,7 @@ struct TIFFDirectory {
 
     struct Entry {
         let type, count: Int
-        /// The length of each number in bytes, 1, 2, 4 or 8, or 0 if they are not unsigned integers.
+        /// The length of each number in bytes, 1, 2, 4, or 8, or 0 if they are not unsigned integers.
         let width: Int
         /// The first number, or `nil` if the numbers are outside the entry.
         let first: Int?
@@ -42,7 +42,7 @@ struct TIFFDirectory {
 
     /// The byte lengths of the types; all others have 1.
     private static let lengths = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
-    /// BYTE, SHORT, LONG and LONG8.
+    /// BYTE, SHORT, LONG, and LONG8.
     private static let wholeTypes: Set = [1, 3, 4, 16]
 
     private(set) var entries: [UInt16: Entry] = [:]

@@ -67,7 +67,7 @@ struct XBMSource {
         }
     }
 
-    /// Parses the next number, in C's decimal, octal or hexadecimal digits.
+    /// Parses the next number, in C's decimal, octal, or hexadecimal digits.
     private func number(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(ImageError) -> Int {
         while offset < bytes.count, PNMLayout.isSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
             offset += 1

@@ -182,7 +182,7 @@ private struct UgoiraList {
 extension ZIPDirectory.Entry {
     private var isNamedAsPicture: Bool { FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension) }
 
-    /// A Boolean value that indicates a picture whose path leads outside the archive's folder, on any system.
+    /// A Boolean value that indicates whether the picture's path points outside the archive's folder, on any system.
     fileprivate var leadsOut: Bool {
         guard isNamedAsPicture else { return false }
         let isAbsolute = name.utf8.first.map("/\\".utf8.contains) ?? false || FilePath(name).isOfWindows
@@ -217,7 +217,7 @@ extension ZIPDirectory.Entry {
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
             let header = try PNGPreamble.imageHeader(head)
-            // Red, green, blue and alpha.
+            // Red, green, blue, and alpha.
             let (pixels, isEndless) = header.size.area.multipliedReportingOverflow(by: 4 * max(header.bitDepth, 8) / 8)
             guard isEndless || byteCount - Self.mostBesidePixels > pixels else { return }
         }
