@@ -57,7 +57,7 @@ public struct Exporter: Sendable {
     ///   - logger: Receives the steps at the levels `info` and `debug`. Silent by default.
     ///   - progress: Called after each frame, from any task.
     /// - Returns: The results of the outputs' ``ExportOutput/files``, in order.
-    /// - Throws: ``ExportError`` if a file is refused before anything is written, or a frame cannot be drawn;
+    /// - Throws: ``ExportError`` if a file is rejected before anything is written, or a frame cannot be drawn;
     ///   ``ExportError/cancelled`` if the task is canceled.
     public static func export(
         _ frames: FrameList,

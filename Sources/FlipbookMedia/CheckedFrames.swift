@@ -6,11 +6,11 @@ package import FlipbookSequences
 
 /// The checked frames of a sequence: all exist, are readable, and have a time and a place on the canvas.
 package struct CheckedFrames: Sendable {
-    /// The treatment of unreadable frames if the policy for missing frames refuses them or does not apply.
+    /// The treatment of unreadable frames if the policy for missing frames rejects them or does not apply.
     package enum Unreadable: Sendable {
-        /// The sequence is refused: a file with substitutes would not be complete.
+        /// The sequence is rejected: a file with substitutes would not be complete.
         case refused
-        /// Playback continues with the previous frame. Only a sequence without any readable frame is refused.
+        /// Playback continues with the previous frame. Only a sequence without any readable frame is rejected.
         case played
     }
 
@@ -48,7 +48,7 @@ package struct CheckedFrames: Sendable {
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
-        // Frames that are refused are reported together with all other faulty ones.
+        // Frames that are rejected are reported together with all other faulty ones.
         let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0.reason)" }
         let filled = try wrapping(
             list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),

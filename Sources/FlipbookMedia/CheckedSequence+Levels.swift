@@ -21,7 +21,7 @@ extension SequenceSettings {
         for result in measured {
             switch result {
             case .success(let range): all = all.joined(range)
-            // A file that cannot be decoded is refused or substituted later, when it is shown.
+            // A file that cannot be decoded is rejected or substituted later, when it is shown.
             case .failure(let error): if let shortage = error.shortage { throw SequenceError.shortage(shortage) }
             }
         }

@@ -43,7 +43,7 @@ package struct PipelineError: Error, Hashable, Sendable {
     /// The system's `errno`, or `nil` if unknown. GStreamer reports it only as text at the end of the details.
     package var systemCode: Int32? { (1...133).first { details.hasSuffix(String(cString: strerror($0))) } }
 
-    /// A Boolean value that indicates whether an element refused every format. GStreamer reports this only in the details.
+    /// A Boolean value that indicates whether an element rejected every format. GStreamer reports this only in the details.
     package var isRefusal: Bool { details.contains("not-negotiated") }
 
     init(element: String, message: String) {

@@ -6,7 +6,7 @@ import FlipbookImaging
 /// In each pass, every picture is prepared once, on any core and in any order, and delivered in order, once for each frame that
 /// shows it. No file has its name before ``finish()``.
 protocol FrameDestination: Sendable {
-    /// Delivers a prepared picture as a frame, counted from 0. Returns when there is room for the next.
+    /// Delivers a prepared picture as a frame, counted from 0. Returns when there is room for the next one.
     typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
 
     var passes: Int { get }

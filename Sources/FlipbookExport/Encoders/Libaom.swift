@@ -61,7 +61,7 @@ extension VideoCodec {
         },
         packetType: "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu",
         parsers: [ElementGraph.Node("av1parse")],
-        // The element does not tell libaom the colors, and later elements ignore them.
+        // The element does not pass the colors to libaom, and later elements ignore them.
         mend: { AV1SequenceHeader.saying($1, $0) }
     )
 }

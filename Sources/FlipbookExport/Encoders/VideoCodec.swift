@@ -84,8 +84,8 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The codec's profiles, the default first. Empty if there are none.
     public var profiles: [String] { layouts.flatMap(\.profiles) }
 
-    /// Returns whether the encoder has a property of this name, for `--option`. A missing element has none; the export reports
-    /// it.
+    /// Returns whether the encoder has a property with this name, for `--option`. Returns `false` for a missing element, which
+    /// the export reports.
     package func hasProperty(_ name: String) -> Bool {
         guard let elementName else { return false }
         return (try? Element(elementName).hasProperty(name)) ?? false

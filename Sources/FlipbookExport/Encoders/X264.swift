@@ -44,8 +44,8 @@ extension VideoCodec {
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", keyDistance))
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // By default, x264 looks ahead on its own thread, and holds more pictures for that. From `medium` on, with few
-                // cores busy anyway, bits and time are the same without it, and dozens of megabytes are saved.
+                // By default, x264 looks ahead on its own thread, and holds more pictures for that. From `medium` on, and with
+                // a few cores that are busy anyway, size and time are the same without it, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }

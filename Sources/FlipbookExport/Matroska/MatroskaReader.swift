@@ -4,7 +4,7 @@ import FlipbookMedia
 
 /// Reads the times of a Matroska file's pictures, but not the pictures.
 ///
-/// GStreamer's demultiplexer refuses pictures of more than 15 MiB, such as lossless 4K in 16 bits. Elements, IDs, and units are
+/// GStreamer's demultiplexer rejects pictures of more than 15 MiB, such as lossless 4K in 16 bits. Elements, IDs, and units are
 /// those of RFC 9559.
 struct MatroskaReader: ~Copyable {
     private let file: FileReader

@@ -121,7 +121,7 @@ extension ExportPlan.Timing {
     fileprivate init(_ timing: FrameTiming) {
         guard let slots = timing.frameSlots else {
             let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
-            // The fraction does not overflow: a cycle with too many frames for it has no rate, and was refused.
+            // The fraction does not overflow: a cycle with too many frames for it has no rate, and was rejected.
             self.init(
                 ticksPerSecond: slot.partialValue,
                 lengths: [ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)]

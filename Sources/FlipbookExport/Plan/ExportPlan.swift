@@ -6,7 +6,7 @@ import FlipbookScene
 ///
 /// The length of a plan depends on its drawings: each file is listed once, and ``runs`` specify when it is shown.
 public struct ExportPlan: Sendable, Hashable, Codable {
-    /// The version of a plan's document. Other versions are refused.
+    /// The version of a plan's document. Other versions are rejected.
     public enum Version: Int, Sendable, Codable {
         /// The current version.
         case current = 1

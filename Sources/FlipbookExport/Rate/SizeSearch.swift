@@ -78,7 +78,7 @@ struct SizeSearch: Sendable {
         return .make(min(max(guess, low + 1), high - 1))
     }
 
-    /// Continues with the smallest file after the encoder refused a value as too low.
+    /// Continues with the smallest file after the encoder rejected a value as too low.
     mutating func next(afterRefused value: Int) -> Step {
         if best != nil { return .keepBest }
         let smallest = tried.filter { $0.value == range.lowerBound }.map(\.byteCount).first

@@ -9,7 +9,7 @@ final class SizedDestination: FrameDestination {
         var value: Int
         var current: any FrameDestination
         var firstPass = 0
-        /// A Boolean value that indicates whether the encoder refused the bit rate as too low.
+        /// A Boolean value that indicates whether the encoder rejected the bit rate as too low.
         var isRefused = false
         var best: (any FrameDestination)?
         /// The results of finished searches, each finer than the previous one: the lower of the two quality steps around the
@@ -58,7 +58,7 @@ final class SizedDestination: FrameDestination {
         try await unlessRefused { try await base.begin(pass: pass - first) }
     }
 
-    /// Runs `body`. If the encoder refuses the bit rate as too low, the smallest file is next.
+    /// Runs `body`. If the encoder rejects the bit rate as too low, the smallest file is next.
     private func unlessRefused(_ body: () async throws -> Void) async throws {
         guard !state.withLock({ $0.isRefused }) else { return }
         do {
@@ -184,7 +184,7 @@ extension EncodingJob {
         if isSizedByBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
         } else if isSizedByBits, let factors = codec.factors {
-            // Encoders refuse a bit rate that is too low. Their worst quality is the smallest file.
+            // Encoders reject a bit rate that is too low. Their worst quality is the smallest file.
             job.bitRate = nil
             job.request.rateFactor = factors.smallest
         } else if let factors = codec.factors {

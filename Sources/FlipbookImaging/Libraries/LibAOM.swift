@@ -46,7 +46,7 @@ package enum LibAOM {
             settings.kf_max_dist = UInt32(keyDistance)
             encoder = .allocate(capacity: 1)
             encoder.initialize(to: aom_codec_ctx())
-            // A version with other structures refuses this number.
+            // A version with other structures rejects this number.
             guard aom.aom_codec_enc_init_ver(encoder, coder, &settings, 0, AOM_ENCODER_ABI_VERSION) == 0 else {
                 encoder.deallocate()
                 return nil

@@ -66,7 +66,7 @@ extension TextLabel {
 
     /// The text with today's date in place of its field, for pictures that are made on other days.
     package var dated: TextLabel {
-        // Unknown fields are refused elsewhere.
+        // Unknown fields are rejected elsewhere.
         guard has(.date), let pieces = try? pieces() else { return self }
         var label = self
         label.text = pieces.map { piece in

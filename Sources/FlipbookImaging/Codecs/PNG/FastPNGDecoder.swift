@@ -45,7 +45,7 @@ struct FastPNGDecoder {
     /// The bytes of an unpacked row: a filter byte, and the pixels.
     private var scanlineLength: Int { 1 + channels * size.width }
 
-    /// Returns `true` if the window covers every distance. zlib may refuse shorter ones.
+    /// Returns `true` if the window covers every distance. zlib may reject shorter ones.
     private func hasWholeWindow() -> Bool {
         guard let first = input.firstByte else { return false }
         let (method, windowBits) = (first & 0x0F, Int(first >> 4) + 8)

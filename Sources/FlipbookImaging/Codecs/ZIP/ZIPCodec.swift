@@ -82,7 +82,7 @@ struct ZIPSession: ImageSession {
         try Self.header(of: entries[index], in: bytes, request.limits, codecs)
     }
 
-    /// Returns the header of the first intact picture. Damaged ones are refused individually.
+    /// Returns the header of the first intact picture. Damaged ones are rejected individually.
     private static func firstHeader(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer,
