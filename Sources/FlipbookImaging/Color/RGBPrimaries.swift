@@ -66,7 +66,7 @@ struct ColorMatrix: Hashable, Sendable {
 
     init(diagonal: SIMD3<Double>) { self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z]) }
 
-    /// From XYZ to cone responses, by Bradford.
+    /// Bradford's conversion from XYZ to cone responses.
     static let bradford = ColorMatrix(
         columns: [0.8951, -0.7502, 0.0389],
         [0.2664, 1.7135, -0.0685],

@@ -51,7 +51,7 @@ private struct WebPFrame {
         let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(canvas)"
         let missing: ImageError = isComplete ? .corrupt(reason: "it has no pixels") : .truncated
         let damage: ImageError? = end == nil ? missing : isOutside ? .corrupt(reason: outside) : nil
-        // In milliseconds; values up to 10 are ignored.
+        // The duration is in milliseconds; values up to 10 are ignored.
         let duration = number(12) < 11 ? nil : RationalTime(Int64(number(12)), 1000)
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }
