@@ -102,7 +102,7 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// The advice for a file that is not a pattern, or `nil` if it does not exist, or there is no advice.
+    /// The advice for a file that is not a pattern, or `nil` if the file does not exist or there is no advice.
     private var advice: String? {
         let path = FilePath(pattern)
         guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
@@ -137,7 +137,7 @@ struct ExplainCommand: AsyncParsableCommand {
         return SceneExplanation(name: path.description, moment: moment).text
     }
 
-    /// The frames on disk, or `nil` for a range or a missing folder, and the files beside them.
+    /// Returns the frames on disk, or `nil` for a range or a missing folder, and the other files in the folder.
     private func disk(_ reading: PatternReading) throws -> (frames: FrameList?, strays: [StrayFile]) {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return (nil, []) }
         do {
@@ -148,7 +148,7 @@ struct ExplainCommand: AsyncParsableCommand {
         } catch let error as FileSystemError where error.isAbsence {
             return (nil, [])
         } catch let error as ResolutionError {
-            // No matching file is an answer, but two files with one number are an error.
+            // The absence of matching files is a valid result, but two files with one number are an error.
             if case .noMatch = error { return (FrameList(name: pattern.description, frames: []), []) }
             throw Failure.incomplete(error.sentence)
         }

@@ -63,7 +63,7 @@ struct ExportCommand: AsyncParsableCommand {
             throw ValidationError("--poster-frame needs a file. Add --poster frame.png, for example.")
         }
         guard output.isEmpty else { return }
-        // `flipbook export walk/ walk.mp4`, as in other tools.
+        // This command line, `flipbook export walk/ walk.mp4`, works in other tools.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered
         {
@@ -113,7 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
             throw input.failure(error)
         }
         var picture: Result<FrameReport, ExportError>?
-        // Without a complete file there is no poster.
+        // There is no poster unless at least one file is complete.
         if let target, results.contains(where: { (try? $0.get()) != nil }) {
             picture = await Result { () async throws(ExportError) in
                 try await exporter.export(frame: posterFrame, to: target)
@@ -123,7 +123,7 @@ struct ExportCommand: AsyncParsableCommand {
         if case .failure(let error) = picture { throw posterFailure(error, input) }
     }
 
-    /// The settings of the poster: those of the video, but with transparency even if the video cannot keep it.
+    /// Returns the settings for the poster: those of the video, but with transparency even if the video does not support it.
     private func posterSettings(_ input: SequenceInput) -> SequenceSettings {
         var settings = input.settings(repeatCount: nil, default: 1)
         let isFlattened = [.flatten, .matte].contains(encoding.alphaOutput)
@@ -139,7 +139,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
-        // Flagged frames may be repeated, missing or of another size.
+        // Flagged frames may be repeated, missing or of a different size.
         let found = try sequence.locate(sheets.flagged ? .showing : .strict)
         let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
         let input = flagged.map { found.showing($0.frames) } ?? found
@@ -153,7 +153,7 @@ struct ExportCommand: AsyncParsableCommand {
         return (outputs, input)
     }
 
-    /// Prints the results, and throws the failures together, with the status of the first one.
+    /// Prints the results, and throws all failures together, with the exit status of the first one.
     private func show(
         _ results: [Result<ExportReport, ExportError>],
         _ poster: Result<FrameReport, ExportError>?,
@@ -177,7 +177,7 @@ struct ExportCommand: AsyncParsableCommand {
         if !reports.isEmpty || messages.json && results.count > 1 {
             let json = messages.json ? try results.count > 1 ? reports.jsonText : reports[0].jsonText : nil
             let result = json ?? sentences.joined(separator: "\n")
-            // Streamed pictures need standard output for themselves.
+            // Standard output is reserved for the streamed pictures.
             let isStreamed = files.contains { $0.settings.encoding.format.isStream }
             if !isStreamed { Terminal.print(result) } else if !messages.quiet { Terminal.report(result) }
         }
@@ -225,7 +225,7 @@ struct ExportCommand: AsyncParsableCommand {
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
             settings.sheet = sheet
-            // Videos beside numbered images do not use it.
+            // Videos that are exported together with numbered images do not use the option.
             let isKept = asked.request.format.isNumbered || !formats.contains(where: \.isNumbered)
             settings.startNumber = isKept ? startNumber : nil
             tags.set(&settings, among: formats, isShown: burnIns.showsTimeCode)
@@ -242,7 +242,7 @@ extension EncodingError: EndingError { package var ending: ExitStatus { .usage }
 extension SequenceInput {
     func failure(_ error: ExportError) -> Failure { failure(error, error.kind, about: error.settingFault) }
 
-    /// Runs an operation that signals cancel. Failures name the options of this input.
+    /// Runs an operation that signals can cancel. Failures name the options of this input.
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
         do {
             return try await Interruption.cancelling(operation)

@@ -34,7 +34,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
     package init() {}
 
     /// Runs the command with the process's arguments, then ends the process.
-    // The main thread exists even if no other can be started.
+    // The main thread exists even if no other thread can be started.
     @MainActor package static func main() async {
         StandardStreams.keepOpen()
         MemoryExhaustion.prepare()
@@ -59,7 +59,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             try MovedOption.check(arguments)
             var command = try parse(arguments)
             guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
-                // For a request for help the parser returns a command of its own.
+                // For a help request, the parser returns its own help command.
                 Terminal.print(help(for: arguments))
                 return .done
             }
@@ -96,9 +96,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
         }
     }
 
-    /// Parses arguments whose first may be a verb.
+    /// Parses arguments, the first of which may be a verb.
     ///
-    /// The verb is looked up here, since the parser lists its options several times to find it.
+    /// The verb is looked up here, since the parser would list its options several times to find it.
     private static func parse(
         _ arguments: [String],
         of verb: (any ParsableCommand.Type)?
@@ -107,8 +107,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }
 
-    /// Returns `true` for a request for help or the version, which needs no library or thread. After the second argument the
-    /// same words may be the value of an option, or an input.
+    /// Returns `true` for a request for help or the version, which needs no libraries or threads. After the second argument,
+    /// the same words may be the value of an option, or an input.
     private static func asksForWords(_ arguments: [String]) -> Bool {
         arguments.first == "help"
             || arguments.prefix(2).contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
@@ -121,7 +121,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
-    /// Checks that the arguments begin with a verb or an option. Without any, prints the short help, which is no success.
+    /// Checks that the arguments begin with a verb or an option. If there are no arguments, prints the short help, and the exit
+    /// status is an error.
     private static func checkVerb(of arguments: [String]) throws {
         guard let first = arguments.first else {
             Terminal.report(HelpPage(of: nil).text(.short))
@@ -142,7 +143,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         )
     }
 
-    /// The requested help: one screen for `-h`, all of it for `--help`.
+    /// Returns the requested help: one screen for `-h`, or everything for `--help`.
     private static func help(for arguments: [String]) -> String {
         let verb = arguments.first { $0 != "help" }
         let page = HelpPage(

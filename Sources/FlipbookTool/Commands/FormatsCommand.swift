@@ -70,7 +70,7 @@ private struct FormatList: Encodable {
             try values.encode(support.lacking.packages, forKey: .packages)
         }
 
-        /// The names of such files, with --format if the name does not imply the format.
+        /// The names of files in this format, with --format if the name does not imply the format.
         var names: [String] {
             let start = support.isNumbered ? "name.####." : "."
             let plain = support.fileExtensions.joined(separator: " .")

@@ -64,7 +64,7 @@ struct RenderCommand: AsyncParsableCommand {
             return try await exporter.export(frame: frame, to: FilePath(output))
         }
         report.notes = report.notes.map(\.inCommandWords)
-        // The hints on a single picture would explain how to add more.
+        // The hints for a single picture would only explain how to add more.
         messages.note(input.notes + (input.frames.frames.count > 1 ? input.frames.hints : input.manifestNotes))
         messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }

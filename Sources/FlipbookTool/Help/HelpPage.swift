@@ -4,8 +4,8 @@ import FlipbookCore
 
 /// The help of a command, in one of two lengths.
 ///
-/// The argument parser's own help has one length and the order of the declarations. This one shows required arguments first,
-/// then groups of options.
+/// The argument parser's own help has a single length and the order of the declarations. This help shows required arguments
+/// first, followed by groups of options.
 struct HelpPage {
     enum Length {
         /// One screen: a summary, examples, and the most important options.
@@ -20,7 +20,7 @@ struct HelpPage {
 
     private static let margin = 26
 
-    /// The help of a verb, or of the command itself for `nil`.
+    /// Creates the help for a verb or, if it is `nil`, for the command itself.
     init(of verb: String?, width: Int = 80, showsHidden: Bool = false) {
         let type = FlipbookCommand.configuration.subcommands.first { $0.configuration.commandName == verb }
         self.verb = type?.configuration.commandName
@@ -69,7 +69,7 @@ struct HelpPage {
         return parts + [section("Other options", arguments.filter { !known.contains($0.key) }, .long)]
     }
 
-    /// The arguments to show, without the `--no-` form of a flag.
+    /// The arguments to show, except for the `--no-` form of a flag.
     private var visible: [CommandDescription.Argument] {
         let all = (command.arguments ?? []).filter { showsHidden || $0.shouldDisplay }
         let opposites = Set(all.lazy.filter { $0.kind == "flag" }.map { "no-\($0.key)" })
@@ -85,7 +85,7 @@ struct HelpPage {
         entry(head(of: argument), length == .long ? description(of: argument) : summary(of: argument))
     }
 
-    /// `-o, --output <file>`, `--opaque/--no-opaque`.
+    /// Returns the names of an argument: `-o, --output <file>`, `--opaque/--no-opaque`.
     private func head(of argument: CommandDescription.Argument) -> String {
         let value = "<\(argument.valueName ?? "")>"
         guard let names = argument.names else { return argument.isRepeating ? "\(value) ..." : value }
@@ -111,7 +111,7 @@ struct HelpPage {
             notes.append("default: \(value)")
         }
         if notes.isEmpty { return text }
-        // The default in the text joins the values.
+        // The values are added to the parentheses with the default.
         if text.hasSuffix(")"), let start = text.ranges(of: " (default").last?.lowerBound {
             notes.append(String(text[text.index(start, offsetBy: 2)...].dropLast()))
             text = String(text[..<start])
@@ -119,10 +119,10 @@ struct HelpPage {
         return "\(text) (\(notes.joined(separator: "; ")))"
     }
 
-    /// The defaults of `play` that differ from those of other verbs: it shows incomplete sequences.
+    /// The defaults of `play` that differ from those of other verbs, since it shows incomplete sequences.
     private static let playerDefaults = ["missing": "hold", "mismatch": "fit", "background": "black"]
 
-    /// The first sentence of an argument's help, shortened to one line if it has parts.
+    /// Returns the first sentence of an argument's help, shortened to one line if it has parts.
     private func summary(of argument: CommandDescription.Argument) -> String {
         let text = argument.abstract ?? ""
         let sentence = text.firstRange(of: ". ").map { String(text[...$0.lowerBound]) } ?? text

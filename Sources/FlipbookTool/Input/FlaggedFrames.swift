@@ -8,13 +8,13 @@ import FlipbookLintVerbs
 import FlipbookMedia
 import FlipbookScene
 
-/// The frames of an input with findings of the linter, including missing frames.
+/// The frames of an input for which the linter has findings, including missing frames.
 struct FlaggedFrames {
-    /// The flagged frames in order, with black in place of missing and damaged pictures.
+    /// The flagged frames in order, with black frames in place of missing and damaged pictures.
     let frames: FrameList
-    /// The captions on a sheet, by position in the list.
+    /// The captions on a sheet, keyed by position in the list.
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
-    /// The size of the input's first picture, or `nil` if the first picture on the sheet has it, too.
+    /// The size of the input's first picture, or `nil` if the first picture on the sheet has the same size.
     private let size: PixelSize?
     /// The number of frames of the input, including missing ones.
     private let totalCount: Int
@@ -79,10 +79,10 @@ struct FlaggedFrames {
         settings.sequence.size = settings.sequence.size ?? size
     }
 
-    /// The most missing frames that are shown on a sheet.
+    /// The maximum number of missing frames that are shown on a sheet.
     private static let mostMissing = 1000
 
-    /// The missing numbers to show, or an empty list if there are too many and the linter does not report them.
+    /// Returns the missing numbers to show, or an empty list if there are too many and the linter does not report them.
     private static func missing(in list: FrameList, by findings: [Finding]) throws(Failure) -> [Int] {
         let missing = list.missing
         guard missing.count > mostMissing else { return Array(missing) }
@@ -93,8 +93,8 @@ struct FlaggedFrames {
         )
     }
 
-    /// Adds black frames for missing numbers, in the order of the frames' numbers if they ascend or descend, or else at the
-    /// end.
+    /// Adds black frames for missing numbers. They are sorted by number if the frames are in ascending or descending order;
+    /// otherwise, they are added at the end.
     private static func inOrder(_ frames: [Frame], missing: [Int]) -> [Frame] {
         let gaps = missing.map { Frame(number: $0, source: .black) }
         let numbers = frames.compactMap(\.number)
@@ -105,14 +105,14 @@ struct FlaggedFrames {
         return frames + gaps
     }
 
-    /// The reasons why pictures cannot be shown, by path. Pictures that can be shown are left out.
+    /// Returns the reasons why pictures cannot be shown, keyed by path. Other pictures are left out.
     private static func absences(of paths: [FilePath], _ codecs: ImageCodecs) async throws -> [FilePath: String] {
         let words = try await WorkExecutor.mapInChunks(paths, chunkLength: 1) { path -> String? in
             do throws(ImageError) {
                 _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
                 return nil
             } catch {
-                // After a shortage the file may be fine; the export reports the problem.
+                // After a shortage, the file may be valid; the export reports the problem.
                 return error.kind?.rawValue
             }
         }

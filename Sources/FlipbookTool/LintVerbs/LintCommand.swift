@@ -55,7 +55,7 @@ package struct LintCommand: AsyncParsableCommand {
 
     package func run() async throws { try await run(from: nil) }
 
-    /// Lints, beginning with the state from before the sandbox if there is one.
+    /// Lints, starting from the state before the sandbox if there is one.
     package func run(from start: LintStart?) async throws {
         if initialize { return try writeConfiguration() }
         if printConfig {
@@ -86,7 +86,7 @@ package struct LintCommand: AsyncParsableCommand {
         do {
             try await start.writer.finish(outcome)
         } catch ExitStatus.incomplete where writeBaseline != nil {
-            // The baseline accepts the findings.
+            // The new baseline accepts the findings.
         }
     }
 

@@ -5,7 +5,7 @@ import FlipbookImaging
 import FlipbookLint
 import FlipbookMedia
 
-/// The state of a run before it opens a picture: names, configurations and report files.
+/// The state of a run before it opens pictures: names, configurations and report files.
 package struct LintStart {
     let session: LintSession
     let targets: LintTargets
@@ -20,7 +20,7 @@ package struct LintStart {
 
 extension LintCommand {
     /// Reads names, then gives up all access that linting does not need. Call it before a second thread starts.
-    /// - Returns: the state, or `nil` if there is no sandbox.
+    /// - Returns: the state, or `nil` if the sandbox is disabled.
     package func enterSandbox() throws -> LintStart? {
         guard !printConfig, !initialize else { return nil }
         guard sandbox != false else {

@@ -11,10 +11,10 @@ struct ReportWriter {
     let arguments: LintInputs
     let root: FilePath
     var files: PromisedFiles
-    /// Surroundings with the head of a page, made before the sandbox hides the time zone.
+    /// Surroundings with the header of a page, created before the sandbox hides the time zone.
     private let start = changing(ReportFormat.Surroundings()) { $0.facts = PageHead.facts }
 
-    /// Refuses reports and baselines that would replace files that were read, before any work is done.
+    /// Refuses reports and baselines that would replace input files, before any work is done.
     func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
         for destination in destinations {
             guard let file = destination.file else { continue }
@@ -44,7 +44,7 @@ struct ReportWriter {
         }
     }
 
-    /// Refuses to replace a file that was read, or a configuration.
+    /// Refuses to replace an input file or a configuration.
     private func check(_ file: FilePath, of option: String, _ targets: LintTargets) throws(Failure) {
         guard let real = file.resolved else { return }
         let names = Set([file, real].map { FilePath($0.lastComponent) })
@@ -55,7 +55,7 @@ struct ReportWriter {
         throw Failure.usage("\(option) \(file): \(what), which this would replace. Choose another name.")
     }
 
-    /// Returns the files that were read. Computed on demand, since most reports go to standard output.
+    /// Returns the input files. They are computed on demand, since most reports go to standard output.
     private func filesRead(for targets: LintTargets) -> [FilePath] {
         let folders = targets.groups.flatMap(\.folders)
         return arguments.inputs.filter { !FilePath($0).isFolder }.map { FilePath($0) } + targets.manifests
@@ -98,7 +98,7 @@ struct ReportWriter {
 }
 
 extension ExitStatus {
-    /// Creates the status of a command with faults. Missing files take precedence over wrong words.
+    /// Creates the exit status of a command with faults. Missing files take precedence over invalid arguments.
     fileprivate init?(_ faults: [LintTargets.Fault]) {
         guard let first = faults.first else { return nil }
         self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)

@@ -134,7 +134,7 @@ package struct UndoCommand: AsyncParsableCommand {
 }
 
 extension KeptFix {
-    /// A line of the list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
+    /// A line in the list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
     fileprivate var line: String {
         let counts = [(renamed, "renamed"), (redrawn, "rewritten"), (held, "made")].filter { $0.0 > 0 }
         var parts = counts.map { "\($0) \($1)" } + (isFinished ? [] : ["unfinished"])

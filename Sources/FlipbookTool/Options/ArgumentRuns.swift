@@ -4,16 +4,16 @@ import FlipbookCore
 import FlipbookLintVerbs
 import FlipbookPlayVerbs
 
-/// A command line whose long runs of file names are replaced by single words for parsing.
+/// A command line in which long runs of file names are replaced by single words for parsing.
 ///
-/// The argument parser's time grows with the square of the number of operands: a shell's `walk.*.png` with 24,000 names took
-/// 20 seconds. Only the first word of such a run can be the value of an option, so all words between the first and the last are removed,
-/// and put back into the inputs of the command.
+/// The argument parser's time grows with the square of the number of operands: a shell's `walk.*.png` with 24,000 names took 20
+/// seconds. Only the first word of such a run can be the value of an option, so all words between the first and the last are
+/// removed, and restored in the command's inputs.
 package struct ArgumentRuns: Sendable {
     package private(set) var words: [String] = []
     private var runs: [ArraySlice<String>] = []
 
-    /// The longest run that is left alone.
+    /// The length of the longest run that is not replaced.
     private static let longestRun = 64
 
     package init(_ arguments: [String]) {
@@ -37,12 +37,12 @@ package struct ArgumentRuns: Sendable {
 
     package var areTakenOut: Bool { !runs.isEmpty }
 
-    /// Returns parsed words with the removed ones put back.
+    /// Returns parsed words with the removed ones restored.
     package func restored(_ words: [String]) -> [String] {
         words.flatMap { word in run(word).map(Array.init) ?? [word] }
     }
 
-    /// Returns `true` if a message quotes a replacement, as it does for a verb with a single input.
+    /// Returns `true` if a message quotes a replacement, as it does for a verb that accepts a single input.
     package func isQuoted(in message: String) -> Bool { areTakenOut && message.utf8.contains(0) }
 
     /// Arguments never contain a zero byte, so these words are unique.
@@ -59,7 +59,7 @@ protocol InputTaking: ParsableCommand {
 }
 
 extension InputTaking {
-    /// Returns the command with the removed words put back.
+    /// Returns the command with the removed words restored.
     func restored(by runs: ArgumentRuns) -> Self {
         changing(self) { $0[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs]) }
     }

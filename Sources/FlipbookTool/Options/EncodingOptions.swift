@@ -68,9 +68,9 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// Makes the requests for files, in order. An option applies to the files that support it.
+    /// Returns an encoding request for each output file, in order. An option applies to the files that support it.
     /// - Parameter complete: Adds the rest of the export to the request of a single file, so that remedies consider it.
-    /// - Returns: For each file the request, and the reasons for dropped options that would change its pixels.
+    /// - Returns: For each file, the request and the reasons for dropping options that would change its pixels.
     func requests(
         for targets: [FilePath],
         complete: (inout EncodingRequest) -> Void = { _ in }
@@ -110,7 +110,7 @@ struct EncodingOptions: ParsableArguments {
         )
     }
 
-    /// The parts of a request: a flag for parts that change pixels, and a function that copies the part.
+    /// The parts of a request, each with a flag that indicates whether it changes pixels, and a function that copies it.
     private static var parts: [(decidesPixels: Bool, copy: (EncodingRequest, inout EncodingRequest) -> Void)] {
         typealias Part = (decidesPixels: Bool, copy: (EncodingRequest, inout EncodingRequest) -> Void)
         func part<Value>(_ value: WritableKeyPath<EncodingRequest, Value>, decidesPixels: Bool = false) -> Part {
@@ -125,8 +125,8 @@ struct EncodingOptions: ParsableArguments {
         ]
     }
 
-    /// Reduces the requests of several files to the parts that each supports.
-    /// - Throws: The error of a part that no file supports.
+    /// Reduces the requests of several files to the parts that each file supports.
+    /// - Throws: The error about a part that no file supports.
     private static func shared(
         _ asked: [EncodingRequest]
     ) throws(EncodingError) -> [(request: EncodingRequest, without: [Explanation])] {
@@ -179,12 +179,12 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// The format chosen by the option or the extension.
-    /// - Parameter isAlone: `true` if no file name suits the option, so that it applies to every file.
+    /// Returns the format selected by the option or the extension.
+    /// - Parameter isAlone: `true` if the option matches no file name, so that it applies to every file.
     private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingError) -> OutputFormat {
         if let format {
             guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
-            // Beside other files it applies only to matching names.
+            // With several files, it applies only to matching names.
             if isAlone || named.matches(target) { return named }
         }
         if target == "-" { throw .noStream }

@@ -29,8 +29,8 @@ struct TagOptions: ParsableArguments {
         [(.title, title), (.description, description), (.author, author), (.comment, comment)]
     }
 
-    /// Adds the tags to the settings of a file. Of several files, each gets the tags that it can hold.
-    /// - Parameter isShown: `true` if the pictures show the time code, so that it is used even if no file can hold it.
+    /// Adds the tags to the settings of a file. With several files, each gets the tags that it supports.
+    /// - Parameter isShown: `true` if the pictures show the time code, so that it is used even if no file supports it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat], isShown: Bool) {
         for (field, text) in texts where settings.isFor(formats, { $0.metadataFields.contains(field) }) {
             settings.metadata[field] = text
@@ -40,7 +40,7 @@ struct TagOptions: ParsableArguments {
         }
     }
 
-    /// Adds a manifest's title and description, unless an option sets them or the file cannot hold them.
+    /// Adds a manifest's title and description, unless an option sets them or the file does not support them.
     func complete(_ settings: inout ExportSettings, from manifest: SequenceManifest) {
         settings.describe(title: manifest.title, description: manifest.summary ?? manifest.spokenLabel)
     }
@@ -62,7 +62,7 @@ struct AudioOptions: ParsableArguments {
         }
     }
 
-    /// Adds the sound to the settings of a file. Of several files, each that can hold sound gets it.
+    /// Adds the sound to the settings of a file. With several files, every file that supports sound gets it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard let audio, settings.isFor(formats, \.carriesAudio) else { return }
         settings.audio = AudioTrack(FilePath(audio), offset: audioOffset ?? .zero)
@@ -86,7 +86,7 @@ struct VerificationOptions: ParsableArguments {
         }
     }
 
-    /// Adds the comparison to the settings of a file. Of several files, each that can be decoded is compared.
+    /// Adds the comparison to the settings of a file. With several files, every file that can be decoded is compared.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard verify != nil || minPSNR != nil, settings.isFor(formats, \.comparesPixels) else { return }
         settings.pixelVerification = PixelVerification(leastPSNR: minPSNR)
@@ -94,7 +94,7 @@ struct VerificationOptions: ParsableArguments {
 }
 
 extension ExportSettings {
-    /// Returns `true` if an option is for this file: its format supports the option, or no format of the export does.
+    /// Returns `true` if an option applies to this file: its format supports the option, or no format in the export does.
     fileprivate func isFor(_ formats: [OutputFormat], _ isSupported: (OutputFormat) -> Bool) -> Bool {
         isSupported(encoding.format) || !formats.contains(where: isSupported)
     }

@@ -26,7 +26,7 @@ struct SheetOptions: ParsableArguments {
         if let columns, columns < 1 { throw ValidationError("--columns \(columns): give at least 1.") }
     }
 
-    /// The settings of sheets. Throws an error for options that none of the formats uses.
+    /// Returns the settings for sheets. Throws an error for options that none of the formats uses.
     func settings(for formats: [OutputFormat]) throws(Failure) -> SheetSettings {
         let given: [(String, Bool, [OutputFormat])] = [
             ("--trim", trim, [.spriteSheet]), ("--power-of-two", powerOfTwo, [.spriteSheet]),

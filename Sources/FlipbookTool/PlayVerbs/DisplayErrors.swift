@@ -7,21 +7,21 @@ import FlipbookWindow
 import Glibc
 import Synchronization
 
-/// The end of a playback whose X server, or the window on it, goes away.
+/// Handles the loss of a playback's window or X server.
 ///
-/// Xlib's own answer is to end the process with a line of numbers. The command says what happened instead,
-/// writes its report and gives the terminal back. Xlib is asked for by name, since only the sink that is used brings it in.
+/// By default, Xlib would end the process with a cryptic line. Instead, the command prints a proper message, writes its report
+/// and restores the terminal. Xlib is looked up at run time, since only the sink in use loads it.
 enum DisplayErrors {
     private typealias Action = @Sendable () -> Void
 
-    /// The actions when the window is gone, and when the server is.
+    /// The actions for a lost window and a lost server.
     private static let actions = Mutex<(window: PlayerWindow?, close: Action, lose: Action)?>(nil)
 
-    /// Seconds that the playback has for its end once the server is gone.
+    /// The number of seconds in which the playback must end after the server is lost.
     private static let patience: UInt32 = 10
 
-    /// Has `close` called when `window`, or that of a sink, is destroyed, and `lose` where the X server goes: on a thread that is given
-    /// up, since Xlib talks to no server after that. Both may be called more than once.
+    /// Calls `close` when `window`, or a sink's window, is destroyed, and `lose` when the X server is lost. The latter is
+    /// called on a thread that never continues, since Xlib does not allow further requests. Both may be called more than once.
     static func handle(
         _ window: PlayerWindow?,
         close: @escaping @Sendable () -> Void,
@@ -32,10 +32,11 @@ enum DisplayErrors {
         guard getenv("DISPLAY") != nil else { return }
         let onError: x_error_handler = { _, event in
             guard let event else { return 0 }
-            // Byte 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors concern one picture only.
+            // Byte 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors affect only one picture.
             let code = event.load(fromByteOffset: MemoryLayout<Int>.size * 4, as: UInt8.self)
             guard code == 3 || code == 9 else { return 0 }
-            // Before that stands the window. Those of other programs, which copy or drag, may go at any time.
+            // The field before it is the window. Other programs' windows, used for copying or dragging, may disappear at any
+            // time.
             let window = event.load(fromByteOffset: MemoryLayout<Int>.size * 2, as: UInt.self)
             let (own, close) = DisplayErrors.actions.withLock { ($0?.window?.identifier, $0?.close) }
             if own == nil || own == window { close?() }
@@ -43,7 +44,7 @@ enum DisplayErrors {
         }
         let onIOError: x_loss_handler = { _ in
             DisplayErrors.actions.withLock { $0?.lose }?()
-            // The process ends meanwhile. Returning would end it at once.
+            // The process ends during this time. Returning would end it immediately.
             sleep(DisplayErrors.patience)
             Terminal.complain(PlaybackError.displayLost(sink: "").sentence)
             TerminalMode.giveBackAll()

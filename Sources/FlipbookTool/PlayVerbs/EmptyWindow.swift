@@ -5,7 +5,7 @@ import FlipbookPlay
 import FlipbookScene
 
 extension PlayCommand {
-    /// A player of nothing, whose window says what to do, and a sentence until something else is to be read.
+    /// Creates a player without a sequence. Its window shows instructions, and a sentence until a later message replaces it.
     private func emptyPlayer(saying sentence: String? = nil, in session: ViewerSession) throws -> Player {
         var settings = PlaybackSettings()
         settings.wording = \.sentence
@@ -36,7 +36,7 @@ extension PlayCommand {
         return try await run(emptyPlayer(in: session), in: session).map(\.string)
     }
 
-    /// Shows why nothing can be played, until the viewer quits or opens something else.
+    /// Shows the reason why nothing can be played, until the viewer quits or opens something else.
     /// - Throws: The exit status when the viewer quits.
     func show(_ failure: any EndingError, in session: ViewerSession) async throws -> [FilePath] {
         do {

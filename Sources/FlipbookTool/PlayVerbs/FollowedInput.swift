@@ -8,7 +8,7 @@ import FlipbookSequences
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
 
-    /// The state of the input: its frames, or a sentence on what it waits for.
+    /// The state of the input: its frames, or a sentence about what it is waiting for.
     enum News: Sendable {
         case frames(FrameList)
         case waiting(String)
@@ -46,7 +46,7 @@ struct FollowedInput: Sendable {
 
     private let name: FilePath
 
-    /// Waits for news. The first is available at once.
+    /// Waits for the next state. The first one is available immediately.
     func news() async throws -> News {
         guard let change = await watcher.next() else { throw Failure(message: "Interrupted.", status: .interrupted) }
         if let shortage = change.shortage { throw PlaybackError.shortage(shortage) }
@@ -60,7 +60,7 @@ struct FollowedInput: Sendable {
     }
 
     /// Waits for frames.
-    /// - Parameter say: Called with each new sentence on what it waits for.
+    /// - Parameter say: Called with each new sentence about what it is waiting for.
     func frames(after first: String, _ say: @Sendable (String) -> Void) async throws -> FrameList {
         var last = first
         while true {
@@ -75,7 +75,8 @@ struct FollowedInput: Sendable {
 }
 
 extension GapPolicy {
-    /// Returns the policy for a sequence being written, in which missing numbers are no fault unless the user says so.
+    /// Returns the policy for a sequence that is being written, in which missing numbers are not a fault unless the user
+    /// requests it.
     func followed(_ asked: MissingFramePolicy?) -> MissingFramePolicy {
         missing == .error && asked == nil ? .hold : missing
     }

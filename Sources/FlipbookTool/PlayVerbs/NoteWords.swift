@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookPlay
 
 extension PlaybackReport.MisplacedNotes {
-    /// The place of the notes, and the remedy.
+    /// The location of the notes, and the remedy.
     var sentence: String {
         guard let file else {
             let lines = notes.map { "\n  \($0.line)" }.joined()

@@ -30,7 +30,7 @@ package struct PlayCommand: AsyncParsableCommand {
             """
     )
 
-    // Precedes the sequence, because --list-keys needs none.
+    // This precedes the sequence, because --list-keys does not need one.
     @OptionGroup(title: "Playing") var playing: PlayOptions
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
@@ -93,7 +93,7 @@ package struct PlayCommand: AsyncParsableCommand {
         if reports.contains(where: { $0.misplacedNotes != nil }) { throw ExitStatus.environment }
     }
 
-    /// Plays sequences until the last has ended or the viewer quits.
+    /// Plays sequences until the last one has ended or the viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
         // Shared by all sequences.
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
@@ -181,12 +181,12 @@ package struct PlayCommand: AsyncParsableCommand {
             case (_?, _): try options.locate(leniency)
             }
         let entry = list.entries[place]
-        // With --single, a hint at the frame's sequence would be noise.
+        // With --single, a hint about the frame's sequence would be noise.
         let hints = playing.single ? input.notes : input.playerHints
         messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
-        // One of several repeats until the viewer goes to another.
+        // With several sequences, each repeats until the viewer goes to another one.
         let goesRound = list.entries.count > 1 && playing.loop != .once
         settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)
@@ -235,7 +235,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         lost.withLock {
             $0 = {
-                // Either quitting or cancelling ends the player, but not both at once.
+                // Either quitting or canceling ends the player, but not both at once.
                 if !Interruption.hangUp() { Task { await player.perform(.quit) } }
             }
         }
@@ -262,7 +262,7 @@ package struct PlayCommand: AsyncParsableCommand {
         do {
             try outcome.get()
         } catch {
-            // A playback that ended early can be resumed, too.
+            // A playback that ended early can also be resumed.
             if report.restorable.playback != nil {
                 do throws(Failure) {
                     try restoring?.write(report.restorable)
@@ -278,7 +278,7 @@ package struct PlayCommand: AsyncParsableCommand {
         return report.sequencesFurther
     }
 
-    /// Returns the reason dropped files cannot be played, or `nil` if they can.
+    /// Returns the reason why dropped files cannot be played, or `nil` if they can.
     var refuseDropped: @Sendable ([FilePath]) async -> String? {
         { [sequence, isSingle = playing.showsOneSequence] files in
             do {
@@ -290,7 +290,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the sequence at a position. A missing one of several is the input's fault, not the machine's.
+    /// Returns the sequence at a position. If one of several is missing, the error concerns the input rather than the machine.
     private static func input(of list: inout Playlist, at place: Int) throws -> SequenceInput {
         do {
             return try list.input(at: place)
@@ -299,7 +299,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Plays on the terminal. Notes are printed when the shell has it again.
+    /// Plays on the terminal. Notes are printed once the terminal is back to the shell's screen.
     private static func run(
         _ player: Player,
         on screen: TerminalScreen,
@@ -326,7 +326,7 @@ package struct PlayCommand: AsyncParsableCommand {
         statistics.say(rendered)
     }
 
-    /// Plays with keys and a status line on the terminal.
+    /// Plays with keys and a status line in the terminal.
     static func run(
         _ player: Player,
         in window: PlayerWindow?,

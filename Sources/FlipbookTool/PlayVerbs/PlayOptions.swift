@@ -5,7 +5,7 @@ import FlipbookCommandLine
 public import FlipbookPlay
 import FlipbookRender
 
-/// The options for the clock, the ends and the keys of `flipbook play`.
+/// The options of `flipbook play` for the clock, the behavior at the ends, and the keys.
 struct PlayOptions: ParsableArguments {
     @Flag var pacing: PlaybackSettings.Pacing = .realtime
 
@@ -50,7 +50,7 @@ struct PlayOptions: ParsableArguments {
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 
-    /// A Boolean value that indicates whether only one sequence of a folder is played.
+    /// A Boolean value that indicates whether only one sequence in a folder is played.
     var showsOneSequence: Bool { single || strict || follow }
 
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
@@ -105,7 +105,7 @@ struct PlayOptions: ParsableArguments {
     /// Checks that the report can be written, before anything is played.
     func checkReport() throws(Failure) { try reportFile?.check() }
 
-    /// Writes the report if requested; a list for several sequences.
+    /// Writes the report if requested. For several sequences, it is a list.
     /// - Parameter prints: A Boolean value that indicates whether the report is the command's result.
     func write(_ reports: [PlaybackReport], prints: Bool) throws(Failure) {
         let documents = reports.isEmpty ? [PlaybackReport().json] : reports.map(\.json)

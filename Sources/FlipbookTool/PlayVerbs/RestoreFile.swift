@@ -5,7 +5,7 @@ import FlipbookPlay
 import FlipbookScene
 import FoundationEssentials
 
-/// The file of `play --restore`, read before and written after the playback.
+/// The file for `play --restore`, which is read before the playback and written afterward.
 struct RestoreFile {
     private let path: FilePath
     /// The state in the file, or `nil` if it does not exist.
@@ -14,7 +14,7 @@ struct RestoreFile {
     private static let largestSize = 1 << 20
 
     /// Reads the file if it exists.
-    /// - Throws: ``Failure`` for another kind of file, which would be overwritten.
+    /// - Throws: ``Failure`` for any other kind of file, which would be overwritten.
     init(reading path: FilePath) throws(Failure) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path.string) else {

@@ -7,9 +7,9 @@ import Synchronization
 /// Reads keys from the terminal while the command plays.
 ///
 /// The terminal delivers keys one by one without echo. Control-C and Control-Z keep their meaning. The terminal's settings are
-/// restored when the playback ends or the process exits, crashes or is stopped, and changed again when the process continues.
+/// restored when the playback ends or the process exits, crashes or is stopped, and applied again when the process continues.
 enum TerminalKeys {
-    /// A Boolean value that indicates whether a terminal sends its keys to this process.
+    /// A Boolean value that indicates whether a terminal delivers keys to this process.
     static var areAvailable: Bool {
         isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
@@ -24,7 +24,7 @@ enum TerminalKeys {
         guard areAvailable, TerminalMode.takeKeys(forScreen: onScreen) else { return try await body() }
         defer { TerminalMode.leaveKeys() }
         let stop = SignalPipe.ends()
-        // If the thread fails to start, keys are not read.
+        // Keys are not read if the thread fails to start.
         _ = SystemThread.start { read(until: stop, take) }
         defer {
             var byte: UInt8 = 1
@@ -44,7 +44,7 @@ enum TerminalKeys {
             close(stop.output)
             close(stop.input)
         }
-        // A background process does not read the terminal, and must not be stopped if it does.
+        // A background process does not read from the terminal, and must not be stopped if it does.
         var background = sigset_t()
         sigemptyset(&background)
         sigaddset(&background, SIGTTIN)
@@ -57,12 +57,12 @@ enum TerminalKeys {
                 pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stop.output, events: Int16(POLLIN), revents: 0),
             ]
-            // An Escape without a quick successor is the key itself.
+            // An Escape that is not quickly followed by another byte is the Escape key.
             let ready = isAway ? poll(&waits[1], 1, 100) : poll(&waits, 2, parser.isWaiting ? 50 : -1)
             if ready < 0, errno == EINTR { continue }
             guard ready >= 0, waits[1].revents == 0 else { return }
             if isInBackground {
-                // The keys belong to another program.
+                // Another program is receiving the keys.
                 isAway = true
                 continue
             }
@@ -79,7 +79,7 @@ enum TerminalKeys {
             let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             if count < 0, isInBackground { continue }
-            // The terminal is gone, as a signal reports, too.
+            // The terminal is gone, which a signal also reports.
             guard count > 0 else { return }
             parser.take(bytes[..<count]).forEach(take)
         }

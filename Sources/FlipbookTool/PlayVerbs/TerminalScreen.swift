@@ -12,11 +12,11 @@ package final class TerminalScreen: Sendable {
 
     private let descriptor: Int32
     private let graphics: TerminalGraphics
-    /// The size of a cell in pixels, if only the terminal's reply has it.
+    /// The size of a cell in pixels, if only the terminal's reply contains it.
     private let cell: PixelSize?
     private let control: (output: Int32, input: Int32)
 
-    /// Opens the terminal, and asks for its graphics unless they are given.
+    /// Opens the terminal, and queries its graphics unless they are specified.
     /// - Throws: ``Failure`` if standard output is not a terminal of this process.
     init(_ wanted: TerminalGraphics?, lost: @escaping @Sendable () -> Void) throws {
         guard isatty(STDOUT_FILENO) == 1 else {
@@ -53,7 +53,7 @@ package final class TerminalScreen: Sendable {
         for end in [descriptor, control.output, control.input] where end >= 0 { close(end) }
     }
 
-    /// Runs `body` with the player on the screen and its status in the last line.
+    /// Runs `body` with the player on the screen and its status on the last line.
     static func showing<Result: Sendable>(
         _ player: Player,
         on screen: TerminalScreen,
@@ -65,7 +65,7 @@ package final class TerminalScreen: Sendable {
             control: screen.control.input,
             hasKittyPictures: screen.graphics == .kitty
         )
-        // If the thread fails to start, signals do not redraw the screen.
+        // Signals do not redraw the screen if the thread fails to start.
         let thread = try? SystemThread { screen.watch() }
         let updates = player.showingStatus { [display = screen.display] status in
             if !quiet { display.showStatus(PlayStatusLine.text(status, width: display.size.columns)) }
@@ -82,7 +82,7 @@ package final class TerminalScreen: Sendable {
         return try await body()
     }
 
-    /// Handles signals about the screen on a thread of its own, because signal handlers can do little.
+    /// Handles signals about the screen on a separate thread, because signal handlers can do little.
     private func watch() {
         var letters = [UInt8](repeating: 0, count: 64)
         var isAway = false
@@ -139,8 +139,8 @@ package final class TerminalScreen: Sendable {
         ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
     }
 
-    /// Queries the terminal's graphics, waiting for at most `patience` milliseconds. `nil` under tmux and screen, which answer
-    /// themselves and do not forward pictures.
+    /// Queries the terminal's graphics, waiting for at most `patience` milliseconds. Returns `nil` under tmux and screen, which
+    /// reply themselves and do not forward pictures.
     private static func ask(_ descriptor: Int32, patience: Int) -> TerminalReplies? {
         let isNested = ["TMUX", "STY"].contains { Environment.text($0)?.isEmpty == false }
         guard !isNested, TerminalKeys.areAvailable else { return nil }

@@ -3,16 +3,16 @@ import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookWindow
 
-/// The state shared by sequences played in turn: the window, the viewer's choices and the place in each sequence.
+/// The state shared by sequences that are played in turn: the window, the viewer's choices, and the place in each sequence.
 struct ViewerSession {
     let window: PlayerWindow?
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     private var places: [String: Transport] = [:]
-    /// The comparisons that the viewer chose, by the key of the sequence.
+    /// The comparisons that the viewer chose, keyed by sequence.
     private var comparisons: [String: SequenceOptions] = [:]
 
-    /// The error of the sequence that could not be shown, for the next window.
+    /// The error of a sequence that could not be shown, to be displayed in the next window.
     var refusal: String?
     /// Files dropped onto the window, to be played next.
     var opened: [FilePath] = []
@@ -20,10 +20,10 @@ struct ViewerSession {
 
     init(window: PlayerWindow?) { self.window = window }
 
-    /// Records that a sequence begins, or ends with an error that no window can show.
+    /// Records the beginning of a sequence, or its end with an error that no window can show.
     mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }
 
-    /// Returns whether the window shows an error: unless the playback ends by itself or was interrupted.
+    /// Returns whether the window shows an error. It does not if the playback ends on its own or was interrupted.
     func canShow(_ failure: any EndingError) -> Bool {
         window != nil && showsErrors && failure.ending != .interrupted
     }
@@ -40,7 +40,7 @@ struct ViewerSession {
 
     func comparison(with entry: Playlist.Entry) -> SequenceOptions? { comparisons[entry.key] }
 
-    /// Forgets a failed comparison. Returns whether there was one.
+    /// Discards a failed comparison. Returns whether there was one.
     mutating func forgetComparison(with entry: Playlist.Entry) -> Bool {
         comparisons.removeValue(forKey: entry.key) != nil
     }
@@ -49,14 +49,14 @@ struct ViewerSession {
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport, comparingWith other: SequenceOptions?) {
         if let other { comparisons[entry.key] = other }
         carried = report.carried
-        // A finished sequence begins again.
+        // A finished sequence starts over.
         (places[entry.key], opened) = (report.place, report.opened)
         refusal = nil
     }
 }
 
 extension Playlist.Entry {
-    /// An identifier unique in the list.
+    /// An identifier that is unique in the list.
     fileprivate var key: String { options.input.joined(separator: "\0") }
 
     fileprivate var shelved: SequenceShelf.Entry {

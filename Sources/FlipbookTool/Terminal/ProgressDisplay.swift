@@ -35,7 +35,7 @@ final class ProgressDisplay: Sendable {
             }
             let isLast = progress.frame == progress.frameCount
             if let last = state.lastShown, !isLast, last.duration(to: now) < interval { return }
-            // A short job prints no lines.
+            // For a short job, no lines are printed.
             if style == .plain, state.lastShown == nil, !isLast {
                 state.lastShown = now
                 return
@@ -45,7 +45,7 @@ final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Clears the bar, so that the next output begins on its own line.
+    /// Clears the bar, so that the next output begins on a new line.
     func finish() {
         state.withLock { state in
             guard style == .auto, state.lastShown != nil else { return }

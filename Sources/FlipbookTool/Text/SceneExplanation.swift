@@ -17,7 +17,7 @@ struct SceneExplanation {
             "Views, with their values at this moment:",
         ]
         for (index, place) in moment.places.enumerated() {
-            // Views outside the sequence's tree are drawn above it.
+            // Views outside the sequence's tree are drawn on top of it.
             let name = index == 0 ? "the sequence" : place.depth == 0 ? "an overlay" : "a view"
             lines.append(String(repeating: "  ", count: place.depth + 1) + line(of: place, called: name))
         }

@@ -8,12 +8,12 @@ package enum ExitStatus: Error {
     case done
     /// Findings, or an incomplete output.
     case incomplete
-    /// An error in the command line, or in a file that it names.
+    /// An error in the command line, or in a file that it specifies.
     case usage
     /// A failure of the machine, such as an unreadable file or exhausted memory.
     case environment, interrupted
 
-    /// The process's exit status; after a signal, 128 plus the signal's number, as in shells.
+    /// The process's exit status. After a signal, this is 128 plus the signal's number, as in shells.
     package var code: Int32 {
         switch self {
         case .done: 0
@@ -24,14 +24,14 @@ package enum ExitStatus: Error {
         }
     }
 
-    /// A Boolean value that indicates a problem of the input, not of the machine.
+    /// A Boolean value that indicates whether the problem is in the input rather than the machine.
     package var isAboutInput: Bool { self == .incomplete || self == .usage }
 }
 
 package struct Failure: EndingError, MachineBound {
     package let message: String
     package let status: ExitStatus
-    /// The sequences in the input, if it holds several. Each is a valid input.
+    /// The sequences in the input, if it contains several. Each is a valid input.
     package var sequences: [String] = []
 
     package init(message: String, status: ExitStatus, sequences: [String] = []) {
@@ -53,7 +53,7 @@ extension Failure {
     }
 }
 
-/// An error with an exit status of its own, which needs no translation.
+/// An error with its own exit status, which needs no translation.
 package protocol EndingError: ExplainedError {
     var ending: ExitStatus { get }
     var sequences: [String] { get }

@@ -127,7 +127,8 @@ extension ListCommand {
         return try SequenceLocator(options: options).locate([path.string], codecs: .ofCommand)
     }
 
-    /// The sequences of the frames as a list of their folder shows them; empty for a pattern with a range.
+    /// Returns the sequences of the frames, in the form in which a list of their folder shows them. Empty for a pattern with a
+    /// range.
     private func sequences(of list: FrameList, at path: FilePath) async throws -> [FolderContents.Entry] {
         if (try? FramePattern(parsing: path.string))?.frames != nil { return [] }
         let names = list.frames.compactMap { frame in
@@ -137,7 +138,7 @@ extension ListCommand {
         return try await FolderContents.reading(folder, sequencesOf: Set(names), idiom: device.idiom).entries
     }
 
-    /// The pictures in one file, including the tags of a sprite sheet; empty for a folder or an archive.
+    /// Returns the pictures in one file, including the tags of a sprite sheet. Empty for a folder or an archive.
     private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
         if sheet.name != nil, let cut = try SheetInput([path.string], sheet, allowedFolders: outside.allowedFolders) {
             return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]
@@ -146,7 +147,7 @@ extension ListCommand {
             return try await Self.pictures(on: sheet)
         }
         guard let format = ManifestFile.format(of: path) else {
-            // A folder, an archive, or nothing.
+            // The path is a folder or an archive, or does not exist.
             if ArchivedPictures(path, codecs: .ofCommand) != nil { return [] }
             if let file = try await AnimatedFile(path, codecs: .ofCommand) { return [file] }
             guard ManifestFile.absence(of: path) == nil else { return [] }
@@ -159,7 +160,7 @@ extension ListCommand {
         do throws(ManifestFileError) {
             _ = try locator.manifest(of: file)
         } catch {
-            // A missing overlay changes nothing in the list.
+            // A missing overlay does not affect the list.
             if case .files(_, areOutside: true) = error { throw error }
         }
         if file.manifest.timeline != nil {

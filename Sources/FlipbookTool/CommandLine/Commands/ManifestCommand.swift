@@ -144,7 +144,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         var manifest = input.manifest
         if let file = input.file?.path, sequence.frames == nil {
             manifest = try manifest.renaming { try paths.path(of: file.naming($0)) }
-            // The pattern is written in the dialect that it was found with.
+            // The pattern is written in the dialect in which it was found.
             manifest.dialect = sequence.policies.dialect ?? manifest.dialect
         } else {
             manifest.animationImages = try images(of: input.frames, with: paths)
@@ -160,7 +160,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         return manifest
     }
 
-    /// The pattern of the frames, if it leads to exactly these frames, or else their files.
+    /// Returns the pattern of the frames if it matches exactly these frames, otherwise their files.
     private func images(of list: FrameList, with paths: ManifestPaths) throws -> SequenceManifest.Images {
         let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
         let file = list.frames.lazy.compactMap(\.path).first { $0.picture != nil }
@@ -176,7 +176,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
     }
 
-    /// Returns `true` if a pattern leads to exactly the frames of a list.
+    /// Returns `true` if a pattern matches exactly the frames of a list.
     private func leads(_ name: String, to list: FrameList) -> Bool {
         let options = Resolution.Options(
             scale: sequence.scale?.variant ?? 1,
@@ -187,21 +187,21 @@ package struct ManifestCommand: AsyncParsableCommand {
         return found?.frames == list.frames && found?.missing == list.missing
     }
 
-    /// The pattern of a list with its range, `walk.1-24####.png`, or `nil` if no pattern leads to these frames.
+    /// Returns the pattern of a list with its range, `walk.1-24####.png`, or `nil` if no pattern matches these frames.
     private func ranged(_ list: FrameList) -> String? {
-        // Files given one by one have no pattern.
+        // Files listed individually have no pattern.
         let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
         return name.flatMap { leads($0, to: list) ? $0 : nil }
     }
 }
 
 extension ManifestCommand {
-    /// A sentence with the keys of a manifest that OpenTimelineIO cannot hold, or `nil` if it can hold them all.
+    /// Returns a sentence about manifest keys that OpenTimelineIO cannot express, or `nil` if it can express all of them.
     func openTimelineNote(_ manifest: SequenceManifest) -> String? {
         let carried = [
             "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",
         ]
-        // Views that are tracks are written.
+        // Views that represent tracks are written.
         let views = manifest.views ?? []
         let tracks = views.allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
         var lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)

@@ -32,7 +32,7 @@ package struct UsageMessage {
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
 
-    /// The messages about required arguments, in place of the parser's.
+    /// Messages about missing arguments, which replace the parser's.
     private static let advice = [
         (argument: "--receipt", text: "Name the receipt: --receipt walk.json"),
         (argument: "--index", text: "Give the segment's number, starting at 0: --index 0"),
@@ -42,7 +42,7 @@ package struct UsageMessage {
         (argument: "<input>", text: "Name an input: a folder, a pattern such as walk.####.png, or files"),
     ]
 
-    /// The message about an argument whose misreading explains why others are missing, or `nil` if there is none.
+    /// Returns a message about a misread argument that explains why others are missing, or `nil` if there is none.
     private static func misread(of arguments: [String], in text: String) -> String? {
         let openings = ["Name an input", "Missing expected argument", "Unknown option '-", "Name the output"]
         guard openings.contains(where: text.hasPrefix) else { return nil }
@@ -52,14 +52,14 @@ package struct UsageMessage {
         }) {
             return "Everything after -- is an input. Put \(option) and its value before it"
         }
-        // Neither a number nor a range, such as -5-5x2.
+        // Excludes numbers and ranges, such as -5-5x2.
         let name = arguments[..<end].first { $0.wholeMatch(of: /-[^=]*[a-wyzA-WYZ][^=]*[.#@%][^=]*/) != nil }
         guard let name else { return nil }
         let shown = FilePath(String(name.prefix(60)))
         return "\(shown) looks like an option. Write ./\(shown)"
     }
 
-    /// Shortens a list of unexpected arguments to three and the number of others.
+    /// Shortens a list of unexpected arguments to three, followed by the number of others.
     private static func shortening(_ message: String) -> String {
         let (opening, most) = (" unexpected arguments: ", 3)
         guard let list = message.firstRange(of: opening) else { return message }
@@ -68,9 +68,9 @@ package struct UsageMessage {
         return message[..<list.upperBound] + names.listed(atMost: most)
     }
 
-    /// The message with every argument in it escaped and shortened for display.
+    /// Returns the message with every argument in it escaped and shortened for display.
     private static func escaping(_ arguments: [String], in message: String) -> String {
-        // Only arguments bring in control characters or hundreds of letters. The line ends are the message's own.
+        // Only arguments can contain control characters or hundreds of letters. The line breaks are part of the message.
         let values = arguments.flatMap { argument in
             [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }
@@ -85,7 +85,7 @@ package struct UsageMessage {
             .joined(separator: "\n")
     }
 
-    /// `The value 'x' is invalid for '--fps <rate>': …` as `--fps: …`.
+    /// Rewrites `The value 'x' is invalid for '--fps <rate>': …` as `--fps: …`.
     private static func namingTheOptionFirst(_ message: String) -> String {
         let (opening, middle) = ("The value '", "' is invalid for '")
         guard message.hasPrefix(opening), let seam = message.firstRange(of: middle) else { return message }
@@ -95,14 +95,14 @@ package struct UsageMessage {
         let option = rest[..<quote].prefix { $0 != " " }
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
-        // Only numbers have no reason of their own.
+        // The reason is missing only for numbers.
         if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
         return "\(option): '\(value)' is not one of its values\(reason)"
     }
 }
 
 extension String {
-    /// The text with a full stop, if its last line is an unfinished sentence.
+    /// The text, with a period added if its last line is an unfinished sentence.
     package var closingSentence: String {
         guard let last = last, let line = split(separator: "\n").last, !line.hasPrefix(" ") else { return self }
         return ".!?…:".contains(last) ? self : self + "."

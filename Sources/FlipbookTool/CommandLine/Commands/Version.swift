@@ -2,7 +2,7 @@ import ArgumentParser
 import CVersions
 import FlipbookMedia
 
-/// The version of the program. The changelog lists its changes, and `tools/package` names its files after it.
+/// The version of the program. The changelog lists its changes, and `tools/package` uses it in file names.
 package let flipbookVersion = "0.2.0"
 
 /// The text of `flipbook --version`: the version, the commit if known, and the libraries.
@@ -18,7 +18,7 @@ package enum LibraryVersions {
         ("GStreamer", LibraryMessages.version),
         ("libpng", String(cString: flipbook_libpng_version())),
         ("libjpeg", String(cString: flipbook_libjpeg_version())),
-        // The first line of the paragraph is `LIBTIFF, Version 4.5.0`.
+        // The first line of the version text is `LIBTIFF, Version 4.5.0`.
         ("libtiff", number(in: String(cString: flipbook_libtiff_version()))),
         ("libyaml", String(cString: flipbook_libyaml_version())),
         ("ISA-L", String(cString: flipbook_isal_version())),
@@ -34,8 +34,8 @@ package enum LibraryVersions {
 extension CommandConfiguration {
     /// The configuration of a verb.
     ///
-    /// A verb is parsed and described on its own. With the super-command named here, the parser does not try every command
-    /// line as a request for a completion script first.
+    /// A verb is parsed and described separately. Specifying the super-command here keeps the parser from first trying to read
+    /// every command line as a request for a completion script.
     package init(verb: String, abstract: String, usage: String, discussion: String) {
         self.init(
             commandName: verb,

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// A group of options in the long help.
 ///
-/// The tables name each option once for all verbs, in the order of the help.
+/// The tables list each option once for all verbs, in help order.
 package struct HelpSection {
     package let title: String
     package let options: [String]
@@ -39,7 +39,7 @@ package struct HelpSection {
         General: memory stall-limit sandbox version help
         """
 
-    /// The required arguments of a verb, which help shows first.
+    /// The required arguments of a verb, which the help shows first.
     package static func required(by verb: String) -> [String] {
         let groups = words(of: verb).split(separator: "|")
         return groups.count > 1 ? groups[0].split(separator: " ").map(String.init) : []
@@ -76,7 +76,7 @@ package struct HelpSection {
     }
 }
 
-/// The argument parser's description of a command, which it writes as JSON for tools that make manual pages.
+/// The argument parser's description of a command, which it provides as JSON for tools that generate manual pages.
 package struct CommandDescription: Decodable {
     package struct Argument: Decodable {
         package struct Name: Decodable {
@@ -95,14 +95,14 @@ package struct CommandDescription: Decodable {
 
         package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
 
-        /// The name in the help's tables: the long name of an option, or the name of an operand.
+        /// The name used in the help tables: the long name of an option, or the name of an operand.
         package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
 
     package let abstract, discussion: String?
     package let arguments: [Argument]?
 
-    /// The description of a command. For a command with verbs it includes every verb, which takes long.
+    /// Returns the description of a command. For a command with verbs, it includes all verbs, which takes a long time.
     package static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
         do {

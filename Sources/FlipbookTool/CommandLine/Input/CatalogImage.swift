@@ -6,7 +6,7 @@ struct CatalogImage {
     let folder: ImageSetFolder
     let image: Image
 
-    /// Finds the picture of an image set. Returns `nil` unless the only input is one.
+    /// Finds the picture of an image set. Returns `nil` unless the only input is an image set.
     init?(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
             return nil

@@ -7,14 +7,14 @@ import Glibc
 package struct FolderPattern {
     package let pattern, sentence: String
 
-    /// Finds the sequence of a folder. Returns `nil` if the argument is not a folder.
-    /// - Throws: An error if the folder holds no sequence, or several, which it lists.
+    /// Finds the sequence in a folder. Returns `nil` if the argument is not a folder.
+    /// - Throws: An error if the folder contains no sequence, or several, which the error lists.
     package init?(_ argument: String, idiom: UserInterfaceIdiom?) throws {
         guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
         let folder = FilePath(argument)
         do {
             let names = try Self.names(in: folder)
-            // Throws the same errors as other verbs.
+            // This throws the same errors as in other verbs.
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             do throws(ResolutionError) {
                 _ = try Resolution.directory(argument, names: names, options: options)
@@ -37,7 +37,7 @@ package struct FolderPattern {
             let own = sequence.with(folder: folder).pattern
             pattern = whole.map { own.directory + $0.pattern } ?? own.description
         } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
-            // A missing folder may be a pattern.
+            // The argument may be a pattern if the folder does not exist.
             return nil
         }
         sentence = "\(folder): one sequence, \(FilePath(pattern))."

@@ -14,8 +14,8 @@ package struct Playlist {
 
     package private(set) var entries: [Entry] = []
 
-    /// Finds the sequences that the options name. A folder of folders and several folders are played one after the other, and
-    /// a frame stands for its sequence.
+    /// Finds the sequences that the options specify. Several folders, or a folder of folders, are played one after the other. A
+    /// frame stands for its sequence.
     package init(_ options: SequenceOptions, isSingle: Bool) {
         var paths = options.input.map { FilePath($0) }
         guard !options.recursive else {
@@ -24,7 +24,7 @@ package struct Playlist {
         }
         if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
         if paths.count > 1, paths.contains(where: { $0.isFolder || $0.isArchive }) {
-            // Files among folders form one sequence, as they do on their own.
+            // Files listed together with folders form one sequence, as they do without folders.
             let isLoose = { (path: FilePath) in path.isFile && ManifestFile.format(of: path) == nil && !path.isArchive }
             let files = paths.filter(isLoose).filter(\.isImage)
             for path in paths where !isLoose(path) { add(options, [path]) }
@@ -43,7 +43,7 @@ package struct Playlist {
     package init(dropped files: [FilePath], _ options: SequenceOptions, isSingle: Bool) {
         var options = options
         options.input = files.map(\.string)
-        // These options concern the first input.
+        // These options apply to the first input only.
         (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
         options.recursive = false
         self.init(options, isSingle: isSingle)
@@ -70,7 +70,7 @@ package struct Playlist {
         entries.append(Entry(options: options))
     }
 
-    /// Returns the input at a place. An input that holds several sequences is replaced by them.
+    /// Returns the input at a position. An input that contains several sequences is replaced by them.
     package mutating func input(at place: Int) throws -> SequenceInput {
         do {
             return try entries[place].options.locate(.showing)
@@ -87,7 +87,7 @@ package struct Playlist {
 }
 
 extension FilePath {
-    /// The names of the visible folders in this folder, with a slash at the end; empty if it cannot be read.
+    /// The names of the visible subfolders, each with a slash at the end. Empty if the folder cannot be read.
     var visibleFolders: [String] {
         let folders = (try? FolderListing(self).folders) ?? []
         return folders.filter { !$0.hasPrefix(".") }.sorted().map { $0.quotedForShell + "/" }
@@ -99,8 +99,7 @@ extension FilePath {
         isFile && ImageFormat.zip.extensions.contains(string.lowercasedExtension) && ArchivedPictures(self) != nil
     }
 
-    /// The visible folders in a folder, in the order of their names, or `nil` if the folder also holds files, or fewer than two
-    /// folders.
+    /// The visible subfolders, sorted by name, or `nil` if the folder also contains files or has fewer than two subfolders.
     fileprivate var foldersAlone: [FilePath]? {
         guard isFolder, let listing = try? FolderListing(self) else { return nil }
         let names = (listing.names + listing.folders + listing.specialFiles).filter { !$0.hasPrefix(".") }

@@ -6,13 +6,13 @@ package import FlipbookMedia
 package import FlipbookScene
 import FlipbookSequences
 
-/// The frames that a command line names, and their settings. Options take precedence over a manifest, and a manifest over
+/// The frames that a command line specifies, and their settings. Options take precedence over a manifest, and a manifest over
 /// the defaults.
 package struct SequenceInput {
     package private(set) var frames: FrameList
     package var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
-    /// The manifest with paths relative to the current folder; empty without a manifest.
+    /// The manifest with paths relative to the current folder. Empty if there is no manifest.
     private var located = SequenceManifest()
 
     package private(set) var file: ManifestFile?
@@ -27,10 +27,10 @@ package struct SequenceInput {
 
     private var scene: SceneSettings?
 
-    /// The formats to read the frames in. For a sprite sheet they cut it.
+    /// The codecs that read the frames. For a sprite sheet, they cut it into frames.
     package private(set) var codecs = ImageCodecs.ofCommand
 
-    /// The default policy for missing and repeated frames and for other sizes.
+    /// The default policy for missing frames, repeated frames and mismatched sizes.
     package enum Leniency {
         case strict, showing
     }
@@ -95,12 +95,12 @@ package struct SequenceInput {
 
     package func showing(_ frames: FrameList) -> SequenceInput { changing(self) { $0.frames = frames } }
 
-    /// The input with missing frames replaced by its policy. The hints of the frames list the replacements.
+    /// Returns the input with missing frames replaced according to its policy. The hints of the frames list the replacements.
     package func substituted() throws -> SequenceInput {
         showing(try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap))
     }
 
-    /// The rate in the frames' headers, or `nil` if the manifest or the frames set another one.
+    /// Returns the rate in the frames' headers, or `nil` if the manifest or the frames specify a different one.
     package func storedRate(beside manifest: SequenceManifest) async throws -> FrameRate? {
         guard frames.frames.count > 1, manifest.frameRate == nil, manifest.animationDuration == .zero,
             manifest.timeline == nil, !frames.hasDurations, let first = frames.frames.first,
@@ -124,7 +124,7 @@ package struct SequenceInput {
         return notes
     }
 
-    /// The notes on the manifest, which are also among the hints of the frames.
+    /// The notes on the manifest, which the hints of the frames also include.
     package var manifestNotes: [String] { file?.notes ?? [] }
     package var gaps: GapPolicy { options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error) }
     package var holdsUnasked: Bool { options.policies.missing == nil && manifest.$missing == nil }
@@ -142,7 +142,8 @@ package struct SequenceInput {
         return nil
     }
 
-    /// The number of cycles without an option. For an output that loops by itself it is that of the animated file.
+    /// Returns the number of cycles if no option specifies it. For an output that can loop, this is the animated file's own
+    /// number.
     private func animationRepeatCount(default defaultCount: Int) -> Int {
         defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
     }
@@ -179,14 +180,14 @@ extension ImageCodecs {
 }
 
 extension SequenceInput {
-    /// Makes a failure of an error. A setting is called by the option, or the place in the manifest, that set it.
+    /// Converts an error to a failure. Settings are named by the option, or the place in the manifest, that set them.
     package func failure(_ error: some ExplainedError, _ kind: ErrorKind, about fault: SettingFault?) -> Failure {
         Failure(message: fault.map(sentence) ?? error.sentence, status: kind.ending)
     }
 
     private func sentence(_ fault: SettingFault) -> String {
         if let option = options.name(of: fault.key) {
-            // For one value of a list, the reason begins with its name.
+            // The reason begins with the value's name if the value is part of a list.
             return fault.index == nil ? "\(option): \(fault.reason.sentence)" : "\(option) \(fault.reason.sentence)"
         }
         if let catalogImage, fault.key == .capInsets {
@@ -203,7 +204,7 @@ extension SequenceInput {
 }
 
 extension SequenceOptions {
-    /// The given option for a manifest's key, or `nil` if there is none.
+    /// Returns the option that was used for a manifest's key, or `nil` if there is none.
     fileprivate func name(of key: ManifestKey) -> String? {
         if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
         return switch key {
@@ -214,14 +215,14 @@ extension SequenceOptions {
     }
 }
 
-/// The other pictures of an image view that a player shows: its stills and its highlighted state.
+/// The other pictures that a player shows for an image view: its stills and its highlighted state.
 extension SequenceInput {
     package func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
 
-    /// The frames of the highlighted state, or the usual ones if it has none of its own.
+    /// Returns the frames of the highlighted state, or the usual frames if it has none of its own.
     package func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
 
-    /// The notes for a viewer, without those about output files.
+    /// The notes for a viewer, except for those about output files.
     package var playerHints: [String] {
         guard let file else { return notes + frames.hints }
         let own = manifest.keysWithoutEffect.flatMap { key in

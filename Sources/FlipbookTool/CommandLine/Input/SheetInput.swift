@@ -4,16 +4,17 @@ package import FlipbookImaging
 import FlipbookManifest
 import FlipbookSequences
 
-/// A sprite sheet as an input: its list, its picture beside the list, the folder of both, or a picture with `--grid`.
+/// A sprite sheet as an input: its list, its picture in the same folder as the list, the folder itself, or a picture with
+/// `--grid`.
 package struct SheetInput {
     let path: FilePath
-    /// The frames of the sheet, or of the tag given by `--tag`.
+    /// The frames of the sheet, or of the tag selected with `--tag`.
     package let frames: FrameList
     package let cut: SheetCut
 
     var codecs: ImageCodecs { ImageCodecs.standard.cutting(cut) }
 
-    /// Returns `nil` if neither the inputs nor the options name a sprite sheet.
+    /// Returns `nil` if neither the inputs nor the options specify a sprite sheet.
     package init?(_ inputs: [String], _ options: SheetCutOptions, allowedFolders: [FilePath] = []) throws {
         guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
             if let name = options.name { throw Failure.usage("\(name) needs a single input. Give one sheet.") }
@@ -55,7 +56,7 @@ package struct SheetInput {
         frames = sheet.frames(of: tag)
     }
 
-    /// The sheet of a file, or of a folder with a sheet and no numbered frames, or `nil` for any other input.
+    /// Returns the sheet of a file, or of a folder with a sheet and no numbered frames, or `nil` for any other input.
     static func sheet(at path: FilePath, allowedFolders: [FilePath] = []) throws -> SpriteSheetFile? {
         guard let names = try? FolderListing(path).names else {
             return try SpriteSheetFile(at: path, allowedFolders: allowedFolders)
@@ -93,7 +94,7 @@ package struct SheetInput {
     }
 }
 
-/// The columns and rows of a sprite sheet, and the number of cells with a picture.
+/// The columns and rows of a sprite sheet, and the number of cells that contain a picture.
 package struct SheetGrid {
     let columns, rows, count: Int
 

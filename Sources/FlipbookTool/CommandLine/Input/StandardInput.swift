@@ -6,7 +6,7 @@ import Glibc
 package enum StandardInput {
     package static let path = FilePath("/dev/stdin")
 
-    /// Returns `true` for standard input, or a folder in an archive on it.
+    /// Returns `true` for standard input, or for a folder in an archive that is read from it.
     package static func isMeant(by input: String) -> Bool {
         input == "-" || "\(input)/".hasPrefix("\(path)/")
     }
@@ -40,7 +40,7 @@ package enum StandardInput {
         return inputs.map { $0 == "-" ? path.string : $0 }
     }
 
-    /// A Boolean value that indicates an unread file that can be opened again.
+    /// A Boolean value that indicates whether standard input is an unread file that can be opened again.
     private static var isWholeFile: Bool {
         guard FileStatus(STDIN_FILENO)?.kind == .file, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 else { return false }
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)

@@ -6,9 +6,9 @@ public import FlipbookRender
 import Glibc
 public import Logging
 
-// The conformances are public because the types are. Nothing imports a command.
+// The conformances are public because the types are public. No module imports a command.
 
-/// A value whose name on the command line is its raw value.
+/// A value whose raw value is its name on the command line.
 ///
 /// The parser lists the values of every option whenever it reads a command line. Its default implementation uses key paths and
 /// a dictionary of descriptions, for which the runtime searches all conformances of the process twice for each type.
@@ -19,7 +19,7 @@ extension ArgumentWord {
     /// The raw values.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 
-    /// No descriptions: the words, or the help of the option, explain themselves.
+    /// No descriptions: the names, or the help of the option, are sufficient.
     public static var allValueDescriptions: [String: String] { [:] }
 
     /// The raw value.
@@ -42,7 +42,7 @@ extension ColorRange: ArgumentWord {}
 extension Dither: ArgumentWord {}
 
 extension LoopMode: ExpressibleByArgument {
-    /// `once`, `loop`, `pingpong`.
+    /// Creates a loop mode from `once`, `loop` or `pingpong`.
     public init?(argument: String) {
         guard let mode = Self.allCases.first(where: { $0.argumentName == argument }) else { return nil }
         self = mode
@@ -65,17 +65,17 @@ extension LoopMode: ExpressibleByArgument {
     private var argumentName: String { rawValue.lowercased() }
 }
 
-/// The arguments as the system passes them: bytes that may not be UTF-8.
+/// The arguments as the system passes them: bytes that are not necessarily UTF-8.
 package enum ArgumentBytes {
     /// Checks that all arguments are UTF-8.
     ///
-    /// A Swift string replaces other bytes, which makes it the name of a file that does not exist.
+    /// A Swift string replaces other bytes, and would become the name of a file that does not exist.
     package static func check() throws(Failure) {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let word = CommandLine.unsafeArgv[index] else { break }
             let bytes = Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
             guard String(validating: bytes, as: UTF8.self) == nil else { continue }
-            // The form of a shell's `$'…'`.
+            // The form is a shell's `$'…'`.
             let quoted = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
             let name = String(escaping: quoted).escapingControlCharacters
             let renaming = "Rename it, as with convmv -f latin1 -t utf8 --notest"
@@ -93,7 +93,7 @@ package enum ArgumentBytes {
     }
 }
 
-/// The shell completions of an input: the sequences of a folder as patterns, and its folders and other files.
+/// Shell completions for an input: the sequences in a folder as patterns, and its subfolders and other files.
 package enum InputCompletion {
     @Sendable package static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let bytes = prefix.utf8
@@ -108,7 +108,7 @@ package enum InputCompletion {
         found += listing.folders.filter { !$0.hasPrefix(".") }.map { $0 + "/" }
         let fitting = found.map { folder + $0 }.filter { $0.hasPrefix(prefix) }
         if !fitting.isEmpty { return fitting.sorted() }
-        // The beginning of a frame's number does not begin a pattern.
+        // Names are used, since a prefix that ends within a frame number cannot begin a pattern.
         return listing.names.map { folder + $0 }.filter { $0.hasPrefix(prefix) }.sorted()
     }
 }

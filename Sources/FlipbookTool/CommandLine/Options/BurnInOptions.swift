@@ -34,7 +34,7 @@ package struct BurnInOptions: ParsableArguments {
 
     package var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }
 
-    /// Returns the lines. Lines without a position fill the free corners in order.
+    /// Returns the lines. Lines without a position are placed in the free corners in order.
     package func lines(from timeCode: TimeCode?) -> [BurnIn] {
         var free: [BurnIn.Position] = [.bottomLeft, .bottomRight, .topLeft, .topRight, .bottom, .top]
         free.removeAll { position in burnIn.contains { Self.parts(of: $0).position == position } }
@@ -52,7 +52,7 @@ package struct BurnInOptions: ParsableArguments {
         }
     }
 
-    /// The word before a colon that is not a place, or `nil` if the text before it is not a single word.
+    /// Returns the word before a colon if it is not a known place, or `nil` if the text before the colon is not a single word.
     private static func wrongPlace(in argument: String) -> String? {
         guard parts(of: argument).position == nil, let colon = argument.firstIndex(of: ":") else { return nil }
         let word = argument[..<colon]

@@ -1,15 +1,15 @@
 package import ArgumentParser
 
 extension ArgumentHelp {
-    /// Parses a text that begins with the name of the value: `<file> Output file.`
+    /// Parses help text that begins with the name of the value: `<file> Output file.`
     fileprivate init(naming text: String) {
         let end = text.firstRange(of: "> ")?.lowerBound ?? text.startIndex
         self.init(String(text[end...].dropFirst(2)), valueName: String(text[..<end].dropFirst()))
     }
 }
 
-// Options whose help begins with the name of the value, as in `<file> Output file.`
-// A number that may be negative is parsed unconditionally; otherwise it would look like an option.
+// Options whose help begins with the name of the value, as in `<file> Output file.` A number that may be negative is parsed
+// unconditionally, since it would otherwise look like an option.
 extension Option {
     package init(
         wrappedValue: Value,

@@ -5,7 +5,8 @@ package import FlipbookCore
 package struct Quantity: Sendable {
     package let value: Int
 
-    /// Parses a file size or a bit rate above 0. k, M, G and T are powers of 1000; ki, Mi, Gi and Ti of 1024.
+    /// Parses a file size or a bit rate above 0. The units k, M, G and T are powers of 1000; ki, Mi, Gi and Ti are powers of
+    /// 1024.
     package init(parsing text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1000), value > 0 else {
             throw ValidationError(
@@ -15,7 +16,7 @@ package struct Quantity: Sendable {
         self.value = value
     }
 
-    /// Parses a number of bytes of memory, 0 or more. k, M, G and T are powers of 1024.
+    /// Parses a memory size in bytes, 0 or more. The units k, M, G and T are powers of 1024.
     package init(parsingMemory text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1024) else {
             throw ValidationError("'\(text.escapingControlCharacters)' is not a number of bytes. Write 512M, 2G or 0.")
@@ -23,7 +24,7 @@ package struct Quantity: Sendable {
         self.value = value
     }
 
-    /// - Parameter thousand: The value of k without an i.
+    /// - Parameter thousand: The value of a k that is not followed by an i.
     private static func value(of text: String, thousand: Double) -> Int? {
         var digits = text[...]
         // A lowercase b after a size would mean bits.
@@ -42,7 +43,7 @@ package struct Quantity: Sendable {
     }
 }
 
-/// A number for every file, or for one extension: `18`, `mp4=18`.
+/// A number for all files, or for those with one extension: `18`, `mp4=18`.
 package struct ScopedNumber: ExpressibleByArgument {
     let fileExtension: String?
     let number: Int
@@ -58,7 +59,7 @@ package struct ScopedNumber: ExpressibleByArgument {
 }
 
 extension [ScopedNumber] {
-    /// Returns the last number for one of these extensions, or else the last number for every file.
+    /// Returns the last number for one of these extensions, or if there is none, the last number for all files.
     package func number(for extensions: [String]) -> Int? {
         (last { $0.fileExtension.map(extensions.contains) ?? false } ?? last { $0.fileExtension == nil })?.number
     }
@@ -90,7 +91,7 @@ extension RationalTime {
     }
 }
 
-/// The frame numbers of `--frames`, in the dialect of another option.
+/// The frame numbers in `--frames`, in the dialect that `--dialect` selects.
 package struct FrameSelection {
     private let text: String
 
@@ -108,7 +109,7 @@ package struct FrameSelection {
         }
     }
 
-    /// Throws an error unless the text names frames or sub-frames in a dialect.
+    /// Throws an error unless the text is a selection of frames or sub-frames in a dialect.
     func check(in dialect: Dialect?) throws {
         if (try? FrameSet(parsing: text, dialect: dialect, millionthsBy: 1_000_000)) != nil { return }
         _ = try numbers(in: dialect)
@@ -122,7 +123,8 @@ package struct FrameSelection {
         }
     }
 
-    /// Returns the named frames of a list. For sub-frames, 1-2 means all from 1 to 2, and 1-2x0.5 every half frame.
+    /// Returns the selected frames of a list. For sub-frames, 1-2 selects all of them from 1 to 2, and 1-2x0.5 every half
+    /// frame.
     package func frames(of list: FrameList, in dialect: Dialect?) throws -> FrameList {
         guard let all = list.subframes else { return try list.selecting(numbers(in: dialect)) }
         let numbers: FrameSet
@@ -140,6 +142,7 @@ package struct FrameSelection {
 }
 
 extension String {
-    /// A Boolean value that indicates only spaces and commas, such as those of an unset variable in a script.
+    /// A Boolean value that indicates whether the text consists of spaces and commas only, for example because a script's
+    /// variable is unset.
     package var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
 }

@@ -31,7 +31,7 @@ package struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Prints notes on what a user may not expect, unless `--quiet` is given.
+    /// Prints notes on things that a user may not expect, unless `--quiet` is given.
     package func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
 
     package func note(_ sentences: [String]) {
@@ -47,7 +47,7 @@ package struct StatisticsOption: ParsableArguments {
 
     package func say(_ statistics: RenderStatistics) { say(of: [(nil, statistics)]) }
 
-    /// Prints the statistics of several files. Files that share their pictures share the time.
+    /// Prints the statistics of several files. Files that share their pictures also share the measured time.
     package func say(of files: [(file: String?, statistics: RenderStatistics)]) {
         guard stats else { return }
         var owners: [Int: String] = [:]

@@ -4,15 +4,15 @@ package import FlipbookScene
 
 /// A property's value from an option.
 ///
-/// One type serves all properties: for each type of option, the parser makes the runtime search all conformances of the process
-/// whenever it reads a command line.
+/// A single type serves all properties, because for each type of option, the parser makes the runtime search all conformances
+/// of the process whenever it reads a command line.
 struct PropertyChange: Sendable {
     let set: @Sendable (inout SequenceProperties) -> Void
 }
 
 extension Option where Value == PropertyChange? {
-    /// Makes the option that sets a property, as described by its row.
-    /// - Parameter parsing: The strategy; `.unconditional` if the value may begin with a hyphen, such as a negative number.
+    /// Creates the option that sets a property, as described by its row.
+    /// - Parameter parsing: The strategy. Use `.unconditional` if the value may begin with a hyphen, like a negative number.
     init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         parsing: SingleValueParsingStrategy = .next
@@ -22,7 +22,7 @@ extension Option where Value == PropertyChange? {
 }
 
 extension Option {
-    /// Makes the option whose value is that of a property, as described by its row.
+    /// Creates an option with the value of a property, as described by its row.
     /// - Parameter hint: Additional help for this verb.
     package init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
@@ -48,7 +48,7 @@ extension Option {
         )
     }
 
-    /// Makes the option that sets a property by words, which the argument parser lists.
+    /// Creates the option that sets a property to one of several words, which the argument parser lists.
     package init<T: Sendable, Word: ExpressibleByArgument>(
         words property: any WritableKeyPath<SequenceProperties, T?> & Sendable
     ) where Value == Word? {
@@ -61,7 +61,7 @@ extension Option {
 }
 
 extension Flag where Value == Bool? {
-    /// Makes the two flags that set a property, as described by its row.
+    /// Creates the two flags that set a property, as described by its row.
     init(_ property: any WritableKeyPath<SequenceProperties, Bool?> & Sendable) {
         let option = ManifestRow.option(for: property).option
         self.init(

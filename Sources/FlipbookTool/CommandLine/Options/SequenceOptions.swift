@@ -53,7 +53,7 @@ package struct SequenceOptions: ParsableArguments {
     )
     var memory: Quantity?
 
-    /// Checks that there is an input. Only the window of `play` needs none.
+    /// Checks that there is an input. Only the window of `play` can do without one.
     package func requireInput() throws {
         guard input.isEmpty else { return }
         throw ValidationError("Name an input: a folder, a pattern such as walk.####.png, or files.")
@@ -79,7 +79,7 @@ package struct SequenceOptions: ParsableArguments {
         try frames?.check(in: policies.dialect)
     }
 
-    /// The languages of the option, or else of the environment.
+    /// The languages from the option or, if there is none, from the environment.
     var languages: LanguagePreferences {
         language.map { LanguagePreferences($0.split(separator: ",").map(String.init)) }
             ?? LanguagePreferences(environment: ProcessInfo.processInfo.environment)
@@ -90,7 +90,7 @@ package struct SequenceOptions: ParsableArguments {
     }
 }
 
-/// A value of `--mismatch`: the policy for frames of another size or scale, and their placement.
+/// A value of `--mismatch`: the policy for frames of a different size or scale, and their placement.
 package enum MismatchWord: String, ArgumentWord {
     case error, fit, fill, stretch
 
@@ -105,7 +105,7 @@ enum Appearance: String, ArgumentWord {
 }
 
 extension SequenceOptions {
-    /// The properties set by options. The dialect is left out: it matters only while frames are being found.
+    /// The properties set by options. The dialect is left out, since it matters only while frames are being found.
     var properties: SequenceProperties {
         var result = SequenceProperties()
         (result.frameRate, result.scale) = (fps, scale)
@@ -122,10 +122,10 @@ extension SequenceOptions {
     /// Returns a manifest whose settings are replaced by options. Frames and overlays are kept.
     func over(_ manifest: SequenceManifest) -> SequenceManifest {
         var result = manifest
-        // Both set the frame rate, so an option for one replaces both in the manifest.
+        // Both determine the frame rate, so an option for either replaces both in the manifest.
         if fps != nil || duration != nil { (result.frameRate, result.$animationDuration) = (nil, nil) }
         if view.capInsets != nil || view.resizing != nil {
-            // The options replace the older ways of cutting pictures.
+            // The options replace the deprecated keys for caps and stretching.
             (result.leftCapWidth, result.topCapHeight, result.contentStretch) = (nil, nil, nil)
         }
         if let mirror = view.mirror { result.isMirrored = mirror }
@@ -149,7 +149,7 @@ package struct SequencePolicies: ParsableArguments {
         if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
     }
 
-    /// Returns the policy for gaps of the options, or else of the manifest, or else the default.
+    /// Returns the policy for gaps from the options, otherwise from the manifest, otherwise the default.
     func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
         GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
     }

@@ -6,10 +6,10 @@ import Glibc
 
 /// The user's settings, in the places defined by freedesktop.org.
 package enum UserConfiguration {
-    /// The folder of the settings: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if neither exists.
+    /// The settings folder: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if neither exists.
     package static var folder: String? { Environment.folder("XDG_CONFIG_HOME", orInHome: ".config") }
 
-    /// The lines `name = value` of a file in the folder, of at most 64 KiB, trimmed; empty if the file cannot be read.
+    /// Returns the trimmed `name = value` lines of a file of at most 64 KiB in the folder. Empty if the file cannot be read.
     static func settings(in file: String) -> [(name: String, value: String)] {
         guard let folder, let bytes = try? OpenFile.contents(of: FilePath("\(folder)/\(file)"), atMost: 65_536)
         else { return [] }
@@ -28,8 +28,8 @@ extension Substring {
 
 /// The user's folder for pictures, as defined by xdg-user-dirs.
 package enum PicturesFolder {
-    /// The folder named in `user-dirs.dirs`, or else `Pictures` in the home folder, or else the home folder; `/tmp` if none of
-    /// them is writable.
+    /// The folder specified in `user-dirs.dirs`, otherwise `Pictures` in the home folder, otherwise the home folder itself. If
+    /// none of them is writable, `/tmp`.
     package static var path: FilePath {
         let home = Environment.path("HOME") ?? ""
         let named = UserConfiguration.settings(in: "user-dirs.dirs").last { $0.name == "XDG_PICTURES_DIR" }
@@ -58,8 +58,8 @@ package enum PicturesFolder {
 }
 
 package enum DesktopMotion {
-    /// The setting of GNOME or a related desktop, if one runs. Otherwise GTK's `gtk-enable-animations` in `settings.ini`, or
-    /// else KDE's factor for the duration of animations, which is 0 for reduced motion.
+    /// The setting of GNOME or a related desktop, if it is running. Otherwise, GTK's `gtk-enable-animations` in `settings.ini`
+    /// or, if that is missing, KDE's factor for the duration of animations, which is 0 for reduced motion.
     package static var isReduced: Bool {
         if let isAnimatedByGNOME { return !isAnimatedByGNOME }
         let gtk = ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].lazy
@@ -83,7 +83,7 @@ package enum DesktopMotion {
             let schema = gio.g_settings_schema_source_lookup(source, name, 1),
             gio.g_settings_schema_has_key(schema, key) != 0, let settings = gio.g_settings_new(name)
         else { return nil }
-        // Read once per process, so the settings object is never released.
+        // This is read once per process, so the settings object is never released.
         return gio.g_settings_get_boolean(settings, key) != 0
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FlipbookScene
 
-/// The options of several verbs for the image view.
+/// The options for the image view, which several verbs share.
 ///
-/// An option that sets a property takes its name, help and values from the property's row.
+/// The name, help and values of an option that sets a property come from the property's row.
 struct ViewOptions: ParsableArguments {
     @Option(\.$alpha) var alpha: PropertyChange?
     @Flag(\.$isOpaque) var opaque: Bool?

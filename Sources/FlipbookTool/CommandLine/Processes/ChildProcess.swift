@@ -4,15 +4,15 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A program started by this one. They share standard error.
+/// A program started by this process. They share standard error.
 package final class ChildProcess: Sendable {
     private let id: pid_t
     private let isGone = Mutex(false)
 
     /// Starts the program at `path`, with all files closed except the three standard streams.
     /// - Parameters:
-    ///   - input: Standard input of the program, or `nil` for none.
-    ///   - output: Standard output of the program, or `nil` for none.
+    ///   - input: The program's standard input, or `nil` for none.
+    ///   - output: The program's standard output, or `nil` for none.
     package init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
         // If this process inherited an ignored SIGCHLD, it could not wait for children.
         signal(SIGCHLD, SIG_DFL)
@@ -29,11 +29,12 @@ package final class ChildProcess: Sendable {
     }
 
     package func terminate() {
-        // After its end, the number may belong to another process.
+        // After the program has ended, its identifier may belong to another process.
         isGone.withLock { if !$0 { kill(id, SIGTERM) } }
     }
 
-    /// Waits for the end of the program, once, and returns its status; after a signal, 128 plus the signal's number.
+    /// Waits for the program to end, and returns its status; after a signal, this is 128 plus the signal's number. Call it
+    /// once.
     package func wait() -> (status: Int32, isSignal: Bool) {
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
@@ -55,7 +56,7 @@ package struct EngineProgram {
     package init(_ name: String, package: String?) { (self.name, self.package) = (name, package) }
 
     /// Runs the program.
-    /// - Parameter input: Standard input of the program. With one, its output is returned; otherwise it is printed.
+    /// - Parameter input: The program's standard input. If it is not `nil`, the output is returned; otherwise, it is printed.
     package func run(_ arguments: [String], input: String?) throws -> (status: Int32, output: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         guard

@@ -7,11 +7,12 @@ import Synchronization
 
 /// Turns the signals that stop a process into the cancellation of a task, and ends a stalled process.
 package enum Interruption {
-    /// Runs an operation, which SIGINT, SIGTERM and SIGHUP cancel, so that it can clean up.
+    /// Runs an operation that SIGINT, SIGTERM and SIGHUP cancel, so that it can clean up.
     ///
-    /// A second signal ends the process at once. SIGHUP stays ignored if the process inherited that, as under `nohup`.
-    /// - Parameter mayRest: Returns `true` while the operation may be idle; called once a second. Otherwise the process ends
-    ///   after ``stallLimit`` idle seconds. Waiting for a disk or for a paused reader never counts as idle.
+    /// A second signal ends the process at once. If the process inherited an ignored SIGHUP, as under `nohup`, it stays
+    /// ignored.
+    /// - Parameter mayRest: Returns `true` while the operation may be idle. Called once a second. Otherwise, the process ends
+    ///   after ``stallLimit`` idle seconds. Waiting for a disk or for a paused reader is never treated as idle.
     package static func cancelling<Result: Sendable>(
         mayRest: @escaping @Sendable () -> Bool = { false },
         _ operation: @escaping @Sendable () async throws -> Result
@@ -30,26 +31,26 @@ package enum Interruption {
 
     static var received: Int32? { state.withLock { $0.signal } }
 
-    /// The number of idle seconds before the process ends; 0 for no limit.
+    /// The number of idle seconds before the process ends, or 0 for no limit.
     static let stallLimit = Atomic(60)
 
     /// The number of idle seconds after which an interrupted process ends.
     private static var grace: Int { 5 }
 
-    /// The time that an interrupted operation has to finish: a library that decodes or encodes a gigabyte cannot be
-    /// interrupted. The next export to the same folder removes hidden files that are left behind.
+    /// The time that an interrupted operation has to finish. It is long because a library that decodes or encodes a gigabyte
+    /// cannot be interrupted. The next export to the same folder removes any hidden files left behind.
     private static var patience: Duration { .seconds(30) }
 
-    /// Starts to catch signals. A signal that arrives before an operation cancels it when it begins.
+    /// Starts catching signals. A signal that arrives before an operation cancels it when it begins.
     package static func begin() {
         // Reaching the limit of file sizes is an error to report, not a reason to end.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // From now on, signals wait in the pipe. Without a thread that reads it, they keep their default effect.
+        // From now on, signals wait in the pipe. Unless a thread reads it, they keep their default effect.
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
 
-    /// Cancels the operation since the terminal is gone. The system's own SIGHUP may arrive after the playback has ended.
+    /// Cancels the operation because the terminal is gone. The system's own SIGHUP may arrive after the playback has ended.
     /// - Returns: `false` if SIGHUP is ignored.
     package static func hangUp() -> Bool {
         guard !SignalPipe.isIgnored(SIGHUP) else { return false }
@@ -70,8 +71,8 @@ package enum Interruption {
 
         /// Records a signal. Returns `true` if it is the second one, which ends the process at once.
         ///
-        /// Some senders signal twice for one request: the system and the shell at the end of a terminal, and `timeout` to a
-        /// process and to its group.
+        /// Some senders signal twice for one request: the system and the shell when a terminal closes, and `timeout`, which
+        /// signals a process and its group.
         mutating func take(_ number: Int32) -> Bool {
             guard signal != nil else {
                 (signal, time) = (number, .now)
@@ -83,8 +84,9 @@ package enum Interruption {
 
     private static let state = Mutex(State())
 
-    /// Starts two threads for all operations of the process, in advance, since pools may be busy or out of threads. One listens
-    /// and never waits for anything else. The other cancels, which may take as long as the operation.
+    /// Starts two threads for all operations of the process. They are started in advance, since thread pools may be busy or the
+    /// system out of threads. One listens and never waits for anything else. The other cancels, which may take as long as the
+    /// operation.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }
         return SystemThread.start(cancelWhenAsked) == 0 && SystemThread.start(listen) == 0
@@ -127,18 +129,18 @@ package enum Interruption {
     }
 }
 
-/// A pipe that passes signals from the handler, which may do very little, to a thread.
+/// A pipe that passes signals to a thread, since a handler is allowed to do very little.
 package struct SignalPipe {
-    /// The pipe of the process. It must exist before the first handler is set.
+    /// The pipe of the process. It must exist before the first handler is installed.
     static let shared = SignalPipe()
 
     private let output: Int32
-    /// The end to which a handler writes the number of a signal; -1 without a pipe.
+    /// The end to which a handler writes the number of a signal, or -1 if there is no pipe.
     let input: Int32
 
     private init() { (output, input) = Self.ends() }
 
-    /// Makes a pipe that child processes do not inherit. On failure both ends are -1, and `errno` is set.
+    /// Makes a pipe that child processes do not inherit. On failure, both ends are -1, and `errno` is set.
     package static func ends() -> (output: Int32, input: Int32) {
         var ends: [Int32] = [-1, -1]
         _ = flipbook_pipe(&ends)
@@ -153,9 +155,9 @@ package struct SignalPipe {
         return bytes[..<max(0, count)].map { Int32($0) }
     }
 
-    /// Writes each signal of a number to the pipe from now on.
+    /// Writes each signal with this number to the pipe from now on.
     ///
-    /// Dispatch's signal sources require the signal to be ignored before they are active, and lose signals in between.
+    /// Dispatch's signal sources require that a signal is ignored before they are active, and lose signals in between.
     static func watch(_ number: Int32) {
         if number == SIGHUP, isIgnored(number) { return }
         var action = sigaction()
@@ -179,14 +181,14 @@ package struct SignalPipe {
     }
 }
 
-/// Ends a stalled process with a message about the obstacle.
+/// Ends a stalled process with a message about the cause.
 struct Watchdog: ~Copyable {
     private let account = WorkAccount()
     private var meter = IdleMeter()
-    /// The number of idle seconds that do not count, since the operation could rest.
+    /// The number of idle seconds that are ignored, since the operation was allowed to be idle.
     private var resting = 0
 
-    /// Measures the work since the last call, a second ago. Returns the number of idle seconds.
+    /// Measures the work since the last call a second ago. Returns the number of idle seconds.
     mutating func look() -> Int {
         meter.look(at: account.work)
         return meter.idleLooks
@@ -194,7 +196,7 @@ struct Watchdog: ~Copyable {
 
     mutating func rest() { resting = meter.idleLooks }
 
-    /// Ends the process after `limit` idle seconds; 0 for no limit.
+    /// Ends the process after `limit` idle seconds. A limit of 0 means no limit.
     mutating func complain(limit: Int) {
         resting = min(resting, meter.idleLooks)
         let seconds = meter.idleLooks - resting

@@ -1,10 +1,11 @@
 import Glibc
 
-/// The message of a process with limited memory that a library ends when it runs out.
+/// The message of a process that runs out of limited memory and is ended by a library.
 ///
-/// Swift, GLib and other libraries end the process if a small allocation fails. Large allocations are checked, and throw.
+/// Swift, GLib and other libraries end the process if a small allocation fails. Large allocations are checked, and throw an
+/// error.
 package enum MemoryExhaustion {
-    // Initialized before the first handler is set. A handler must not lock or allocate.
+    // Initialized before the first handler is installed. A handler must not lock or allocate.
     private static let words: StaticString =
         """
         error: The process ran out of memory. Allow more (ulimit -v, or the memory limit of its container), or keep fewer \
@@ -13,7 +14,8 @@ package enum MemoryExhaustion {
         """
     private static let signals = [SIGABRT, SIGTRAP, SIGILL, SIGSEGV, SIGBUS]
 
-    /// Adapts the process to a limited address space, and installs the message. Call it before other threads start.
+    /// Adapts the process to a limited address space, and installs the handler for the message. Call it before other threads
+    /// start.
     package static func prepare() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 1 << 40 else { return }
@@ -22,7 +24,8 @@ package enum MemoryExhaustion {
         for number in signals { handle(number) }
     }
 
-    /// Reduces the addresses that threads reserve: 8 MB for a stack and 64 MB for a heap, of which they use a hundredth.
+    /// Reduces the address space that each thread reserves: 8 MB for a stack and 64 MB for a heap, of which it uses about a
+    /// hundredth.
     private static func saveAddresses() {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
         typealias SetAttributes = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
@@ -51,7 +54,7 @@ package enum MemoryExhaustion {
 
     static func reportIfLimited() { if isLimited != 0 { report() } }
 
-    // Written once, before a second thread exists. A signal handler may read this type, but take no lock.
+    // Written once, before a second thread exists. A signal handler may read this type, but must not take a lock.
     private nonisolated(unsafe) static var isLimited: sig_atomic_t = 0
 
     /// Ends the process with the message if no memory is left. Safe in a signal handler.

@@ -3,18 +3,19 @@ package import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// Writes the files named on the command line, even after the process has given up the right to write.
+/// Writes the files specified on the command line, even after the process has given up the right to write.
 ///
 /// Before a process enters the sandbox, it starts a copy of itself, which waits for texts, writes them to these files, and does
-/// nothing else. Reports still appear whole or not at all, and the process that reads pictures cannot change any file.
+/// nothing else. Each report is still written completely or not at all, and the process that reads pictures cannot change any
+/// file.
 package struct PromisedFiles {
     private let files: [TextFile]
-    /// The pipes to the copy and from it, or `nil` if this process writes.
+    /// The pipes to and from the copy, or `nil` if this process writes the files.
     private var channel: (to: Int32, from: Int32)?
 
     package init(_ files: [TextFile]) { self.files = files }
 
-    /// Checks that each file can be written. Call it before the work.
+    /// Checks that each file can be written. Call it before the work begins.
     package func check() throws(Failure) { for file in files { try file.check() } }
 
     /// Starts the copy if there are files to write. The process must have a single thread.
@@ -32,7 +33,7 @@ package struct PromisedFiles {
         close(there[0])
         close(back[1])
         channel = (to: there[1], from: back[0])
-        // Checked again, since the pipes use two of the available descriptors.
+        // This is checked again, since the pipes use two of the available descriptors.
         try Failure.require(.libraries)
     }
 
@@ -47,9 +48,9 @@ package struct PromisedFiles {
         if !message.isEmpty { throw Failure(message: message, status: status == 2 ? .usage : .environment) }
     }
 
-    /// The loop of the copy until this process ends: it writes a file, and answers with an error or an empty text.
+    /// The copy's loop, which runs until this process ends: it writes a file, and replies with an error or an empty text.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
-        // Interrupts are for the process that reads pictures. Reaching the limit of file sizes is an error to report.
+        // The process that reads pictures handles interrupts. Reaching the limit of file sizes is an error to report.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         while let (index, text) = receive(input), files.indices.contains(index) {
             var (status, message) = (0, "")
@@ -71,7 +72,7 @@ package struct PromisedFiles {
 
     private static func receive(_ descriptor: Int32) -> (number: Int, text: String)? {
         func take(_ count: Int) -> [UInt8]? {
-            // The sender reads pictures, and a malicious one may make it send any count.
+            // The sender reads pictures, and a malicious picture may make it send any count.
             guard (0...1 << 32).contains(count) else { return nil }
             var bytes = [UInt8](repeating: 0, count: count)
             let filled = bytes.withUnsafeMutableBytes { OpenFile.read(descriptor, into: $0).count }

@@ -5,18 +5,19 @@ import Glibc
 
 /// The restrictions that the process enters before it opens the first picture, so that a malicious picture gains little.
 ///
-/// Landlock denies all files except those that are linted. seccomp denies calls that start programs, connect, or write. Neither
-/// needs a privilege or can be undone. A kernel may support one, both or neither; missing ones are reported.
+/// Landlock denies access to all files except the linted ones. seccomp denies system calls that start programs, connect, or
+/// write. Neither needs privileges, and neither can be undone. A kernel may support one, both or neither; missing restrictions
+/// are reported.
 package struct Sandbox {
-    /// The number of readable folders besides the system's, or `nil` if every file is readable.
+    /// The number of readable folders in addition to the system's, or `nil` if every file is readable.
     private(set) var readable: Int?
-    /// The version of Landlock in the kernel, or 0.
+    /// The version of Landlock in the kernel, or 0 if it is not supported.
     private var landlock = 0
     private(set) var forbidsCalls = false
     /// The restrictions that the kernel did not apply, with reasons.
     package private(set) var gaps: [String] = []
 
-    /// The files that every program reads while it runs: libraries, the time zone, and facts about memory and processors.
+    /// Files that every program reads while it runs: libraries, the time zone, and information about memory and processors.
     ///
     /// All of `/proc` is readable, since libdispatch ends the process if it cannot read `/proc/THREAD/stat`. Landlock still
     /// hides the contents of processes outside the sandbox.
@@ -26,13 +27,13 @@ package struct Sandbox {
         "/dev/zero", "/dev/urandom",
     ]
 
-    /// The folders of libraries in the environment, and those of fonts and their caches, so that text in SVG files looks the
+    /// The library folders in the environment, and the folders of fonts and their caches, so that text in SVG files looks the
     /// same as outside the sandbox.
     private static var places: [String] {
         let libraries = Environment.text("LD_LIBRARY_PATH")?.split(separator: ":").map(String.init) ?? []
         let home = Environment.path("HOME") ?? ""
         func own(_ variable: String, _ usual: String) -> String { Environment.path(variable) ?? home + usual }
-        // A folder of libraries that contains the home folder would make everything readable.
+        // A library folder that contains the home folder would make everything readable.
         func isNarrow(_ folder: String) -> Bool {
             guard let real = realpath(folder, nil) else { return false }
             defer { free(real) }
@@ -47,9 +48,9 @@ package struct Sandbox {
         ]
     }
 
-    /// Enters the sandbox, in which only `folders` and the targets of links in them can be read.
+    /// Enters the sandbox, in which only `folders` and the targets of their links can be read.
     ///
-    /// Call it while the process has a single thread: Landlock applies to a thread and those that it starts.
+    /// Call it while the process has a single thread: Landlock applies to a thread and to threads that it starts later.
     package init(reading folders: [FilePath]) {
         confineFiles(to: folders)
         let code = sandbox_forbid_calls()
@@ -77,7 +78,7 @@ package struct Sandbox {
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-    /// The restrictions in effect, verified by trying.
+    /// The restrictions in effect, which have been tested.
     package var summary: String {
         var held: [String] = []
         if let readable {

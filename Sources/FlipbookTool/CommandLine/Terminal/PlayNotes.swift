@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The notes of a playback, each once, up to a limit.
+/// The notes of a playback without repetitions, up to a limit.
 package final class PlayNotes: Sendable {
     private let limit: Int
     private let state = Mutex<(first: [String], all: Set<String>)>(([], []))
@@ -19,7 +19,8 @@ package final class PlayNotes: Sendable {
 
     package var first: [String] { state.withLock { $0.first } }
 
-    /// A note on the sentences beyond the limit, of at least `count` in all, or `nil` if there are none.
+    /// Returns a note on the sentences beyond the limit, given that there are at least `count` in all, or `nil` if there are
+    /// none.
     package func rest(of count: Int = 0) -> String? {
         let rest = max(count, state.withLock { $0.all.count }) - limit
         return rest > 0 ? "and \(rest) more like these" : nil

@@ -17,7 +17,7 @@ package enum Terminal {
     static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
 
     /// Returns `true` if a stream should have color: never if `NO_COLOR` is set, always if `FORCE_COLOR` or `CLICOLOR_FORCE` is
-    /// set to anything but 0, and otherwise on a terminal unless `TERM` is `dumb`.
+    /// set to anything but 0, and otherwise if it is a terminal and `TERM` is not `dumb`.
     package static func hasColor(on stream: Int32, _ coloring: Coloring = .auto) -> Bool {
         guard coloring == .auto else { return coloring == .always }
         func value(_ name: String) -> String? { Environment.text(name).flatMap { $0.isEmpty ? nil : $0 } }
@@ -26,7 +26,7 @@ package enum Terminal {
         return isatty(stream) == 1 && value("TERM").map { $0 != "dumb" } ?? false
     }
 
-    /// The columns of the terminal on standard error, or 80 if unknown.
+    /// The number of columns of the terminal on standard error, or 80 if unknown.
     package static var width: Int { width(of: STDERR_FILENO) ?? 80 }
 
     package static func width(of stream: Int32) -> Int? {
@@ -38,10 +38,10 @@ package enum Terminal {
     /// The `errno` of the last failed attempt to print a result, or 0.
     private static let printFailure = Mutex<Int32>(0)
 
-    /// Prints a result. A reader that has closed the pipe is not a failure: it has what it wanted.
+    /// Prints a result. A reader that has closed the pipe is not a failure, since it needs no more output.
     package static func print(_ text: String) {
         let failure = TextStream.output.write(text + "\n")
-        // A closed pipe or a closed standard output is no error.
+        // A closed pipe or a closed standard output is not an error.
         if failure != 0, failure != EPIPE, failure != EBADF { printFailure.withLock { $0 = failure } }
     }
 
@@ -51,14 +51,14 @@ package enum Terminal {
     /// Replaces the last line, if the terminal is ready and this process is in the foreground.
     package static func show(line text: String) { if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) } }
 
-    /// Prints an error message, with a label and with indented further lines.
+    /// Prints an error message with a label. Additional lines are indented.
     package static func complain(_ text: String) {
         let label = hasColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
         let lines = text.closingSentence.split(separator: "\n", omittingEmptySubsequences: false)
         report("\(label) " + lines.joined(separator: "\n  "))
     }
 
-    /// Ends the process. A result that could not be written makes it fail.
+    /// Ends the process. The exit status is a failure if a result could not be written.
     package static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
         guard status == .done || status == .incomplete, failure != 0 else { end(status) }
@@ -70,8 +70,8 @@ package enum Terminal {
 
     private static let hasHadWindow = Mutex(false)
 
-    /// Makes the process end without exit handlers, for example after a window: another thread may unload the GL driver while
-    /// they run, and a stalled sink may still use it.
+    /// Makes the process end without exit handlers, for example after showing a window: another thread may unload the GL driver
+    /// while they run, and a stalled sink may still use it.
     package static func endWithoutHandlers() { hasHadWindow.withLock { $0 = true } }
 
     private static func end(_ status: ExitStatus) -> Never {
@@ -85,8 +85,8 @@ package enum Terminal {
 package enum StandardStreams {
     /// Opens `/dev/null` in place of each closed stream.
     ///
-    /// Otherwise the next opened file, such as the video, would take its number and receive messages. The replacement for
-    /// standard output is not writable, so that a lost result is an error.
+    /// Otherwise, the next opened file, such as the video, would get the stream's number and receive messages. The replacement
+    /// for standard output is not writable, so that a lost result is an error.
     package static func keepOpen() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // `open` returns the lowest free descriptor, which is this one.

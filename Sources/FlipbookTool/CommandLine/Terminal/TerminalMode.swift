@@ -1,35 +1,35 @@
 import Glibc
 import Synchronization
 
-/// The terminal's settings and screen, which a playback changes, and which are restored wherever the process ends.
+/// The terminal's settings and screen, which a playback changes, and which are restored however the process ends.
 package enum TerminalMode {
     // The signal handlers below must not lock or allocate.
 
-    // Unsafe, but never read and written at once: only the playback that uses the terminal writes these, and the settings only
-    // while `hasKeys` is 0, when no handler reads them.
+    // Unsafe, but never read and written at the same time: only the playback that uses the terminal writes these values, and it
+    // writes the settings only while `hasKeys` is 0, when no handler reads them.
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var ours = termios()
     private nonisolated(unsafe) static var hasHandlers = false
 
-    /// The terminal whose screen is taken, or -1, and the pipe to the drawing code.
+    /// The terminal whose screen is in use, or -1, and the pipe to the drawing code.
     private static let screen = Word(-1)
     private static let control = Word(-1)
     private static let hasKeys = Word(0)
     /// The terminal of the status line, or -1.
     private static let line = Word(-1)
 
-    /// Ends a string, an update and colors; then wraps lines, shows the cursor, and returns to the shell's screen. Kitty's
-    /// pictures are deleted with their screen.
+    /// Ends a string, an update and colors, then enables line wrapping, shows the cursor, and returns to the shell's screen.
+    /// Kitty's pictures are deleted with their screen.
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-    /// The same, for terminals that would print kitty's commands.
+    /// The same sequences, for terminals that would print kitty's commands.
     private static let leavingPlainly: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     private static let entering: StaticString =
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
     private static let hasKittyPictures = Word(0)
 
-    /// A number that a signal handler may read on any thread.
+    /// A number that a signal handler can read on any thread.
     private struct Word: ~Copyable {
         private let word: Atomic<Int32>
 
@@ -60,7 +60,7 @@ package enum TerminalMode {
     }
 
     /// Switches to the alternate screen, cleared and without a cursor.
-    /// - Parameter control: The descriptor for letters about signals: `z` for stop, `c` for continue, `w` for a new size.
+    /// - Parameter control: The descriptor for letters that report signals: `z` for stop, `c` for continue, `w` for a new size.
     package static func takeScreen(_ descriptor: Int32, control: Int32, hasKittyPictures: Bool) {
         self.hasKittyPictures.value = hasKittyPictures ? 1 : 0
         self.control.value = control
@@ -103,7 +103,7 @@ package enum TerminalMode {
 
     /// Restores the terminal and stops the process until it is continued.
     ///
-    /// Without a shell that could continue it, the system does not stop the process.
+    /// The system does not stop the process if there is no shell that could continue it.
     package static func stop() {
         giveBackAll()
         set(SIGTSTP, resetting: false, SIG_DFL)
@@ -142,16 +142,16 @@ package enum TerminalMode {
         atexit { TerminalMode.giveBackAll() }
     }
 
-    /// Signals of a crash.
+    /// Signals that report a crash.
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-    /// Signals from other processes whose default action ends the process. ``Interruption`` handles the usual ones.
+    /// Signals from other processes that end the process by default. ``Interruption`` handles the usual ones.
     private static let requests = [
         SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGSTKFLT, SIGPWR,
     ]
 
     private static func handleStop() {
         set(SIGTSTP, resetting: false) { _ in
-            // A drawing in progress is finished first.
+            // A drawing in progress is completed first.
             let former = errno
             if TerminalMode.screen.value >= 0 { TerminalMode.post(UInt8(ascii: "z")) } else { TerminalMode.stop() }
             errno = former
@@ -167,7 +167,7 @@ package enum TerminalMode {
         errno = former
     }
 
-    /// Takes the keys again, unless another process has the terminal.
+    /// Reads the keys again, unless another process has the terminal.
     package static func setKeys() {
         // The system stops a background process that changes the terminal.
         guard hasKeys.value != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
@@ -196,7 +196,7 @@ package enum TerminalMode {
     }
 
     /// Writes as much as the terminal accepts within a fifth of a second.
-    /// - Parameter discarding: `true` to discard pending output, such as frames, if the terminal accepts none.
+    /// - Parameter discarding: `true` to discard pending output, such as frames, if the terminal does not accept any.
     private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32, discarding: Bool) {
         var done = 0
         var patience = 4

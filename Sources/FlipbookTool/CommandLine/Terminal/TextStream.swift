@@ -2,15 +2,15 @@ import FlipbookFiles
 import Glibc
 package import Synchronization
 
-/// A standard stream for text, whose reader, a terminal or a pipe, may pause.
+/// A standard stream for text. Its reader, a terminal or a pipe, may pause.
 ///
-/// A paused reader blocks the writer, as usual. A process that was interrupted, or that plays frames, waits only for
+/// A paused reader blocks the writer, as usual. If the process was interrupted or is playing frames, it waits only for
 /// ``patience``, and drops the rest.
 package final class TextStream: Sendable {
     static let output = TextStream(STDOUT_FILENO)
     package static let errors = TextStream(STDERR_FILENO)
 
-    /// A Boolean value that indicates a running playback, which text must not delay.
+    /// A Boolean value that indicates whether a playback is running, which text must not delay.
     package static let isPlaying = Atomic(false)
 
     /// The time that text waits for its reader during a playback or after an interrupt.
@@ -20,12 +20,12 @@ package final class TextStream: Sendable {
 
     private struct State {
         var rest: [UInt8] = []
-        /// A Boolean value that indicates a paused reader, which is not waited for again until it reads.
+        /// A Boolean value that indicates whether the reader is paused. There are no further waits until it reads again.
         var isStalled = false
     }
 
     private let state = Mutex(State())
-    /// The number of bytes per write. A small one does not block while the pipe has some room.
+    /// The number of bytes per write. Small writes do not block while the pipe has some room.
     private let portion: Int
 
     private init(_ standard: Int32) {
@@ -37,12 +37,12 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// Opens the terminal of a descriptor again for non-blocking writes, which does not affect its other users. Returns `nil`
-    /// if the descriptor is not a terminal, or the terminal cannot be opened.
+    /// Opens the terminal of a descriptor again for non-blocking writes, without affecting its other users. Returns `nil` if
+    /// the descriptor is not a terminal, or if the terminal cannot be opened.
     package static func withoutWaiting(_ terminal: Int32) -> Int32? {
         guard isatty(terminal) == 1 else { return nil }
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        // The name is for systems without /proc. In a container it may belong to another terminal.
+        // The name is used on systems without /proc. In a container, it may belong to another terminal.
         let names = ["/proc/self/fd/\(terminal)"] + (ttyname(terminal).map { [String(cString: $0)] } ?? [])
         return names.lazy.map { open($0, flags) }.first { $0 >= 0 }
     }
@@ -57,10 +57,10 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// Writes a text that is soon replaced, if the reader is ready; otherwise drops it.
+    /// Writes a text that will soon be replaced if the reader is ready; otherwise, drops it.
     func offer(_ text: String) {
         _ = state.withLockIfAvailable { state in
-            // An escape sequence that was cut is completed first.
+            // An escape sequence that was cut off is completed first.
             if !state.rest.isEmpty { state.rest = rest(of: state.rest[...]) }
             if state.rest.isEmpty { state.rest = rest(of: Array(text.utf8)[...]) }
         }
@@ -73,7 +73,7 @@ package final class TextStream: Sendable {
             guard count > 0 else { return [] }
             rest = rest.dropFirst(count)
         }
-        // A line that was not begun is dropped.
+        // A line that has not been started is dropped.
         return rest.count == bytes.count ? [] : Array(rest)
     }
 
@@ -107,7 +107,7 @@ package final class TextStream: Sendable {
         return poll(&wait, 1, milliseconds) > 0
     }
 
-    /// Writes some of the bytes. Returns their number, or -1 with `errno` after an error.
+    /// Writes some of the bytes. Returns their number, or -1 if there is an error, with `errno` set.
     private func put(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.prefix(portion).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count < 0, errno == EINTR || errno == EAGAIN else { return count }

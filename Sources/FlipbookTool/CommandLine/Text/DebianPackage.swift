@@ -3,9 +3,9 @@ import FlipbookImaging
 
 /// The Debian and Ubuntu packages of GStreamer elements that Flipbook uses, or that can show frames.
 ///
-/// Source: the field `Gstreamer-Elements` in the packages' descriptions (Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
+/// Source: the field `Gstreamer-Elements` in the package descriptions (Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 package enum DebianPackage {
-    /// The package with an element, which may be followed by "of GStreamer", or `nil` if none is known.
+    /// Returns the package that provides an element, or `nil` if none is known. The name may be followed by "of GStreamer".
     package static func containing(element: String) -> String? {
         packages[element.hasSuffix(" of GStreamer") ? String(element.dropLast(" of GStreamer".count)) : element]
     }
@@ -19,7 +19,7 @@ package enum DebianPackage {
         return packages
     }()
 
-    /// The elements and libraries of each package. Since Debian 13, libheif's decoder has a package of its own.
+    /// The elements and libraries of each package. Since Debian 13, libheif's decoder has its own package.
     private static let table = """
         gstreamer1.0-plugins-ugly: x264enc
         gstreamer1.0-libav: avenc_ffv1, avenc_prores_ks, avenc_aac, avdec_h264, avdec_h265, avdec_vp9, avdec_vp8, \
@@ -53,7 +53,8 @@ package enum DebianPackage {
         libgstreamer1.0-0: filesrc, fdsink, fakesink, filesink
         """
 
-    /// Part of a sentence that advises to install the package with an element, or `nil` if none is known.
+    /// Returns a sentence fragment that tells the user to install the package that provides an element, or `nil` if none is
+    /// known.
     static func installing(_ element: String) -> String? {
         guard let package = containing(element: element) else { return nil }
         let later = RuntimeLibrary.version(after: element).map { "; \($0) is newer than Flipbook supports" }
@@ -83,7 +84,8 @@ extension ImageFormat {
 extension [MissingPart] {
     package var packages: [String] { Set(compactMap(\.package)).sorted() }
 
-    /// The remedy, `apt install libwebp7`, or the missing part if its package is unknown; `nil` if nothing is missing.
+    /// The remedy, such as `apt install libwebp7`, or the name of the missing part if its package is unknown. `nil` if nothing
+    /// is missing.
     package var advice: String? {
         first.map { packages.isEmpty ? "\($0.library) is missing" : "apt install \(packages.joined(separator: " "))" }
     }

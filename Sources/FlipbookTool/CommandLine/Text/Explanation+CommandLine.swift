@@ -6,11 +6,11 @@ extension Error {
 }
 
 extension Explanation {
-    /// The sentences with options in place of settings, and with commands or packages as remedies.
+    /// The sentences, with options in place of settings, and commands or packages as remedies.
     package var sentence: String { text(naming: \.option, offering: \.words) }
     package var inCommandWords: Explanation { Explanation(sentence) }
 
-    /// The sentences, with other options than usual for some settings.
+    /// Returns the sentences with options other than the usual ones for some settings.
     package func sentence(naming options: [Setting: String]) -> String {
         text(naming: { options[$0] ?? $0.option }) { remedy in
             if case .set(let setting, nil) = remedy, let option = options[setting] { option } else { remedy.words }

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookSequences
 
-/// A sequence in the output of `flipbook list --json`; see `schema/list.schema.json`. Every key is always present.
+/// A sequence in the output of `flipbook list --json`. See `schema/list.schema.json`. Every key is always present.
 struct ListedSequence: Encodable {
     let pattern, directory, frames, missing, `extension`: String
     let count, step, padding: Int

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// The head of a page that this process writes: date, command, folder and version.
+/// The header of a page that this process writes: date, command, folder and version.
 package enum PageHead {
     package static var facts: [(name: String, value: String)] {
         var (now, parts) = (time(nil), tm())
@@ -17,7 +17,7 @@ package enum PageHead {
         ]
     }
 
-    /// Returns the argument with quotes where the shell needs them: `html='a b.html'`.
+    /// Returns an argument with quotes if the shell needs them: `html='a b.html'`.
     private static func quoted(_ argument: String) -> String {
         guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else {
             return argument.quotedForShell

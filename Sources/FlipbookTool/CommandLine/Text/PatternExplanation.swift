@@ -20,10 +20,10 @@ package struct PatternExplanation {
         (self.text, self.reading, self.dialect, self.disk, self.strays) = (text, reading, dialect, disk, strays)
     }
 
-    /// The frames named by the text, or else those on disk.
+    /// The frames specified by the text or, if it specifies none, those on disk.
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 
-    /// The scale factors of the frames on disk, in ascending order; for variants the smallest one.
+    /// The scale factors of the frames on disk, in ascending order. For variants of a frame, only the smallest one is included.
     private var scales: [Int] { Set((disk?.frames ?? []).lazy.map { Int($0.scale) }).sorted() }
 
     /// Returns the pattern with the scale factor of its files, if they share one.
@@ -124,18 +124,18 @@ package struct PatternExplanation {
         return sentences
     }
 
-    /// The layers of the first file; empty if it cannot be read, or its format has no layers.
+    /// The layers of the first file. Empty if it cannot be read, or if its format has no layers.
     var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 
-/// Sub-frames, whose numbers no range and no other tool can express.
+/// An explanation of sub-frames, whose numbers cannot be expressed in ranges or by other tools.
 package struct SubframeExplanation {
     package let document: ExplainedPattern
     package let sentences: [String]
 
     /// Returns `nil` for any other pattern, or if no file matches.
     package init?(_ text: String) {
-        // A text that is not a pattern but leads to frames has numbers with fractions.
+        // The numbers are fractions if the text is not a pattern but matches frames.
         guard (try? PatternReading(text)) == nil, let list = try? SequenceLocator().locate([text]),
             let first = list.frames.first?.path, let last = list.frames.last?.path, first != last
         else { return nil }
@@ -144,7 +144,7 @@ package struct SubframeExplanation {
     }
 }
 
-/// The document of `flipbook explain --json`; see `schema/explanation.schema.json`.
+/// The document printed by `flipbook explain --json`. See `schema/explanation.schema.json`.
 package struct ExplainedPattern: Encodable {
     let pattern, dialect: String
     let frames: [Int]

@@ -28,7 +28,7 @@ struct SequenceTable {
         }.joined(separator: "\n")
     }
 
-    /// The pattern, range, count and size, which are aligned, then notes.
+    /// Returns the pattern, range, count and size, which are aligned, followed by notes.
     private static func cells(_ entry: FolderContents.Entry) -> [String] {
         let sequence = entry.sequence
         var notes = [entry.summary.words, time(entry.summary)]
@@ -66,13 +66,13 @@ struct SequenceTable {
         ] + notes
     }
 
-    /// The rate and the time code in the headers: `24 frames/s from 01:00:00:00`.
+    /// Returns the rate and the time code in the headers: `24 frames/s from 01:00:00:00`.
     private static func time(_ summary: PicturesSummary) -> String {
         let rate = summary.frameRate.map { "\($0)".asRate }
         return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The names of layers, ready for --layer, and their number if there are many.
+    /// Returns the names of layers in the form that --layer accepts, and their number if there are many.
     private static func layers(_ names: [String]) -> [String] {
         let most = 8
         guard !names.isEmpty else { return [] }
@@ -80,7 +80,7 @@ struct SequenceTable {
         return ["layers " + shown + (names.count > most ? ",… (\(names.count) in all)" : "")]
     }
 
-    /// The number of frames, and the expected number if some are missing.
+    /// Returns the number of frames, and the expected number if some are missing.
     private static func count(_ there: Int, of all: Int) -> String {
         if there < all { return "\(there) of \(all) frames" }
         return there == 1 ? "1 frame " : "\(there) frames"
@@ -96,7 +96,7 @@ struct SequenceTable {
         }
     }
 
-    /// The damaged and unreadable frames: `damaged 3`, `empty 7-9`.
+    /// Returns the damaged and unreadable frames: `damaged 3`, `empty 7-9`.
     private static func faults(_ faults: [FaultyFrames]) -> [String] {
         faults.map { "\($0.kind.rawValue) \(shortened($0.frames))" }
     }
@@ -112,7 +112,7 @@ struct SequenceTable {
 }
 
 extension FrameList {
-    /// The number of cycles of an animated file in words, or `nil` if the file has none.
+    /// The number of cycles of an animated file in words, or `nil` if the file does not specify one.
     var repeatWords: String? {
         animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" }
     }

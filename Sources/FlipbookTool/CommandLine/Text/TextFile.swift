@@ -12,7 +12,7 @@ package struct TextFile {
         (self.path, self.option, self.overwrites) = (path, option, overwrites)
     }
 
-    /// Checks that the file can be written, without changing anything. Call it before the work.
+    /// Checks that the file can be written, without changing anything. Call it before the work begins.
     package func check() throws(Failure) {
         try checkName()
         let name = path.string
@@ -53,11 +53,12 @@ package struct TextFile {
         do { try output.commit() } catch { throw failure(error.errno) }
     }
 
-    /// A Boolean value that indicates a regular or new file, which is replaced as a whole. A device or a pipe is written to.
+    /// A Boolean value that indicates whether this is a regular or new file, which is replaced as a whole, rather than a device
+    /// or a pipe.
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> AtomicFile {
-        // A link keeps pointing to the replaced file.
+        // A link still points to the file after it has been replaced.
         try wrapping(AtomicFile(target: path.resolved ?? path, overwrites: true)) { (error: FileSystemError) in
             failure(error.errno)
         }
@@ -75,7 +76,7 @@ package struct TextFile {
 }
 
 extension Encodable {
-    /// The value as readable JSON with sorted keys.
+    /// The value as human-readable JSON with sorted keys.
     package var jsonText: String { get throws { try json(.prettyPrinted) } }
     package var jsonLine: String { get throws { try json() } }
 
@@ -85,7 +86,7 @@ extension Encodable {
         return Self.escaping(String(decoding: try encoder.encode(self), as: UTF8.self))
     }
 
-    /// Escapes characters that disturb a terminal. The encoder escapes only what JSON requires.
+    /// Escapes characters that could confuse a terminal. The encoder escapes only what JSON requires.
     private static func escaping(_ json: String) -> String {
         json.escaped { $0 != "\n" && $0.disturbsDisplay ? $0.escapedForJSON : nil }
     }
@@ -93,9 +94,9 @@ extension Encodable {
 
 extension Decodable {
     /// Reads a value from a JSON document.
-    /// - Parameter sentence: Returns the fault of a different document, given the place and the reason.
+    /// - Parameter sentence: Returns the message about any other document, given the place and the reason.
     package init(readingJSON path: FilePath, orElse sentence: (String) -> String) throws(Failure) {
-        // This refuses devices and pipes, which may never end.
+        // Devices and pipes, which may never end, are refused.
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: 1 << 30)) { (error: FileSystemError) in
             Failure.environment("\(error).")
         }
@@ -114,7 +115,7 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, _): return ": the key \(key.stringValue.escapingControlCharacters) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            // The standard library's text names a Swift type.
+            // The standard library's message contains the name of a Swift type.
             let reason = context.debugDescription.replacing(/^Cannot initialize .+? from invalid .+? value (.*)/) {
                 "'\($0.1)' is unknown to this version"
             }

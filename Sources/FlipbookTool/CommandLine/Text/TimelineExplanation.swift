@@ -16,7 +16,7 @@ package struct TimelineExplanation {
         else { return nil }
         let file: ManifestFile
         do throws(ManifestFileError) { file = try ManifestFile(reading: path, as: format) } catch {
-            // Unless the name says that it is a timeline, a faulty document is explained as a file.
+            // A faulty document is explained as a file, unless its name says that it is a timeline.
             guard format == .otio else { return nil }
             throw error
         }
@@ -43,7 +43,7 @@ package struct TimelineExplanation {
         return (lines + notes).joined(separator: "\n")
     }
 
-    /// The slots of an item, without those of adjacent transitions.
+    /// Returns the slots of an item, without the slots of adjacent transitions.
     private func slots(of place: Int) -> Range<Int> {
         let arrangement = located.arrangement
         if let (before, after) = arrangement.passages[place] { return 0..<before + after }

@@ -30,7 +30,7 @@ struct PlanCommand: AsyncParsableCommand {
             throw Failure.usage("A plan has one output file. Give a single -o, without --poster or a matte.")
         }
         var settings = output.settings
-        // Nothing is written now, and the join checks for an existing file.
+        // Nothing is written now, and the join checks whether the file exists.
         settings.overwrites = true
         let exporter = Exporter(frames: input.frames, settings: settings)
         let segments = export.segments.settings

@@ -6,8 +6,8 @@ import FlipbookFiles
 struct ProcessPool: Sendable {
     let limit: Int
 
-    /// Exports the missing segments. A killed process is tried once more. The join reports failed segments as missing.
-    /// Canceling the task ends the processes.
+    /// Exports the missing segments. If a process is killed, its segment is tried once more. The join reports failed segments
+    /// as missing. Canceling the task ends the processes.
     func run(_ work: SegmentWork, progress: @escaping @Sendable (ExportProgress) -> Void) async throws(ExportError) {
         let plan = work.export.plan
         let missing = work.export.missing

@@ -22,7 +22,7 @@ struct SegmentOptions: ParsableArguments {
         if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
     }
 
-    /// The use of the segments after the export, or `nil` for an export without segments.
+    /// The treatment of the segments after the export, or `nil` for an export without segments.
     var keeping: SegmentKeeping? {
         if incremental { return .forNextExport }
         return resume || work != nil || segment != nil || threads != nil ? .untilDone : nil
@@ -35,7 +35,7 @@ struct SegmentOptions: ParsableArguments {
         return settings
     }
 
-    /// Exports the files one after the other in segments. Also returns the beginning of the first file's receipt.
+    /// Exports the files in segments, one file after the other. Also returns the beginning of the first file's receipt.
     func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],

@@ -1,14 +1,14 @@
 import FlipbookCore
 import FlipbookExport
 
-/// The segments of a plan as jobs for Slurm: arrays, and a join after them, even after failures, since it lists missing
+/// The segments of a plan as Slurm jobs: arrays, followed by a join, which also runs after failures, since it lists the missing
 /// segments.
 struct SlurmJob: CustomStringConvertible {
     let work: SegmentWork
     private let missing: [Int]
     private let jobs: Int?
 
-    /// The tasks in an array, limited to Slurm's default.
+    /// The number of tasks in an array, which is Slurm's default limit.
     private static let arrayLength = 1000
 
     init(_ work: SegmentWork, jobs: Int?) {
@@ -18,8 +18,8 @@ struct SlurmJob: CustomStringConvertible {
 
     var count: Int { missing.count }
 
-    /// A script for each array. Running a task again, for example after its node failed, is harmless: complete segments are
-    /// skipped.
+    /// A script for each array. Running a task again, for example after its node failed, is harmless, because complete segments
+    /// are skipped.
     var arrays: [String] {
         Dictionary(grouping: missing) { $0 / Self.arrayLength }.sorted { $0.key < $1.key }.map { part, indices in
             let first = part * Self.arrayLength
