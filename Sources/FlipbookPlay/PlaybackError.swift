@@ -4,7 +4,7 @@ public import FlipbookMedia
 public import FlipbookRender
 import GStreamer
 
-/// Why a sequence could not be played to its end.
+/// An error that ends a playback.
 public enum PlaybackError: ExplainedError, MachineBound {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
@@ -27,11 +27,11 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case pipeline(element: String, message: String)
     /// The process has too little memory, too few threads, or too many files open.
     case shortage(MachineShortage)
-    /// The caller's own code failed to find the frames again.
+    /// The program's reload closure failed.
     case reload(any Error)
     /// The request was not carried out, because the player has finished.
     case notRunning
-    /// The player runs already or has run. It runs only once.
+    /// The player is running or has finished. A player can run only once.
     case alreadyRan
     /// The task was canceled.
     case cancelled
@@ -93,7 +93,7 @@ extension PlaybackError {
             + "\(remedy: .accept(.missing))."
     }
 
-    /// - Parameter setting: The setting that named the sink.
+    /// - Parameter setting: The setting that specified the sink.
     init(_ error: GStreamerError, of setting: Setting) {
         if let reason = error.refusal(of: setting) {
             self = .sinkProperty(reason: reason)

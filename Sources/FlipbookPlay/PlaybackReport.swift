@@ -20,8 +20,8 @@ public struct PlaybackReport: Hashable, Sendable {
 
     /// Frames shown while the clock ran, without the end picture.
     public var presented = 0
-    /// Frames whose time passed before they could be made, or that the sink dropped. Time during which the process was stopped,
-    /// for example by Ctrl-Z, does not count: playback resumes with the frame on the screen.
+    /// Frames whose time passed before they could be drawn, or that the sink dropped. Time during which the process was
+    /// stopped, for example by Ctrl-Z, is ignored: playback resumes with the frame on the screen.
     public var dropped = 0
     /// Frames shown more than half their duration late.
     public var late = 0
@@ -49,10 +49,10 @@ public struct PlaybackReport: Hashable, Sendable {
     public var droppedByCycle: [Int] = []
     /// The largest number of entries in ``droppedByCycle``.
     public static let listedCycles = 100
-    /// Files that failed to decode the last time and were replaced.
+    /// The number of files that could not be decoded when last tried, and were replaced.
     public var undecodable = 0
 
-    /// Faults of frames that were shown anyway, a sentence each.
+    /// Faults of frames that were shown anyway, one sentence each.
     public var notes: [Explanation] = []
     /// The distance to the sequence that follows, or `nil` if playback is over.
     public var sequencesFurther: Int?
@@ -64,7 +64,8 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The result of the comparison with another sequence, or `nil` without one.
     public var comparison: Comparison?
 
-    /// The sequence that the viewer chose to compare with, so that this one is played again; `nil` for none.
+    /// The sequence that the viewer chose for a comparison, or `nil` if none was chosen. The current sequence is then played
+    /// again beside it.
     package var chosenComparison: ChosenComparison?
 
     package enum ChosenComparison: Hashable, Sendable {
@@ -75,7 +76,7 @@ public struct PlaybackReport: Hashable, Sendable {
 
     /// The viewer's state, partly kept for the next sequence.
     package var carried: PlayerState?
-    /// The viewer's place in the sequence, or `nil` if it was seen to its end.
+    /// The viewer's place in the sequence, or `nil` if it was played to its end.
     package var place: Transport?
     /// A Boolean value that indicates whether the playback ended without an error.
     package var isOver = false
@@ -86,9 +87,9 @@ public struct PlaybackReport: Hashable, Sendable {
 
     package struct MisplacedNotes: Hashable, Sendable {
         package var reason: String
-        /// The notes missing in their own file.
+        /// The notes that are missing from their own file.
         package var notes: [FrameNotes.Note]
-        /// The file that has all of them, or `nil` if none could be written.
+        /// The file that contains all of them, or `nil` if none could be written.
         package var file: FilePath?
     }
 
@@ -98,8 +99,8 @@ public struct PlaybackReport: Hashable, Sendable {
         public var name: String
         /// The number of compared frames, each counted once, whether shown or read ahead.
         public var compared: Int
-        /// The number of the first frame whose picture differs, or its position from 1 if the files have no common numbers.
-        /// `nil` if none differs.
+        /// The number of the first frame whose picture differs, or its 1-based position if the sequences have no numbers in
+        /// common. `nil` if no picture differs.
         public var firstDifference: Int?
     }
 

@@ -28,7 +28,7 @@ public struct PlaybackSettings: Sendable {
 
     /// A second sequence to compare with.
     public struct Comparison: Sendable {
-        /// The frames, matched with the played sequence by number, or by position if no numbers are common.
+        /// The frames, matched with the played sequence by number, or by position if the sequences have no numbers in common.
         public var frames: FrameList
         /// The settings for drawing the frames on the canvas of the played sequence. Their timing is ignored.
         public var settings: SequenceSettings
@@ -78,14 +78,14 @@ public struct PlaybackSettings: Sendable {
     }
     /// A Boolean value that indicates whether the player stays open and takes commands after the last cycle.
     public var staysOpen = false
-    /// A Boolean value that indicates whether replaced frames are always marked. Without a policy that accepts gaps, they are
-    /// marked in any case.
+    /// A Boolean value that indicates whether replaced frames are always marked. Unless a policy accepts gaps, they are marked
+    /// in any case.
     public var marksSubstitutes = false
     /// Notes about the frames, shown when playback begins and included in the report.
     public var notes: [Explanation] = []
     /// The named parts of the sequence, such as shots, in order.
     public var chapters: [Chapter] = []
-    /// The position of this sequence in a list of several, from 1.
+    /// The 1-based position of this sequence in a list of several.
     public var sequenceNumber = 1
     /// The number of sequences in the list. The viewer can switch between them.
     public var sequenceCount = 1
@@ -93,15 +93,15 @@ public struct PlaybackSettings: Sendable {
     package var shelf: SequenceShelf?
     /// A Boolean value that indicates whether the strip is shown from the start.
     package var showsList = false
-    /// A Boolean value that indicates whether the window is empty and says what to do.
+    /// A Boolean value that indicates whether the window is empty and shows instructions.
     package var isEmpty = false
     /// The viewer's state after the previous sequence, or `nil` for the first.
     package var carried: PlayerState?
-    /// The viewer's last place in this sequence, or `nil` if it was not seen yet.
+    /// The viewer's last place in this sequence, or `nil` if it has not been played yet.
     package var place: Transport?
-    /// The meanings of keys.
+    /// The key bindings.
     public var keyMap = KeyMap.flipbook
-    /// The wording of remedies for the viewer. By default, the library's own.
+    /// Returns the text of an explanation for the viewer. By default, this is the library's own text.
     public var wording: @Sendable (Explanation) -> String = { $0.description }
     /// A Boolean value that indicates whether touches and the mouse are sent as ``Player/events``, in points, instead of
     /// controlling the player. Keys always control it. Off by default, as in an image view.
@@ -117,8 +117,8 @@ public struct PlaybackSettings: Sendable {
     public var notesFolder: FilePath?
     /// A window shared by several players in turn, or `nil` to open one.
     package var window: PlayerWindow?
-    /// Returns the reason dropped files cannot be played, or `nil` if they can. Then the playback ends and its report lists
-    /// them. Without a closure, it always ends.
+    /// Returns the reason why dropped files cannot be played, or `nil` if they can. In the latter case, the playback ends and
+    /// its report lists them. Without a closure, it always ends.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
     /// Called with the sink's result for each portion of sound, whose serial number is its first sample.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
@@ -126,12 +126,12 @@ public struct PlaybackSettings: Sendable {
     /// The start of the measurement of ``PlaybackReport/timeToFirstFrame``, or `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?
 
-    /// A Boolean value that indicates whether playback starts paused. It runs if the end of a sequence led here.
+    /// A Boolean value that indicates whether playback starts paused. After the end of another sequence, it starts running.
     var waits: Bool {
         carried.map { !$0.transport.isPlaying && $0.motion != .ended } ?? (startsPaused || reducesMotion)
     }
 
-    /// ``sink``, or the default if there is neither a choice nor an own window.
+    /// ``sink``, or the default sink if none was chosen and the player has no window of its own.
     var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }
 
     /// Returns the initial transport of a sequence.

@@ -20,7 +20,7 @@ public import FlipbookSequences
 /// _ = try await ended
 /// ```
 public actor Player {
-    /// Finds the frames again when the player reloads from disk.
+    /// A closure that finds the frames again when the player reloads from disk.
     public typealias Reload = @Sendable () async throws -> FrameList
 
     private enum Phase {
@@ -76,11 +76,12 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// Creates a player of a live tree of views. It moves with the player's clock, receives the window's touches, and is drawn
-    /// `frameRate` times per second, by default 60.
+    /// Creates a player of a live tree of views. The tree follows the player's clock, receives the window's touches, and is
+    /// drawn `frameRate` times per second, by default 60.
     ///
-    /// The window has the size of the root's bounds. A program may change the views at any time, also while playback is paused.
-    /// Time does not run backward in a tree: seeking and stepping show it as it is. The tree receives touches if its root does.
+    /// The window has the size of the root's bounds. A program may change the views at any time, even while playback is paused.
+    /// Time does not run backward in a tree: seeking and stepping show its current state. The tree receives touches if its root
+    /// does.
     public init(_ view: View, settings: PlaybackSettings = PlaybackSettings()) {
         frames = PictureSets(normal: .beneathViews, highlighted: nil, isHighlighted: false)
         tree = view
@@ -93,15 +94,15 @@ public actor Player {
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
     ///
-    /// A player runs once. To show the same again, create another one with its ``view``.
+    /// A player can run only once. To show the view again, create another player with its ``view``.
     ///
-    /// - Parameter noting: Called before the first frame with notes on the pictures, a sentence each.
+    /// - Parameter noting: Called before the first frame with notes on the pictures, one sentence each.
     /// - Returns: The costs of rendering the pictures.
     /// - Throws: ``PlaybackError``. Canceling the task throws ``PlaybackError/cancelled``, a second call
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as missing, according to
-    ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the frame before is shown with a mark, and
+    ///   `SequenceSettings.gaps`. Under `MissingFramePolicy.error`, the frame before it is shown with a mark, and
     ///   ``PlaybackError/undecodable(_:)`` is thrown at the end. A player that follows files throws
-    ///   `SequenceError.faultyFrames(_:)` at the end if some do not fit then.
+    ///   `SequenceError.faultyFrames(_:)` at the end if some files still do not fit.
     @discardableResult
     public func run(
         noting: @Sendable ([Explanation]) -> Void = { _ in }
@@ -221,14 +222,15 @@ public actor Player {
         }
     }
 
-    /// The player's status, or `nil` if it does not run.
+    /// The player's status, or `nil` if it is not running.
     public var status: PlayerStatus? {
         get async { if let playback { await playback.status } else { nil } }
     }
 
-    /// The image view as it is on the screen. Before ``run(noting:)``, as it will be; afterward, as it was last.
+    /// The image view on the screen. Before ``run(noting:)``, this is the view that will be shown first; afterward, the last
+    /// one shown.
     ///
-    /// Its animation runs while the player does, also while playback is paused.
+    /// Its animation runs while the player does, even while playback is paused.
     public var view: ImageView {
         get async {
             switch phase {
@@ -311,7 +313,7 @@ extension Player {
     @discardableResult
     public func step(by distance: Int) async -> Bool { await perform(.step(by: distance)) }
 
-    /// Shows the frame at a position, from 0, without pausing. Positions beyond the ends are clamped.
+    /// Shows the frame at a zero-based position without pausing. Positions beyond the ends are clamped.
     @discardableResult
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 

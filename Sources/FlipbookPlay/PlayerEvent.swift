@@ -14,7 +14,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case paused
     /// This many frames were dropped since the last such event.
     case dropped(Int)
-    /// A cycle ended, the given number in all.
+    /// A cycle ended. The value is the number of cycles so far.
     case cycleEnded(Int)
     /// The last cycle has ended.
     case ended
@@ -58,7 +58,7 @@ final class EventBroadcast: Sendable {
         }
     }
 
-    /// Ends all streams, also future ones.
+    /// Ends all streams, including future ones.
     func finish() {
         for continuation in listeners.withLock({ $0.take()?.streams.values.map { $0 } }) ?? [] { continuation.finish() }
     }

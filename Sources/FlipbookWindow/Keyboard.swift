@@ -27,14 +27,14 @@ struct Keyboard {
         }
         self.pressed = nil
         var modifiers = Self.modifiers(pressed.keysym.mod)
-        // AltGr, which selects another sign of the key, is not a modifier.
+        // AltGr selects another symbol of the key, so it is not a modifier.
         if Self.sign(pressed.keysym.sym)?.lowercased() != sign.lowercased() { modifiers.remove(.alt) }
-        // The sign includes Shift, except for a space.
+        // The symbol already implies Shift, except for a space.
         if sign != " " { modifiers.remove(.shift) }
         return [key(WindowKey(String(sign), modifiers), pressed)]
     }
 
-    /// Returns the events that are certain when something else happens.
+    /// Returns the pending events, which are final once another event follows.
     /// - Parameter isLost: A Boolean value that indicates whether another window gets the keyboard.
     mutating func settle(isLost: Bool = false) -> [WindowEvent] {
         if isLost { (held, released) = ([:], []) }
@@ -61,13 +61,13 @@ struct Keyboard {
         return held
     }
 
-    /// Returns the sign of a key without Shift, or `nil` if it has a name.
+    /// Returns the symbol of a key without Shift, or `nil` if the key has a name.
     private static func sign(_ code: Int32) -> String? {
         guard code >= 32, code != 127, code < 1 << 30 else { return nil }
         return UnicodeScalar(UInt32(code)).map { String($0) }
     }
 
-    /// Returns a key that types nothing, or `nil` for one that only modifies others, such as a dead key.
+    /// Returns a key that types nothing, or `nil` for one that only modifies other keys, such as a dead key.
     private static func key(_ key: SDL_Keysym) -> WindowKey? {
         let modifiers = modifiers(key.mod)
         if let sign = sign(key.sym) {
@@ -76,7 +76,7 @@ struct Keyboard {
         return names[key.sym].map { WindowKey($0, modifiers) }
     }
 
-    /// X keysyms by SDL's key codes, which are USB's for keys without a sign.
+    /// X keysyms by SDL's key codes, which are USB's codes for keys without a symbol.
     private static let names: [Int32: String] = {
         var names: [Int32: String] = [8: "BackSpace", 9: "Tab", 13: "Return", 27: "Escape", 127: "Delete"]
         let places: [(first: Int32, names: String)] = [

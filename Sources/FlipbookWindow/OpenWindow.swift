@@ -19,7 +19,7 @@ final class OpenWindow {
     private var buffers: [WaylandExtras.Buffer] = []
     /// The size set by the program, or `nil` if the user's last size was restored.
     private var ownSize: PixelSize?
-    /// The place before it filled the screen without a window manager.
+    /// The window's frame before it filled the screen without a window manager.
     private var former: SDL_Rect?
     private var pointer = Point.zero
     /// The movement and scale of a touchpad gesture since it began.
@@ -152,7 +152,7 @@ final class OpenWindow {
         guard !isDestroyed, pixels.count >= 4 * size.area, let start = pixels.baseAddress else { return }
         if let surface, let wayland {
             let scale = pixelsPerUnit
-            // The compositor would end the program if a picture were not a whole number of its units.
+            // The compositor would end the program if the picture's size were not a multiple of the compositor's units.
             let isWhole =
                 size.width.isMultiple(of: max(1, Int(scale))) && size.height.isMultiple(of: max(1, Int(scale)))
             guard isWhole || scale != scale.rounded(), let buffer = wayland.buffer(of: size, in: &buffers) else {
@@ -184,7 +184,7 @@ final class OpenWindow {
     func settle() {
         // SDL does not report a change of density.
         settleSize()
-        // A resized surface is empty, and its picture is on the way.
+        // A resized surface is empty until its next picture, which is on the way.
         if isExposed, surface == nil { _ = sdl.SDL_UpdateWindowSurface(window) }
         isExposed = false
     }
@@ -219,7 +219,7 @@ final class OpenWindow {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let used = event.load(as: SDL_MouseButtonEvent.self)
             let place = move(to: used.x, used.y)
-            // Buttons 4 and 5 stand for the wheel.
+            // Buttons 4 and 5 are the wheel.
             if used.button <= 3 { tell(.button(Int(used.button), isDown: kind == SDL_MOUSEBUTTONDOWN, place)) }
         case SDL_MOUSEWHEEL:
             let steps = event.load(as: SDL_MouseWheelEvent.self).y
@@ -235,7 +235,7 @@ final class OpenWindow {
     }
 
     func take(_ finger: SDL_TouchFingerEvent) {
-        // Coordinates from 0 to 1 refer to the last pixel on X11, and to its end on Wayland.
+        // On X11, the coordinate 1 is the last pixel; on Wayland, it is the end of that pixel.
         let (size, number, last) = (pixelSize, Int(finger.fingerId), surface == nil ? 1 : 0)
         let place = Point(
             x: Double(finger.x) * Double(size.width - last),
@@ -245,7 +245,7 @@ final class OpenWindow {
         case SDL_FINGERDOWN:
             fingers.insert(number)
             tell(.finger(number, .began, place))
-        // A canceled finger is gone, although SDL may still report its end.
+        // A finger that was canceled is ignored, although SDL may still report its end.
         case SDL_FINGERUP: if fingers.remove(number) != nil { tell(.finger(number, .ended, place)) }
         default: if fingers.contains(number) { tell(.finger(number, .moved, place)) }
         }

@@ -77,7 +77,7 @@ package final class WaylandExtras {
         if let manager = objects[.dataManager], let seat = objects[.seat] {
             objects[.dataDevice] = ask(manager, 1, [0, UInt(bitPattern: seat)], making: .dataDevice)
         }
-        // Receives the seat's capabilities.
+        // The seat's capabilities arrive during this round trip.
         _ = calls.wl_display_roundtrip(display)
     }
 
@@ -138,7 +138,7 @@ package final class WaylandExtras {
         case (.registry, 0): globals[words.text(1)] = (words.number(0), words.number(2))
         case (.buffer, 0): busy.remove(object)
         case (.seat, 0): takeDevices(words.number(0))
-        // The keymap's file.
+        // The file with the keymap is not needed.
         case (.keyboard, 0): Glibc.close(words.integer(1))
         case (.keyboard, 3), (.pointer, 3), (.touch, 0): serial = words.number(0)
         case (.touch, 4): listener(nil, .fingersCancelled)
@@ -211,7 +211,7 @@ package final class WaylandExtras {
 
     private func accept(_ offer: Object, _ serial: UInt32, over surface: Object?) -> (Object, Object?) {
         "text/uri-list".withCString { _ = ask(offer, 0, [UInt(serial), UInt(bitPattern: $0)]) }
-        // Copying is the only and preferred action.
+        // Copying is the only supported action, and the preferred one.
         if calls.wl_proxy_get_version(offer) >= 3 { ask(offer, 4, [1, 1]) }
         return (offer, surface)
     }
@@ -262,7 +262,7 @@ package final class WaylandExtras {
         let pixels: UnsafeMutableRawPointer
     }
 
-    /// Returns a free buffer of a size, and destroys those of other sizes. `nil` if the compositor is behind.
+    /// Returns a free buffer of a size, and destroys buffers of other sizes. Returns `nil` if the compositor is behind.
     func buffer(of size: PixelSize, in buffers: inout [Buffer]) -> Buffer? {
         for buffer in buffers where buffer.size != size && !busy.contains(buffer.object) { free(buffer) }
         buffers.removeAll { $0.size != size && !busy.contains($0.object) }
@@ -300,7 +300,7 @@ package final class WaylandExtras {
     func show(_ buffer: Buffer, on surface: Object) {
         busy.insert(buffer.object)
         ask(surface, 1, [UInt(bitPattern: buffer.object), 0, 0])
-        // The damaged area: in pixels since version 4, earlier in the compositor's units.
+        // The damaged area is in pixels since version 4, and in the compositor's units before.
         let request: UInt32 = calls.wl_proxy_get_version(surface) >= 4 ? 9 : 2
         ask(surface, request, [0, 0, UInt(buffer.size.width), UInt(buffer.size.height)])
         ask(surface, 6)

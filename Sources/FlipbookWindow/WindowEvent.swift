@@ -36,14 +36,14 @@ package enum WindowEvent: Sendable {
 
 package struct WindowNews: Sendable {
     package let event: WindowEvent
-    /// The time of the event according to the window system, not that of reading it.
+    /// The time of the event according to the window system, rather than the time at which it was read.
     package let time: ContinuousClock.Instant
 
     package init(_ event: WindowEvent, at time: ContinuousClock.Instant) { (self.event, self.time) = (event, time) }
 }
 
-/// Converts a window system's millisecond times, which have an arbitrary origin and overflow after 49 days. Intervals are
-/// exact; the first event, and events with time 0 as sent by programs, count as just read.
+/// Converts a window system's times in milliseconds, which have an arbitrary origin and overflow after 49 days. Intervals are
+/// exact. The first event, and events with time 0 that programs send, are treated as if they occurred when they were read.
 package struct WindowClock {
     /// Half of 49 days. Beyond it, the order of two times is unknown.
     private static let half = Duration.milliseconds(Int32.max)

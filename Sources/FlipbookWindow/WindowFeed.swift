@@ -1,12 +1,12 @@
 package import FlipbookCore
 import Synchronization
 
-/// The events of a window, for one player after another.
+/// The events of a window, which several players use in turn.
 package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
         var listener: AsyncStream<WindowNews>.Continuation?
-        /// Events for the next player that came between players.
+        /// Events for the next player that arrived while there was no player.
         var missed: [WindowNews] = []
     }
 
@@ -22,7 +22,7 @@ package final class WindowFeed: Sendable {
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// The events from now on, after keys that no player heard. A former stream ends.
+    /// The events from now on, preceded by keys that no player received. Ends the previous stream.
     package var events: AsyncStream<WindowNews> {
         // Unbounded, because a lost release would leave a finger on the screen.
         let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)

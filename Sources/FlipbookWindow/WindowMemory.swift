@@ -5,7 +5,7 @@ import Glibc
 /// The place of the user's last window, stored in `flipbook/window` in `XDG_STATE_HOME`, by default `~/.local/state`.
 package enum WindowMemory {
     struct Frame: Hashable, Sendable {
-        /// The place including the desktop's decorations.
+        /// The position, including the desktop's decorations.
         var x: Int
         var y: Int
         var size: PixelSize
@@ -45,8 +45,8 @@ package enum WindowMemory {
         Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
     }
 
-    /// Returns the size of a window: that of the pictures, small ones enlarged by a whole factor, large ones reduced to nine
-    /// tenths of the screen.
+    /// Returns the size of a window. It is the pictures' size; small pictures are enlarged by a whole factor, and large ones
+    /// reduced to nine tenths of the screen.
     /// - Parameter footer: The height of the bar in points.
     package static func size(
         for picture: PixelSize,

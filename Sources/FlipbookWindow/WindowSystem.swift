@@ -20,12 +20,12 @@ final class WindowSystem: @unchecked Sendable {
         for (name, value) in [
             // The program keeps its own handlers.
             ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"),
-            // Touches are not mouse events, and a click that focuses the window counts.
+            // Touches are not reported as mouse events, and a click that focuses the window is reported.
             ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1"),
             // The desktop's screen saver and compositor stay active.
             ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
             ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
-            // The compositor draws the frame: libdecor prints to standard error.
+            // The compositor draws the decorations, because libdecor prints to standard error.
             ("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0"),
             // Without a graphics card, shared memory on X11 is twice as fast as GL and available at once. For GL, SDL would
             // replace the window.
@@ -91,7 +91,7 @@ final class WindowSystem: @unchecked Sendable {
     /// Closes a window. The last one also closes the connection.
     func close(_ number: UInt32) {
         let window = windows.removeValue(forKey: number)
-        // A window destroyed by another program is left to SDL, because the server answers with errors only.
+        // A window that another program destroyed is left to SDL, because the server would only return errors.
         hasLostWindow = hasLostWindow || window?.isDestroyed == true
         if hasLostWindow { return }
         window?.close()
@@ -111,7 +111,7 @@ final class WindowSystem: @unchecked Sendable {
     /// The file descriptor of the connection, or -1 without one.
     var connection: Int32 { wayland?.connection ?? windows.values.first?.x11?.connection ?? -1 }
 
-    /// The longest wait for events in milliseconds, or -1 for any. SDL's timers repeat held keys and run input methods.
+    /// The maximum wait for events in milliseconds, or -1 for no limit. SDL's timers repeat held keys and run input methods.
     var patience: Int32 { connection < 0 ? -1 : keyboard.isDown ? 10 : 250 }
 
     func pump() {
@@ -119,7 +119,7 @@ final class WindowSystem: @unchecked Sendable {
         sdl.SDL_PumpEvents()
         tell(keyboard.settle())
         for window in windows.values { window.settle() }
-        // The event watch has handled them.
+        // The event watch has already handled these events.
         sdl.SDL_FlushEvents(0, UInt32(SDL_LASTEVENT))
     }
 
@@ -151,7 +151,7 @@ final class WindowSystem: @unchecked Sendable {
             return tell(withUnsafeBytes(of: typed.text) { keyboard.type($0) }, to: typed.windowID)
         }
         let change = kind == SDL_WINDOWEVENT ? event.load(as: SDL_WindowEvent.self) : SDL_WindowEvent()
-        // SDL releases held keys when the keyboard is lost; those do not count.
+        // SDL releases held keys when the window loses the keyboard. These releases are ignored.
         if kind != SDL_KEYUP { tell(keyboard.settle(isLost: Int32(change.event) == SDL_WINDOWEVENT_FOCUS_LOST)) }
         switch kind {
         case SDL_KEYDOWN:

@@ -5,7 +5,7 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// The thread on which SDL is used, as SDL requires. It runs jobs and delivers events.
+/// The thread for all calls to SDL, as SDL requires. It runs jobs and delivers events.
 final class WindowThread: Sendable {
     typealias Job = @Sendable (WindowSystem?) -> Void
 
@@ -32,7 +32,8 @@ final class WindowThread: Sendable {
         self.ends = (ends[0], ends[1])
     }
 
-    /// Runs a closure on the thread, and waits for its result. `nil` without SDL, or if the window system does not respond.
+    /// Runs a closure on the thread, and waits for its result. Returns `nil` if SDL is missing or the window system does not
+    /// respond.
     func run<Value: Sendable>(
         within seconds: Double = 5,
         _ body: @escaping @Sendable (WindowSystem) -> Value?

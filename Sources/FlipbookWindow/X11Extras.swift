@@ -4,25 +4,25 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
-/// Window events that SDL does not report, of X11 and Wayland.
+/// Events on X11 and Wayland that SDL does not report.
 enum NativeEvent {
     /// Another program has destroyed the window.
     case destroyed
     case fingersCancelled
     case dropped([FilePath])
-    /// Two fingers on a touchpad: their movement since the last event, and their scale since they began.
+    /// Two fingers moved on a touchpad. The movement is relative to the last event, and the scale to the start of the gesture.
     case pinch(Touch.Phase, x: Double, y: Double, scale: Double)
 }
 
-/// Xlib.
+/// The functions of Xlib.
 ///
-/// Displays and structures are pointers. Fields of events are read at their offsets in Xlib.h on 64-bit systems.
+/// Displays and structures are pointers. Event fields are read at the offsets that Xlib.h defines on 64-bit systems.
 typealias XLibrary = X11Calls
 
 extension X11Calls {
     static let shared: Self? = {
         let calls: Self? = RuntimeLibrary("libX11.so.6").calls(X11Calls_names())
-        // Before any other call, because a sink uses the library, too.
+        // This must precede all other calls, because a sink uses the library as well.
         _ = calls?.XInitThreads()
         return calls
     }()
@@ -44,8 +44,8 @@ extension X11Calls {
     }
 }
 
-/// The parts of X11 that SDL 2 lacks for a window: the picture that other programs paste, pinches on a touchpad, and the
-/// times of keys and buttons. It is done with SDL's connection, on the window thread.
+/// X11 features that SDL 2 lacks: copied pictures, pinches on a touchpad, and the times of keys and buttons. They use SDL's
+/// connection, on the window thread.
 struct X11Extras {
     private static let input: XInputCalls? = RuntimeLibrary("libXi.so.6").calls(XInputCalls_names())
 
@@ -53,19 +53,19 @@ struct X11Extras {
     private let library: XLibrary
     private let display: UnsafeMutableRawPointer
     private var clock = WindowClock()
-    /// The time at which the key or the button was used that SDL tells of now.
+    /// The time of the key or button event that SDL reports next.
     private(set) var time: ContinuousClock.Instant?
-    /// The codes of the keys that are held down: SDL takes what is typed within two milliseconds for one that repeats.
+    /// The key codes of held keys. They are tracked because SDL treats a key typed again within two milliseconds as a repeat.
     private var held: Set<Int32> = []
     private(set) var isRepeat = false
-    /// The place at which the pointer came into the window, or left it: that is no movement of the mouse, also where the
-    /// window moved.
+    /// The position at which the pointer entered or left the window. SDL reports it as a movement of the mouse, even if the
+    /// window moved instead.
     private var crossing: (x: Int32, y: Int32)?
-    /// A PNG file that other programs may ask for.
+    /// The PNG file on the clipboard.
     private var picture: [UInt8]?
 
-    /// - Parameter isPlaced: A Boolean value that indicates that the window has the user's last place; the window manager
-    ///   finds one for others.
+    /// - Parameter isPlaced: A Boolean value that indicates whether the user's last position was restored. If not, the window
+    ///   manager chooses a position.
     init?(_ display: UnsafeMutableRawPointer, _ window: UInt, isPlaced: Bool) {
         guard let library = XLibrary.shared else { return nil }
         (self.library, self.display, self.window) = (library, display, window)
@@ -73,7 +73,7 @@ struct X11Extras {
             withUnsafeTemporaryAllocation(byteCount: 96, alignment: 8) { hints in
                 var supplied = 0
                 guard library.XGetWMNormalHints(display, window, hints.baseAddress, &supplied) != 0 else { return }
-                // The first word of an XSizeHints is what it says; its first bit, that the user has placed the window.
+                // The first word of XSizeHints contains flags. Bit 0 means that the user has placed the window.
                 hints.storeBytes(of: hints.load(as: Int.self) & ~1, as: Int.self)
                 library.XSetWMNormalHints(display, window, hints.baseAddress)
             }
@@ -81,9 +81,9 @@ struct X11Extras {
         selectPinches()
     }
 
-    /// Gives the keyboard back to the window under the pointer, where no window manager does.
+    /// Returns the keyboard focus to the window under the pointer if no window manager does.
     func leaveKeyboard() {
-        // 1 is the window under the pointer.
+        // The window 1 is PointerRoot, the window under the pointer.
         if !hasManager { _ = library.XSetInputFocus(display, 1, 1, 0) }
     }
 
@@ -91,22 +91,22 @@ struct X11Extras {
 
     private func atom(_ name: String) -> UInt { library.XInternAtom(display, name, 0) }
 
-    /// Asks a server that knows them, XInput 2.4, to tell of pinches, beside what SDL asks for.
+    /// Requests pinch events, in addition to SDL's events, from a server with XInput 2.4.
     private func selectPinches() {
         var (major, minor) = (Int32(2), Int32(4))
         guard let input = Self.input, input.XIQueryVersion(display, &major, &minor) == 0, major == 2, minor >= 4 else {
             return
         }
-        // A bit for each event: motion 6, fingers 18 to 20, pinches 27 to 29.
+        // One bit per event type: motion is 6, touches are 18 to 20, and pinches 27 to 29.
         var bits = UInt32(1 << 6 | 0b111 << 18 | 0b111 << 27)
         withUnsafeMutableBytes(of: &bits) { bits in
-            // All devices that lead the pointer, four bytes of bits, and where they are.
+            // An XIEventMask: all master devices (1), four bytes of bits, and their address.
             var mask = (Int32(1), Int32(4), bits.baseAddress)
             _ = input.XISelectEvents(display, window, &mask, 1)
         }
     }
 
-    /// A Boolean value that indicates whether a window manager runs, by which a window fills the screen.
+    /// A Boolean value that indicates whether a window manager runs, which is needed for full screen.
     var hasManager: Bool {
         var (kind, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
         var found: UnsafeMutableRawPointer?
@@ -116,8 +116,8 @@ struct X11Extras {
         return count > 0
     }
 
-    /// Pixels of a screen for each point, as the desktop says: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96
-    /// is usual.
+    /// Pixels per point according to the desktop's settings: `GDK_SCALE`, or the text resolution `Xft.dpi` divided by the usual
+    /// 96.
     static var density: Double {
         var density = Environment.text("GDK_SCALE").flatMap { Double($0) }
         if density == nil, let library = XLibrary.shared, let display = library.XOpenDisplay(nil) {
@@ -128,9 +128,9 @@ struct X11Extras {
         return min(max(density ?? 1, 1), 4)
     }
 
-    /// Offers a PNG file to other programs. Returns whether it is small enough for one request to the server.
+    /// Copies a PNG file to the clipboard. Returns whether it is small enough for a single request to the server.
     mutating func offer(_ png: [UInt8]) -> Bool {
-        // The server counts in words of four bytes, and a request has a head.
+        // The server's limit is in words of four bytes, and a request has a header.
         guard png.count <= max(65_535, library.XExtendedMaxRequestSize(display)) * 4 - 1024 else { return false }
         picture = png
         _ = library.XSetSelectionOwner(display, atom("CLIPBOARD"), window, 0)
@@ -138,7 +138,7 @@ struct X11Extras {
         return true
     }
 
-    /// The window that a native event is about.
+    /// Returns the window of a native event.
     static func window(of event: UnsafeMutableRawPointer) -> UInt {
         guard event.load(as: Int32.self) == 35, let data = event.load(fromByteOffset: 48, as: UnsafeRawPointer?.self)
         else {
@@ -147,13 +147,13 @@ struct X11Extras {
         return data.load(fromByteOffset: 72, as: UInt.self)
     }
 
-    /// Returns whether the pointer has only come into the window, or left it, at a place of which SDL tells now.
+    /// Returns whether the movement that SDL reports only means that the pointer entered or left the window.
     mutating func isCrossing(_ x: Int32, _ y: Int32) -> Bool {
         defer { crossing = nil }
         return crossing.map { $0 == (x, y) } ?? false
     }
 
-    /// Takes an event of the server before SDL does, or, of extensions, after that.
+    /// Handles an event of the server before SDL does, or, for extension events, after SDL.
     mutating func hear(_ event: UnsafeMutableRawPointer) -> NativeEvent? {
         func number(_ offset: Int) -> Int32 { event.load(fromByteOffset: offset, as: Int32.self) }
         if (2...5).contains(number(0)) {
@@ -173,9 +173,9 @@ struct X11Extras {
         return nil
     }
 
-    /// The pinch of an event of XInput, read by the places that its words have in XInput2.h.
+    /// Returns the pinch in an XInput event, read at the offsets that XInput2.h defines.
     private func pinch(_ data: UnsafeRawPointer) -> NativeEvent? {
-        // Three fingers and more are the desktop's.
+        // The desktop uses gestures of three or more fingers.
         let (kind, fingers) = (
             data.load(fromByteOffset: 36, as: Int32.self), data.load(fromByteOffset: 56, as: Int32.self)
         )
@@ -185,17 +185,17 @@ struct X11Extras {
         return .pinch(phases[Int(kind) - 27], x: x, y: y, scale: data.load(fromByteOffset: 152, as: Double.self))
     }
 
-    /// Gives the picture, or the list of what there is, to a program that asks: "Peer-to-Peer Communication by Means of
-    /// Selections" in the ICCCM.
+    /// Sends the picture, or the list of available formats, to a program that requests it. See "Peer-to-Peer Communication by
+    /// Means of Selections" in the ICCCM.
     private func answer(_ request: UnsafeMutableRawPointer) {
         func word(_ offset: Int) -> UInt { request.load(fromByteOffset: offset, as: UInt.self) }
         let (requestor, target) = (word(40), word(56))
-        // Old programs name no property and mean the target.
+        // Obsolete clients do not specify a property, in which case the target is used.
         let property = word(64) == 0 ? target : word(64)
         let (png, targets) = (atom("image/png"), atom("TARGETS"))
         if target == targets {
             let list = [targets, png]
-            // 4 is the type ATOM; 32 bits are words of the processor in this interface.
+            // 4 is the type ATOM. In this interface, a format of 32 means words of the processor's size.
             _ = library.XChangeProperty(display, requestor, property, 4, 32, 0, list, 2)
         } else if target == png, let picture {
             _ = library.XChangeProperty(display, requestor, property, png, 8, 0, picture, Int32(picture.count))

@@ -9,7 +9,7 @@ public enum FixError: ExplainedError, Hashable {
     case system(FileSystemError)
     /// A file or a folder cannot be written. Nothing is changed, or everything was restored.
     case unwritable(FileSystemError)
-    /// A folder or a file in it cannot be written, so its fix cannot be undone or forgotten.
+    /// A folder or a file in it cannot be written, so its fix cannot be undone or discarded.
     case unwritableUndo(FileSystemError)
     /// The list of frames that earlier fixes made cannot be read.
     case unreadableList(FilePath, reason: String)
@@ -19,13 +19,13 @@ public enum FixError: ExplainedError, Hashable {
     case changed(FilePath)
     /// The folder for the fixed files already exists and is not empty.
     case outputExists(FilePath)
-    /// The folder for the fixed files would lie in the folder that is fixed.
+    /// The folder for the fixed files is inside the folder to be fixed.
     case insideItself(FilePath, folder: FilePath)
     /// An earlier fix of the folder did not finish.
     case unfinished(FilePath)
     /// Another run is fixing the folder, or undoing a fix of it.
     case busy(FilePath)
-    /// A fix failed, and restoring the folder failed, too. The journal still exists.
+    /// A fix failed, and so did restoring the folder. The journal still exists.
     case halfDone(FilePath, cause: String)
     /// The folder has no journal.
     case nothingToUndo(FilePath)

@@ -3,7 +3,7 @@ package import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// The file operations of a fix, apart from its journal. They follow no symbolic link and replace no existing file.
+/// The file operations of a fix, apart from its journal. They do not follow symbolic links or replace existing files.
 enum FixFiles {
     static func inventory(of folder: FilePath) throws(FixError) -> FixInventory {
         let listing = try wrapping(FolderListing(folder), in: FixError.system)
@@ -28,7 +28,7 @@ enum FixFiles {
 
     static func stamp(of path: FilePath) -> FileDigest? { kind(of: path)?.stamp }
 
-    /// Calls a system function that changes names and returns 0.
+    /// Calls a system function that changes names and returns 0 on success.
     static func change(_ path: FilePath, _ call: () -> Int32) throws(FixError) {
         try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
@@ -81,7 +81,7 @@ enum FixFiles {
         return place != nil && place == folder.resolved
     }
 
-    /// Renames a finished folder. Replaces an empty folder of this name.
+    /// Renames a finished folder. If the target is an empty folder, it is replaced.
     static func rename(folder: FilePath, to path: FilePath) throws(FixError) {
         guard Glibc.rename(folder.string, path.string) == 0 else {
             if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { throw .outputExists(path) }

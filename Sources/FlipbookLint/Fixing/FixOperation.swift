@@ -1,12 +1,12 @@
 package import FlipbookCore
 package import FlipbookLintModel
 
-/// A change of a file. Names have no folder, since every change stays in one folder.
+/// A change to a file. Names do not include a folder, since every change stays in one folder.
 package struct FixOperation: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         case redraw(Redrawing)
         case rename
-        /// Copies the frame before a missing one. The value is that frame's name after the fix.
+        /// Copies the frame before a missing one. The value is the name of the copied frame after the fix.
         case hold(FilePath)
     }
 
@@ -22,7 +22,7 @@ package struct FixOperation: Hashable, Sendable {
 }
 
 extension FixOperation.Change {
-    /// A fragment that says what the fix lost or invented, or `nil` for copies and lossless changes.
+    /// A phrase that describes what the fix lost or invented, or `nil` for copies and lossless changes.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }
         // Scaling down keeps what a renderer drew; scaling up invents pixels.

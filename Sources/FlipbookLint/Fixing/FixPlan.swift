@@ -2,9 +2,9 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookLintModel
 
-/// The changes that a fix makes in a folder, and the findings that it leaves alone, with reasons.
+/// The changes that a fix makes in a folder, and the findings that it does not fix, with reasons.
 ///
-/// A ``FixPlanner`` creates it. A plan never takes the name of a file outside the plan.
+/// A ``FixPlanner`` creates it. A plan never uses the name of a file outside the plan.
 public struct FixPlan: Sendable {
     /// A finding that is not fixed.
     public struct Refusal: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct FixPlan: Sendable {
         public let rule: RuleID
         /// The file, or the name of the sequence in messages, safe to print.
         public let subject: String
-        /// The reason why it is not fixed, as a fragment.
+        /// The reason why it is not fixed, as a phrase.
         public let reason: Explanation
     }
 
@@ -83,7 +83,7 @@ public struct FixPlan: Sendable {
 
     /// The invented frames of the folder after the plan, or `nil` if the plan does not change them.
     ///
-    /// An entry stays if its frame is elsewhere, or if another file has its name, since either may be back tomorrow.
+    /// An entry stays if its frame is elsewhere, or if another file has its name, since the frame may be restored later.
     /// - Parameter made: the identities of new pictures and held frames, in the order of the operations.
     func inventedFrames(_ made: [MadeFrame]) -> InventedFrames? {
         let names = newNames
@@ -107,7 +107,7 @@ public struct FixPlan: Sendable {
         var twins = files.names(of: held).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
         for (operation, new) in operations {
-            // An invented frame stays invented after every later fix.
+            // An invented frame is still invented after every later fix.
             let old = replaced[operation.source]
             guard operation.isHold || operation.change.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1
@@ -130,7 +130,7 @@ public struct FixPlan: Sendable {
 typealias MadeFrame = (digest: FileDigest, pixels: String?)
 
 extension FixPlan: CustomStringConvertible {
-    /// The changes, a line each: `~` for a rewritten picture, `>` for a renamed file, `+` for a frame copied from another.
+    /// The changes, one per line: `~` for a rewritten picture, `>` for a renamed file, `+` for a frame copied from another one.
     public var description: String {
         guard !operations.isEmpty else { return "" }
         return "--- \(folder)\n+++ \(folder), fixed\n" + operations.map { "\($0)\n" }.joined()

@@ -6,18 +6,19 @@ import FlipbookSequences
 
 /// Plans all fixes of a folder together.
 ///
-/// Names come first. The renamed folder is judged again in memory, and the new findings about sizes and gaps are planned, so
-/// that nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes nothing on disk.
+/// Names come first. The renamed folder is judged again in memory, and fixes for the new findings about sizes and gaps are
+/// planned, so that nothing is cropped because a file was misnamed. The planner has no code for individual rules, and changes
+/// nothing on disk.
 public struct FixPlanner: Sendable {
-    /// The linter that found the faults. It also judges a folder under its new names.
+    /// The linter that found the faults. It also judges the folder with its new names.
     public let linter: Linter
     /// The settings that select the fixes.
     public let settings: FixSettings
-    /// Returns `true` if a finding counts. A baseline excludes some findings.
+    /// Returns `true` if a finding is to be fixed. A baseline excludes some findings.
     private let isChosen: @Sendable (Finding) -> Bool
 
     /// Creates a planner.
-    /// - Parameter isChosen: returns `true` if a finding's fix is made, provided that its applicability is allowed.
+    /// - Parameter isChosen: returns `true` if a finding is to be fixed, provided that the applicability of its fix is allowed.
     public init(
         _ linter: Linter,
         settings: FixSettings = FixSettings(),
@@ -27,13 +28,13 @@ public struct FixPlanner: Sendable {
     /// Returns the plans for the folders of the linted files, except for plans without changes and refusals.
     /// - Parameters:
     ///   - evidence: the linted evidence. Its headers are read.
-    ///   - findings: the findings in it.
+    ///   - findings: the findings in the evidence.
     /// - Throws: ``FixError`` for a folder that cannot be read, or that has changed since it was linted.
     public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws(FixError) -> [FixPlan] {
         let findings = chosen(findings)
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
-        // In a catalog, the slots name the files; Xcode changes both together.
+        // In a catalog, `Contents.json` refers to the files; Xcode renames both together.
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
@@ -124,7 +125,7 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    /// Returns the evidence of the folder under new file names. Keeps the known facts about the files.
+    /// Returns the evidence of the folder with new file names. Keeps the known facts about the files.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],
         in directory: FilePath,
@@ -178,19 +179,19 @@ extension FolderEvidence {
 
 /// The settings of fixes.
 public struct FixSettings: Hashable, Sendable {
-    /// The treatment of frames whose size differs from most.
+    /// The treatment of frames that differ in size from most of the others.
     public enum Sizing: String, CaseIterable, Sendable {
         /// Pads smaller frames and crops larger ones.
         case fit
-        /// Pads smaller frames, and leaves larger ones, since cropping loses pixels.
+        /// Pads smaller frames, and does not change larger ones, since cropping loses pixels.
         case pad
-        /// Crops larger frames, and leaves smaller ones, since padding needs an alpha channel.
+        /// Crops larger frames, and does not change smaller ones, since padding needs an alpha channel.
         case crop
     }
 
     /// A Boolean value that indicates whether ``Fix/Applicability/unsafe`` fixes are made.
     public var allowsUnsafe: Bool
-    /// The treatment of frames whose size differs from most, in fixes that crop or pad.
+    /// The treatment of frames that differ in size from most of the others, in fixes that crop or pad.
     public var sizing: Sizing
     /// The maximum number of frames to make in a folder. A larger gap indicates a wrong number.
     public var mostHeldFrames = 10_000

@@ -5,8 +5,8 @@ internal import Glibc
 
 /// Carries out a ``FixPlan`` in the folder itself, or into a new one.
 ///
-/// In place, each fix has a hidden folder of its own (`.flipbook-fix-1`) with a journal and the replaced pictures. Every run
-/// leaves the folder as it was, or fixed, or with a journal from which ``UndoPlan`` restores it.
+/// In place, each fix has its own hidden folder (`.flipbook-fix-1`) with a journal and the replaced pictures. Every run leaves
+/// the folder unchanged, fixed, or with a journal from which ``UndoPlan`` restores it.
 public struct FixRunner: Sendable {
     /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
@@ -36,8 +36,8 @@ public struct FixRunner: Sendable {
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
     }
 
-    /// Checks that the folder has not changed since the plan was made: the same names, no other fix, the same list of invented
-    /// frames. A frame that was added or removed changes the findings, and the fixes.
+    /// Checks that the folder has not changed since the plan was made: the names and the list of invented frames are the same,
+    /// and there is no other fix. An added or removed frame would change the findings and the fixes.
     func checkNames(_ plan: FixPlan) throws(FixError) {
         try FixWorkFolder.lastFinished(in: plan.folder)
         let now = try FixFiles.inventory(of: plan.folder)
@@ -58,7 +58,8 @@ public struct FixRunner: Sendable {
 
     /// Fixes the folder itself.
     ///
-    /// New pictures are made first, then the journal is flushed, then files move. Failure or cancellation restores everything.
+    /// New pictures are made first, then the journal is flushed, then files are moved. Failure or cancellation restores
+    /// everything.
     public func fix(_ plan: FixPlan) async throws(FixError) {
         guard !plan.operations.isEmpty else { return }
         let lock = try FixError.lock(plan.folder)
@@ -97,7 +98,7 @@ public struct FixRunner: Sendable {
         _ = consume lock
     }
 
-    /// Writes the new pictures, the held frames and the list of invented frames to the fix's own folder.
+    /// Writes the new pictures, the held frames and the list of invented frames to the fix's hidden folder.
     private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> MoveJournal {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
@@ -147,9 +148,9 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// Makes a new folder with the fixed files and all others. The old folder is left alone.
+    /// Makes a new folder with the fixed files and all others. The old folder is not changed.
     ///
-    /// Unchanged files are copied. The folder gets its name once it is complete. The remains of killed runs are removed.
+    /// Unchanged files are copied. The folder gets its name once it is complete. Temporary folders of killed runs are removed.
     /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes
@@ -182,7 +183,7 @@ public struct FixRunner: Sendable {
         let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
         for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
             let lock = FolderLock(parent.appending(name))
-            // Another run may be using it, or may have just ended.
+            // Another run may still be using it, or may have just ended.
             if lock.errno == 0 { parent.appending(name).removeWithFiles() }
             lock.release()
         }

@@ -2,8 +2,8 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The hidden folder of one fix in place, `.flipbook-fix-1`, with its journal. All moves in the journal have been made, unless
-/// the fix or its undoing is running or was interrupted.
+/// The hidden folder of a fix in place, `.flipbook-fix-1`, with its journal. All moves in the journal have been made, unless
+/// the fix or its undo is running or was interrupted.
 struct FixWorkFolder {
     let number: Int
     let files: JournalFolder
@@ -37,14 +37,14 @@ struct FixWorkFolder {
         return work
     }
 
-    /// Returns the journal, or `nil` if none was written and so nothing was moved.
+    /// Returns the journal, or `nil` if no journal was written and so nothing was moved.
     func read() throws(FixError) -> MoveJournal? {
         guard let found = try wrapping(files.read(), in: FixError.system) else { return nil }
         guard let journal = found.journal else { throw .journal(files.path(of: found.stage)) }
         return journal
     }
 
-    /// Returns the number of completed steps of a journal.
+    /// Returns the number of completed steps in a journal.
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
@@ -66,7 +66,7 @@ struct FixWorkFolder {
     }
 
     func revert(_ journal: MoveJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
-        // Like an interrupted fix, an interrupted undo leaves some names moved.
+        // Like an interrupted fix, an interrupted undo leaves some files moved.
         try wrapping(files.enter(.undoing), in: FixError.unwritable)
         if made < journal.steps.count { try wrapping(files.mend(journal.steps[made]), in: FixError.unwritable) }
         for (index, step) in journal.steps[..<made].reversed().enumerated() {
@@ -104,7 +104,7 @@ struct FixWorkFolder {
 
 /// The steps of a fix in place.
 ///
-/// New pictures and held frames wait in the fix's own folder; replaced pictures are moved there. Undoing reverses the steps.
+/// New pictures and held frames wait in the fix's hidden folder; replaced pictures are moved there. Undoing reverses the steps.
 enum FixJournal {
     static func journal(
         _ operations: [FixOperation],
@@ -130,7 +130,7 @@ enum FixJournal {
         return MoveJournal(steps)
     }
 
-    /// Returns the renames in an order in which each target is free. Cycles go through the fix's own folder.
+    /// Returns the renames in an order in which each target is free. Cycles go through the fix's hidden folder.
     private static func renames(_ operations: [FixOperation], _ digests: [FilePath: FileDigest]) -> [MoveJournal.Step] {
         let bySource = Dictionary(operations.map { ($0.source, $0) }) { first, _ in first }
         var done: Set<FilePath> = []
@@ -167,6 +167,6 @@ extension MoveJournal.Step {
 
     var redraws: Bool { replaced != nil && to != FixJournal.list }
 
-    /// A Boolean value that indicates a rename, which undoing reverses without removing anything.
+    /// A Boolean value that indicates whether the step is a rename, which undoing reverses without removing anything.
     var onlyRenames: Bool { if case .hidden(let name) = from { name.string.hasPrefix("moved-") } else { true } }
 }

@@ -5,7 +5,7 @@ import FlipbookLintModel
 /// The current and the planned names of a folder's files while a fix is planned.
 ///
 /// Renames are planned in rounds, since new names may reveal further faults. A round renames a file at most once, and no later
-/// round gives it a name that it had before, so that two contradictory rules come to an end.
+/// round gives it a name that it had before, so that contradictory rules cannot cause an endless loop.
 struct NameDraft {
     let inventory: FixInventory
     private let linked: Set<FilePath>
@@ -38,7 +38,7 @@ struct NameDraft {
         let renamings: [(original: FilePath, name: FilePath)]
     }
 
-    /// Plans renames. Changes of spelling come before renumbering.
+    /// Plans renames. Spelling is corrected before files are renumbered.
     mutating func planRenames(of findings: [Finding]) -> Bool {
         let operations = findings.filter { !banned.contains($0.rule) }.flatMap { finding in
             finding.fix.operations.map { (rule: finding.rule, operation: $0) }
@@ -74,7 +74,7 @@ struct NameDraft {
             groups.append(group)
         }
         groups = settled(groups)
-        // All old names come first, since a group may take names that another one gives up.
+        // All old names are released first, since a file may take the old name of another one.
         for (original, _) in groups.flatMap(\.renamings) { originals[newNames[original] ?? original] = nil }
         for group in groups {
             for (original, name) in group.renamings {
@@ -151,10 +151,10 @@ struct NameDraft {
     }
 }
 
-/// The texts in a folder, and in its parent, that may name its files: manifests, atlases, lists.
+/// The text files in a folder, and in its parent, that may refer to its files: manifests, atlases, lists.
 ///
-/// A file that such a text names keeps its name, since the text would lead nowhere. The meaning of the text does not matter: a
-/// word names a file if its last component is the file's name, or a pattern that matches it.
+/// A file that a text file refers to is not renamed, since the reference would break. The format does not matter: a word refers
+/// to a file if its last component is the file's name, or a pattern that matches it.
 struct NamingTexts {
     private struct Text {
         let name: FilePath
@@ -166,7 +166,7 @@ struct NamingTexts {
 
         init(_ name: FilePath, _ bytes: [UInt8], of child: FilePath?) {
             self.name = name
-            // A name with spaces is quoted, or it is the rest of a line.
+            // A name with spaces is quoted, or is the rest of a line.
             for word in bytes.split(whereSeparator: Self.ends.contains)
                 + bytes.split(whereSeparator: Self.longEnds.contains)
             {
@@ -187,10 +187,10 @@ struct NamingTexts {
     private var texts: [Text] = []
 
     private static let extensions: Set<String> = ["ffconcat", "json", "otio", "yaml", "yml"]
-    /// The number of bytes to read from a folder's texts. The longest texts are left out.
+    /// The maximum number of bytes to read from a folder's text files. The longest files are skipped.
     private static let largestByteCount: Int64 = 1 << 24
 
-    /// Reads the texts in a folder and in its parent, except for unreadable ones.
+    /// Reads the text files in a folder and in its parent, except for unreadable ones.
     init(_ inventory: FixInventory, of folder: FilePath) {
         add(Array(inventory.names.keys), in: folder)
         guard let real = folder.resolved, real.string != "/" else { return }
@@ -199,7 +199,7 @@ struct NamingTexts {
         add(names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
     }
 
-    /// Returns a text that names a file, but not its new name, or `nil` if there is none.
+    /// Returns a text file that contains a file's name, but not its new name, or `nil` if there is none.
     func text(naming file: FilePath, andNot newName: FilePath) -> FilePath? {
         texts.first { text in
             text.names.contains(file)

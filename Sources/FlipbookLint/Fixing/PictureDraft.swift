@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookSequences
 
-/// The rewritten pictures and new frames of a folder during planning, by planned name.
+/// The rewritten pictures and new frames of a folder during planning, keyed by planned name.
 struct PictureDraft {
     let evidence: FolderEvidence
     let names: NameDraft
@@ -12,7 +12,7 @@ struct PictureDraft {
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
     private(set) var refusals: [FixPlan.Refusal] = []
-    /// The files whose pixels must be read before the plan is final, by planned name.
+    /// The planned names of files whose pixels must be read before the plan is final.
     private(set) var unseen: Set<FilePath> = []
 
     init(_ evidence: FolderEvidence, in path: FilePath, names: NameDraft, findings: [Finding], settings: FixSettings) {
@@ -142,7 +142,7 @@ struct PictureDraft {
                 }
                 let heldName = name.text
                 name.number = number
-                // The padding of the frame before may be unusual.
+                // The padding of the previous frame may be unusual.
                 name.width = width ?? name.width
                 guard taken.insert(name.text).inserted else {
                     refuse(finding.rule, name.text.description, "another file has this name")
@@ -159,14 +159,15 @@ struct PictureDraft {
         }
     }
 
-    /// Returns the padding of most frames of a family. On a tie, the wider one.
+    /// Returns the padding of most frames of a family, or the wider one if there is a tie.
     private func usualWidth(of family: [SequenceEvidence]) -> Int? {
         var counts: [Int: Int] = [:]
         for sequence in family { counts[sequence.pattern?.padding.width ?? 1, default: 0] += sequence.frames.count }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// Returns the last good frame before a number in a family, the sequences of one name in several paddings.
+    /// Returns the last good frame before a number in a family, which consists of the sequences with the same name and any
+    /// padding.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }

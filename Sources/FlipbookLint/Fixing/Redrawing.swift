@@ -5,7 +5,7 @@ import FlipbookLintModel
 import FlipbookRender
 import FlipbookSequences
 
-/// The way to rewrite a picture: padded or cropped around its center, scaled, or without its alpha channel.
+/// A change to a picture: padding or cropping around its center, scaling, or removal of its alpha channel.
 package struct Redrawing: Hashable, Sendable {
     package let size: PixelSize
     /// The new size. Added parts are transparent.
@@ -17,7 +17,7 @@ package struct Redrawing: Hashable, Sendable {
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
-    /// Combines both changes, or returns `nil` if each changes the size.
+    /// Combines both changes, or returns `nil` if both change the size.
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
@@ -61,7 +61,7 @@ package struct Redrawing: Hashable, Sendable {
         }
     }
 
-    /// Centers a picture on a canvas of the new size. An odd pixel goes to the right or the bottom.
+    /// Centers a picture on a canvas of the new size. An odd pixel is added or cropped on the right or at the bottom.
     private func placed(_ picture: Picture) throws(MachineShortage) -> Picture {
         let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
         let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)
@@ -87,6 +87,6 @@ extension Redrawing: CustomStringConvertible {
 }
 
 struct FixPictureError: Error {
-    /// A fragment that follows the file's name and a colon.
+    /// A phrase that follows the file's name and a colon.
     let reason: String
 }

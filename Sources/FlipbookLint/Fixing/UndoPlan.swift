@@ -2,9 +2,10 @@ public import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// The last fix of a folder, which can be undone without loss if no file has changed since. Nothing moves before ``run()``.
+/// A plan to undo the last fix of a folder, which is possible without loss if no file has changed since. Nothing is moved
+/// before ``run()``.
 ///
-/// The plans for several folders are made before the first one runs, so that one that cannot be undone stops them all.
+/// The plans for several folders are made before the first one runs. If one fix cannot be undone, none is.
 public struct UndoPlan: Sendable {
     /// The folder, as given.
     public let folder: FilePath
@@ -15,7 +16,7 @@ public struct UndoPlan: Sendable {
 
     /// The number of files to move back or remove.
     public var moveCount: Int {
-        // A rewritten picture and the old one that replaces it are one file.
+        // A rewritten picture and the original that replaces it are one file.
         journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
@@ -28,7 +29,7 @@ public struct UndoPlan: Sendable {
         guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
             throw FixError.nothingToUndo(folder)
         }
-        // A running fix has a journal, too.
+        // A running fix also has a journal.
         let lock = try FixError.lock(folder)
         (self.folder, work) = (folder, last)
         try FixError.undoing(FixFiles.checkWritable(folder))
@@ -38,10 +39,11 @@ public struct UndoPlan: Sendable {
     }
 
     /// Moves everything back to its place before the fix, and removes the journal.
-    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. Undo again to finish.
+    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. In the latter case, undo
+    ///   again to finish.
     public func run() async throws(FixError) { try await run(stoppingAfter: nil) }
 
-    /// Undoes the fix. A test can stop it before a move, as if killed.
+    /// Undoes the fix. A test can stop it before a move, as if the process had been killed.
     package func run(stoppingAfter limit: Int?) async throws(FixError) {
         let lock = try FixError.lock(folder)
         if let journal {
@@ -61,7 +63,7 @@ public struct UndoPlan: Sendable {
 public struct KeptFix: Sendable {
     /// The folder.
     public let folder: FilePath
-    /// The number of the fix in the folder. The highest is undone first.
+    /// The number of the fix in the folder. The fix with the highest number is undone first.
     public let number: Int
     /// A Boolean value that indicates whether the fix finished.
     public let isFinished: Bool
@@ -97,7 +99,8 @@ public struct KeptFix: Sendable {
         try FixWorkFolder.all(in: folder).filter { FixFiles.isFolder($0.path) }.map(KeptFix.init)
     }
 
-    /// Removes the journal and the replaced pictures, so that the fix can no longer be undone. Invented frames stay known.
+    /// Removes the journal and the replaced pictures, so that the fix can no longer be undone. Invented frames are still
+    /// reported.
     /// - Throws: ``FixError`` if the fix did not finish, since the pictures may include the only copy of a frame; if the folder
     ///   is being fixed; or if it cannot be written.
     public func forget() throws(FixError) {
@@ -112,8 +115,8 @@ public struct KeptFix: Sendable {
 extension FixWorkFolder {
     private static let mostKept = 10
 
-    /// Forgets the oldest fixes of a folder with many. A fix with pictures, which exist nowhere else, stays, as do all later
-    /// ones.
+    /// Discards the oldest fixes if a folder has many. A fix with replaced pictures, which exist nowhere else, is kept, as are
+    /// all later ones.
     static func prune(_ folder: FilePath) {
         // A fix that cannot be removed is kept, which is harmless.
         for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A JSON value of a report (RFC 8259). Members keep their order, which Foundation's encoder does not guarantee.
+/// A JSON value in a report (RFC 8259). Members keep their order, which Foundation's encoder does not guarantee.
 package enum JSONValue: ExpressibleByDictionaryLiteral {
     case number(Int)
     case decimal(Double)
@@ -27,6 +27,6 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
 
     package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
 
-    // Escapes more than JSON requires: whatever could disturb a terminal or a JavaScript parser.
+    // Escapes more than JSON requires: everything that could confuse a terminal or a JavaScript parser.
     private static func quoted(_ text: String) -> String { text.quotedForJSON(escaping: \.disturbsDisplay) }
 }

@@ -9,8 +9,7 @@ package struct RuleList: Sendable {
         (self.rules, self.wording) = (rules, wording)
     }
 
-    /// A line for each rule: ID, severity, a mark if it is off by default, the evidence that it reads, its fixes, and a
-    /// summary.
+    /// One line per rule: ID, severity, a mark if it is off by default, the evidence that it reads, its fixes, and a summary.
     package var text: String {
         let rows = rules.map {
             [
@@ -55,7 +54,7 @@ extension LintWording {
     /// The command that makes fixes of an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
     package func fixing(_ applicability: Fix.Applicability) -> String {
         guard applicability != .display else { return "-" }
-        // The program's own name is left out.
+        // The program's own name is omitted.
         let command = commands?.fix(applicability)?.split(separator: " ").dropFirst().joined(separator: " ")
         return command ?? applicability.rawValue
     }

@@ -4,7 +4,7 @@ import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookScene
 
-/// A rule's documentation as text: for `flipbook rule`, for a report's help and for the page of all rules.
+/// A rule's documentation as text: for `flipbook rule`, for the help in a report, and for the page of all rules.
 package struct RulePage: Sendable {
     private let rule: RuleDescription
     private let table: [LintRule]
@@ -21,7 +21,7 @@ package struct RulePage: Sendable {
             .joined(separator: "\n\n")
     }
 
-    /// The whole page as plain text, for a terminal of 80 columns or more.
+    /// The whole page as plain text, for a terminal with 80 columns or more.
     package var text: String {
         var parts = ["\(rule.id)  \(facts)", rule.summary]
         if !rule.notes.isEmpty { parts.append(wording(rule.notes)) }
@@ -56,8 +56,8 @@ package struct RulePage: Sendable {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// Markdown pages for all rules, by file name: a table of all rules, and a page for each group with a heading for each
-    /// rule.
+    /// Markdown pages for all rules, keyed by file name: a table of all rules, and a page for each group with a heading for
+    /// each rule.
     package static func all(
         _ rules: [RuleDescription],
         in table: [LintRule],
@@ -116,7 +116,7 @@ package struct RulePage: Sendable {
 }
 
 extension RuleExample {
-    /// The files and their contents, a line each, then the manifest and the linted pattern, if any.
+    /// The files and their contents, one per line, followed by the manifest and the linted pattern, if any.
     var listing: [String] {
         var lines = files.map(\.line)
         for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {

@@ -19,7 +19,7 @@ struct AssetCatalogFolder {
 
     /// Returns the catalog or image set at or around `path`, or `nil` if there is none.
     ///
-    /// Only the text of the path counts. For a set outside a catalog, the result is the folder of the set.
+    /// Only the path itself is examined, not the disk. For a set outside a catalog, the result is the folder of the set.
     static func owner(of path: FilePath) -> FilePath? {
         var end = path.string.utf8.startIndex
         let bytes = path.string.utf8
@@ -75,7 +75,7 @@ struct AssetCatalogFolder {
 }
 
 extension Substring.UTF8View {
-    /// Returns `true` if the bytes end with `suffix` and have something before it.
+    /// Returns `true` if the bytes end with `suffix` and there is something before it.
     fileprivate func ends(with suffix: String) -> Bool {
         count > suffix.utf8.count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }

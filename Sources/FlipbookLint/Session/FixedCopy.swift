@@ -4,7 +4,7 @@ import FlipbookLintFixing
 import FlipbookLintModel
 import FlipbookManifest
 
-/// A folder with a fixed copy, which is judged in its place.
+/// A folder with a fixed copy, which is judged instead.
 package struct FixedCopy: Sendable {
     /// The original folder, as given.
     let folder: FilePath
@@ -32,7 +32,7 @@ package struct FixedCopy: Sendable {
         }
     }
 
-    /// Returns the manifest to read: its copy, or `nil` if the copy has all of its files but no manifest.
+    /// Returns the manifest to read: the copied one, or `nil` if the copy has all of its files but no manifest.
     func manifest(inPlaceOf path: FilePath, naming evidence: [FolderEvidence]) -> FilePath? {
         if isFixed(FilePath(path.directory)), names.contains(FilePath(path.lastComponent)) {
             return target.appending(path.lastComponent)
@@ -47,7 +47,7 @@ package struct FixedCopy: Sendable {
     }
 }
 
-/// The inputs of a run after a fix. Only files and patterns may have new names.
+/// The inputs of a run after a fix. Only files and patterns may have been renamed.
 enum FixedInputs {
     /// Returns the names that select the same files as the inputs did before the fix.
     static func names(of inputs: [String], _ folders: [FolderEvidence], _ plans: [FixPlan]) -> [String] {
@@ -73,8 +73,8 @@ enum FixedInputs {
         return kept + renamed
     }
 
-    /// The pattern of files that a pattern with a range named, so that the range still tells which are missing, or `nil` if
-    /// there was no range, or the files have no common pattern.
+    /// Returns a pattern with the original range for files that were given as such a pattern, so that missing frames are still
+    /// known. Returns `nil` if there was no range, or if the files have no common pattern.
     private static func pattern(_ sequence: SequenceEvidence, _ files: [FilePath]) -> FramePattern? {
         guard let old = sequence.pattern, let range = old.frames else { return nil }
         let own = files.filter { $0.directory.utf8.elementsEqual(old.folder.utf8) }.map(\.lastComponent)

@@ -2,7 +2,7 @@ public import FlipbookCore
 public import FlipbookImaging
 import FlipbookLintModel
 
-/// The conditions for finding and showing frames, like the options of an export.
+/// The conditions for finding and displaying frames, like the options of an export.
 public struct LintConditions: Hashable, Sendable {
     /// The dialect of patterns. If `nil`, fileseq's grammar is used.
     public var dialect: Dialect?
@@ -10,11 +10,12 @@ public struct LintConditions: Hashable, Sendable {
     public var missing: MissingFramePolicy?
     /// The longest gap that ``missing`` accepts.
     public var maximumGap: Int?
-    /// The policy for frames of another size or scale. If `nil`, the manifest's applies.
+    /// The policy for frames of a different size or scale. If `nil`, the manifest's applies.
     public var mismatch: MismatchPolicy?
     /// The kind of device whose pictures (`~ipad`) replace the universal ones.
     public var idiom: UserInterfaceIdiom?
-    /// The frame numbers to judge, or `nil` for all. Other frames are left alone, and numbers without a file are missing.
+    /// The frame numbers to judge, or `nil` for all. Other frames are ignored, and requested numbers without a file are
+    /// missing.
     public var frames: FrameSet?
     /// The scale factor to judge if variants exist, or `nil` for all.
     public var scale: Int?
@@ -22,10 +23,10 @@ public struct LintConditions: Hashable, Sendable {
     public var frameRate: FrameRate?
     /// The layers and channels to read, which take precedence over a manifest's.
     public var channels = ChannelChoice()
-    /// Additional folders in which a manifest may name files.
+    /// Additional folders whose files a manifest may use.
     public var allowedFolders: [FilePath] = []
 
-    /// Creates conditions that judge everything as it is.
+    /// Creates conditions with default values.
     public init() {}
 
     /// Returns the policy for gaps, which takes precedence over a manifest's.
@@ -39,11 +40,11 @@ extension FolderEvidence {
         var result = self
         result.meantFrames = conditions.frames
         for index in result.sequences.indices {
-            // A number in another padding is not missing.
+            // A number that exists with a different padding is not missing.
             let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }
-        // If some sequences have the numbers, the others are not meant.
+        // If some sequences have the numbers, the request does not refer to the others.
         if conditions.frames != nil, result.sequences.contains(where: { !$0.frames.isEmpty }) {
             result.sequences.removeAll { $0.frames.isEmpty }
         }

@@ -7,11 +7,11 @@ import FlipbookLintReporting
 public import FlipbookLintRules
 import FlipbookManifest
 
-/// The work of `flipbook lint` and `flipbook fix` as a value. A session finds folders, patterns, manifests and asset catalogs
-/// with their configurations, judges everything in them once, and fixes what can be fixed.
+/// A run of `flipbook lint` or `flipbook fix` as a value. A session finds folders, patterns, manifests and asset catalogs with
+/// their configurations, judges each file once, and makes the available fixes.
 ///
-/// Your own rules run beside Flipbook's, as in `LintSession(rules: RuleRegistry.all + [.oddSize])`. They have their own prefix,
-/// options in `.flipbook.yaml`, examples, pages and fixes.
+/// Your own rules can run beside Flipbook's, as in `LintSession(rules: RuleRegistry.all + [.oddSize])`. They have their own
+/// prefix, options in `.flipbook.yaml`, examples, pages and fixes.
 ///
 ///     let session = LintSession()
 ///     let outcome = try await session.run(["shots/"])
@@ -19,11 +19,11 @@ import FlipbookManifest
 public struct LintSession: Sendable {
     /// The source of the configuration.
     public enum ConfigurationSource: Hashable, Sendable {
-        /// The nearest `.flipbook.yaml` in each folder or above it, or the defaults if there is none.
+        /// The nearest `.flipbook.yaml` in or above each folder, or the defaults if there is none.
         case discovered
-        /// This file, whose paths are relative to the current folder.
+        /// A file. Its paths are relative to the current folder.
         case file(FilePath)
-        /// This value, whose paths are relative to the current folder.
+        /// A value. Its paths are relative to the current folder.
         case value(LintConfiguration)
     }
 
@@ -33,28 +33,30 @@ public struct LintSession: Sendable {
     public var configuration: ConfigurationSource
     /// Settings that take precedence over every configuration.
     public var changes = LintConfiguration.Changes()
-    /// The conditions for finding and showing frames.
+    /// The conditions for finding and displaying frames.
     public var conditions = LintConditions()
     /// A Boolean value that indicates whether subfolders and their manifests are judged.
     public var isRecursive = false
     /// A Boolean value that indicates whether every frame is decoded. Selecting a pixel rule by ID turns this on.
     public var isDeep = false
-    /// The findings of an earlier run to leave out, or `nil` for none.
+    /// The findings of an earlier run to leave out, or `nil` for no baseline.
     public var baseline: LintBaseline?
-    /// The current date, for suppressions that expire, or `nil` if none does.
+    /// The current date, for suppressions that expire, or `nil` if suppressions do not expire.
     public var day: CalendarDate?
-    /// The memory for pictures decoded at the same time. If `nil`, 1 GiB, or a quarter of the machine's memory if that is less.
+    /// The memory for pictures that are decoded at the same time. If `nil`, the limit is 1 GiB, or a quarter of the machine's
+    /// memory if that is less.
     public var memory: MemoryBudget?
 
     /// The formats to read.
     public var codecs = ImageCodecs.standard
 
-    /// The pictures of a sprite sheet and the way it is cut, which replace the inputs, or `nil` to judge the inputs.
+    /// The pictures of a sprite sheet and the grid by which it is cut. They replace the inputs. If `nil`, the inputs are
+    /// judged.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
     /// Creates a session.
     /// - Parameters:
-    ///   - configuration: the configuration for everything, or `nil` for the `.flipbook.yaml` of each folder.
+    ///   - configuration: the configuration for all inputs. If `nil`, the `.flipbook.yaml` of each folder is used.
     ///   - rules: the rules that can run.
     public init(configuration: LintConfiguration? = nil, rules: [LintRule] = RuleRegistry.all) {
         self.configuration = configuration.map(ConfigurationSource.value) ?? .discovered
@@ -73,24 +75,24 @@ public struct LintSession: Sendable {
         return LintConfiguration.template(for: folders, commands: commands)
     }
 
-    /// The findings.
+    /// The result of a session.
     public struct Outcome: Sendable {
         package fileprivate(set) var targets: LintTargets
-        /// The reports for the groups of targets, in order, without the baseline's findings.
+        /// The reports for the groups of targets, in order, without the findings in the baseline.
         package fileprivate(set) var reports: [LintReport]
         package let whole: LintReport
         package let stale: [LintBaseline.Entry]
-        /// The rules about pixels that did not run, because neither ``LintSession/isDeep`` nor a configuration enables them.
+        /// The pixel rules that did not run, because neither ``LintSession/isDeep`` nor a configuration enables them.
         public let leftOut: [RuleID]
 
-        /// All findings, without the baseline's.
+        /// All findings, except those in the baseline.
         public var report: LintReport {
             changing(LintReport(merging: reports)) {
                 $0.faults = targets.faults.map { LintFault($0.path, message: $0.error.description) }
             }
         }
 
-        /// A Boolean value that indicates findings at the fail level, or too many warnings.
+        /// A Boolean value that indicates whether there are findings at the fail level, or too many warnings.
         public var fails: Bool { zip(targets.groups, reports).contains { $0.configuration.fails($1) } }
 
         /// The strictest fail level of the configurations.
@@ -103,23 +105,23 @@ public struct LintSession: Sendable {
             return changing(self) { $0.reports = reports.map { $0.refusing(refusals) } }
         }
 
-        /// The notes about skipped inputs: sentences without a period, safe to print.
+        /// Notes about skipped inputs, as sentences without a period, safe to print.
         public var notes: [String] { targets.notes }
     }
 
     /// Judges everything at the given paths. Changes nothing.
     ///
-    /// A missing path is a fault in the report. The others are still judged.
+    /// A missing path is a fault in the report. The other paths are still judged.
     /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
     public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome { try await run(paths, without: nil) }
 
-    /// Fixes what can be fixed, and judges what is left.
+    /// Makes the available fixes, and judges the result.
     /// - Parameters:
     ///   - settings: the fixes to make.
     ///   - target: a new folder for a fixed copy, or `nil` to change the folders themselves.
-    /// - Returns: the plans, and the findings afterwards. A folder whose fix failed is a fault of the report: it is unchanged,
-    ///   and the others are fixed.
-    /// - Throws: ``LintSessionError``. Folders that have been fixed stay fixed, and can be undone.
+    /// - Returns: the plans, and the findings afterward. A folder whose fix failed is a fault in the report: it is unchanged,
+    ///   and the other folders are fixed.
+    /// - Throws: ``LintSessionError``. Folders that have been fixed stay fixed, and the fixes can be undone.
     public func fix(
         _ paths: [String],
         settings: FixSettings = FixSettings(),
@@ -131,7 +133,7 @@ public struct LintSession: Sendable {
         return (plans, try await carryOut(plans, of: before, paths, into: target))
     }
 
-    /// Returns the plans for the findings of an outcome. Files behind links to folders are left alone.
+    /// Returns the plans for the findings of an outcome. Files behind links to folders are not changed.
     public func plans(
         for outcome: Outcome,
         settings: FixSettings = FixSettings()
@@ -148,7 +150,7 @@ public struct LintSession: Sendable {
             }
             var seen: Set<FilePath> = []
             for plan in plans where plan.changeCount > 0 {
-                // A second plan for a folder does not know the changes of the first.
+                // A second plan for a folder would not take the changes of the first one into account.
                 guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else { throw .namedTwice(plan.folder) }
             }
             return plans
@@ -158,7 +160,7 @@ public struct LintSession: Sendable {
     }
 
     /// Carries out plans and judges the result. A folder whose fix fails is a fault of the outcome.
-    /// - Parameter done: is called with each completed plan.
+    /// - Parameter done: called with each completed plan.
     package func carryOut(
         _ plans: [FixPlan],
         of outcome: Outcome,
@@ -261,12 +263,12 @@ public struct LintSession: Sendable {
 }
 
 extension FailLevel {
-    /// The strictness of a level: the number of severities that fail.
+    /// The strictness of a level: the number of severities that make a run fail.
     fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
 }
 
 extension LintReport {
-    /// Returns the report with those findings marked whose fix was refused.
+    /// Returns the report with a mark on findings whose fix was refused.
     fileprivate func refusing(_ refusals: [FixPlan.Refusal]) -> LintReport {
         let refused = Dictionary(grouping: refusals, by: \.rule)
         var report = self
@@ -283,7 +285,7 @@ extension LintReport {
     }
 }
 
-/// Finds and reads the configuration of a folder: the nearest `.flipbook.yaml` in it or above it.
+/// Finds and reads the configuration of a folder: the nearest `.flipbook.yaml` in or above it.
 package struct ConfigurationFinder {
     /// A configuration and the resolved folder to which its paths are relative.
     typealias Found = (configuration: LintConfiguration, root: FilePath)

@@ -4,19 +4,19 @@ public import FlipbookLintFixing
 public import FlipbookLintModel
 public import FlipbookManifest
 
-/// The reason why a session failed. A problem of a single input is a fault of the outcome, not an error.
+/// The reason why a session failed. A problem with a single input is a fault of the outcome, not an error.
 public enum LintSessionError: ExplainedError {
     /// A configuration or a baseline has mistakes.
     case mistakes(ManifestError)
     /// A configuration or a baseline cannot be read.
     case unreadable(FileSystemError)
-    /// The configuration in this file leaves no rule to run.
+    /// The configuration in this file disables all rules.
     case noRules(FilePath?)
-    /// A manifest beside the frames cannot be read.
+    /// A manifest next to the frames cannot be read.
     case manifest(ManifestFileError)
     /// A fix failed.
     case fix(FixError)
-    /// Several folders have something to fix, but only one new folder was named.
+    /// Several folders need fixes, but only one new folder was specified.
     case severalFolders([FilePath])
     /// The process ran out of memory, files or threads before all frames were read.
     case shortage(MachineShortage)

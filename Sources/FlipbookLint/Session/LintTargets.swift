@@ -22,7 +22,7 @@ package struct LintTargets: Sendable {
     package private(set) var faults: [Fault] = []
     package private(set) var manifests: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// The notes about skipped inputs: sentences without a period.
+    /// Notes about skipped inputs, as sentences without a period.
     package private(set) var notes: [String] = []
 
     private struct Tree {
@@ -50,7 +50,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Examines the names of the inputs, and opens no image. A missing input is a fault.
+    /// Examines the names of the inputs without opening images. A missing input is a fault.
     init(
         _ inputs: [String],
         in session: LintSession,
@@ -169,7 +169,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Marks sequences that a manifest beside them flips for right-to-left languages.
+    /// Marks sequences that a manifest in the same folder flips for right-to-left languages.
     private func flip(_ folders: inout [FolderEvidence], _ conditions: LintConditions) throws(LintSessionError) {
         for index in folders.indices where !folders[index].localizations.isEmpty {
             var flipped: Set<FilePath> = []
@@ -189,7 +189,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Removes folders without images if their tree has some elsewhere. Otherwise, the root represents the tree.
+    /// Removes folders without images if there are images elsewhere in their tree. Otherwise, keeps only the root of the tree.
     private static func passOverEmptyFolders(of trees: [Tree], in folders: inout [FolderEvidence]) {
         for tree in trees {
             let isOfTree = { (folder: FolderEvidence) in tree.folders.contains(folder.givenPath) }
@@ -207,7 +207,7 @@ package struct LintTargets: Sendable {
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
     }
 
-    /// Returns the targets with earlier faults in front, each reported once.
+    /// Returns the targets, preceded by earlier faults. Each fault is reported once.
     func with(faults earlier: [Fault]) -> LintTargets {
         var result = self
         var reported: Set<FilePath> = []
@@ -227,7 +227,7 @@ package struct LintTargets: Sendable {
 
     private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(LintSessionError) {
         let given = folder.givenPath
-        // A folder in an archive is not one on disk.
+        // A folder in an archive does not exist on disk.
         let real = given.resolved ?? given.absolute
         let found = try finder.configuration(for: real)
         var folder = folder
@@ -243,7 +243,8 @@ package struct LintTargets: Sendable {
     private mutating func cover(_ tree: FilePath) {
         let real = tree.resolved ?? tree
         for index in groups.indices {
-            // A configuration above the tree covers a part of its folder; one below is covered completely.
+            // A configuration above the tree covers part of its own folder; a configuration in a subfolder is covered
+            // completely.
             let isBelow = real.contains(groups[index].root)
             groups[index].covered.append(isBelow ? FilePath("") : real.relative(to: groups[index].root))
         }
@@ -258,12 +259,12 @@ extension FolderEvidence {
 }
 
 enum FoundManifest {
-    /// Returns the manifests in a folder, by name.
+    /// Returns the manifests in a folder, sorted by name.
     ///
-    /// A list of ffmpeg's is identified by its extension. YAML and JSON have many other uses, so such a file is a manifest if
-    /// it has a list of frames at the top level, or seems to be meant to have one.
+    /// An ffmpeg list is identified by its extension. YAML and JSON have many other uses, so such a file is treated as a
+    /// manifest if it has a list of frames at the top level, or appears to be intended as one.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        // The run reports an unreadable folder.
+        // An unreadable folder is reported by the run.
         let names = (try? FolderListing(folder).names) ?? []
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }

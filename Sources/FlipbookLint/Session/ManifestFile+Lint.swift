@@ -7,11 +7,12 @@ import FlipbookScene
 import FlipbookSequences
 
 extension ManifestFile {
-    /// The evidence of the manifest at `path`: the frames that it names, with its policies, and the manifest itself. Mistakes
-    /// in it, and missing files, are evidence, too.
+    /// Returns the evidence for the manifest at `path`: its frames, with its policies, and the manifest itself. Mistakes in it
+    /// and missing files are evidence as well.
     ///
-    /// Files outside its folder are looked for, since a rule reports them. If that rule does not report all of them, the paths
-    /// out of the folder are mistakes in the manifest. If it names other files in another language, these are further evidence.
+    /// Files outside its folder are searched for, since a rule reports them. If that rule does not report all of them, the
+    /// paths out of the folder are mistakes in the manifest. If the manifest uses other files in another language, these are
+    /// additional evidence.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
@@ -42,7 +43,7 @@ extension ManifestFile {
         }
     }
 
-    /// Returns the evidence of the manifest, or only the paths out of its folder if no rule reports all of them.
+    /// Returns the evidence for the manifest, or only the paths out of its folder if no rule reports all of them.
     private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
@@ -51,13 +52,13 @@ extension ManifestFile {
         {
             return folders
         }
-        // The error may be about a manifest that this one names as a clip.
+        // The error may be about a manifest that this one uses as a clip.
         return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
 
     /// Returns the error about paths out of the manifest's folder, or `nil` if there are none.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
-        // For a list, language folders are searched only if some exist, since each entry costs a listing.
+        // For a list, language folders are searched only if there are any, since each entry requires a listing.
         let languages = LanguagePreferences([])
         var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
         if case .pattern = manifest.animationImages { hasLanguages = true }
@@ -77,13 +78,13 @@ extension ManifestFile {
             } catch ManifestFileError.files(let error, areOutside: true) {
                 return error
             } catch {
-                // Any other fault is evidence of its own.
+                // Any other fault is reported as separate evidence.
             }
         }
         return nil
     }
 
-    /// The manifest with relative names instead of absolute paths into its own folder, which a rule reports.
+    /// The manifest with absolute paths into its own folder, which a rule reports, replaced by relative ones.
     private var namedFromFolder: ManifestFile {
         guard let folder = FilePath(path.directory).resolved else { return self }
         let slash = UInt8(ascii: "/")
@@ -98,7 +99,7 @@ extension ManifestFile {
             let inside = name.utf8.split(separator: slash).dropFirst(depth)
             return inside.isEmpty ? "." : inside.map { String(Substring($0)) }.joined(separator: "/")
         }
-        // Only the original file has positions in its text.
+        // Only the original file has known positions in its text.
         return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
@@ -123,7 +124,7 @@ extension ManifestFile {
             let evidence = FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
             folders = [evidence.with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)]
         }
-        // If a folder has several sequences, the meant one is unknown. The pictures are still judged.
+        // If a folder has several sequences, the intended one is unknown. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
@@ -150,14 +151,14 @@ extension ManifestFile {
             }
         }
         for index in folders.indices where folders[index].manifest != nil {
-            // A manifest that names a folder includes all of it; otherwise, only the named files are known.
+            // All files are known if the manifest specifies a folder; otherwise, only the listed files are.
             folders[index].extent = .sequences
             if folders[index].sequences.isEmpty { folders[index].path = FilePath(path.directory) }
         }
         return folders
     }
 
-    /// Returns the frames of a named input. If it matches nothing, it is added to `missing`.
+    /// Returns the frames of a listed input. If it matches nothing, it is added to `missing`.
     private func evidence(
         of input: FilePath,
         at position: ManifestNode.Position,
@@ -193,7 +194,7 @@ extension ManifestFile {
         var locator = ManifestLocator(allowedFolders: ["/"])
         _ = try locator.located(timeline, of: self)
         locator.naming = .show
-        // The sequence of a clip reports its own missing numbers.
+        // The sequence of a clip already reports its own missing numbers.
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
@@ -269,7 +270,7 @@ extension ManifestFile {
         return result
     }
 
-    /// Returns the named files that leave the manifest's folder through links.
+    /// Returns the listed files that leave the manifest's folder through links.
     private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
         -> [ManifestEvidence.NamedPath]
     {
@@ -302,11 +303,11 @@ extension ManifestFile {
         return Self.evidence(of: frames)
     }
 
-    /// Returns the evidence of frames. A repeated drawing counts once.
+    /// Returns the evidence for frames. A repeated drawing is included once.
     private static func evidence(of frames: [Frame]) -> [FrameEvidence] {
         var seen: Set<FilePath> = []
         let frames = frames.filter { $0.path.map { seen.insert($0).inserted } ?? false }
-        // A number that several files share identifies none of them.
+        // A number that several files share does not identify any of them.
         let isNumbered = Set(frames.lazy.compactMap(\.number)).count == frames.count
         return frames.compactMap { frame in
             frame.path.map {
@@ -323,7 +324,7 @@ extension FolderEvidence {
         return !manifest.linkedOutside.isEmpty || !manifest.namedOutside.isEmpty
     }
 
-    /// Creates the evidence of a sprite sheet. Frames that play back and forth count once, in the order of the sheet.
+    /// Creates the evidence for a sprite sheet. Frames that play back and forth are included once, in sheet order.
     init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
         let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }
         let shown = once.sorted { $0.key < $1.key }.map(\.value)
@@ -341,15 +342,15 @@ extension ManifestFault {
     }
 }
 
-/// The frames of a manifest's languages that are already evidence.
+/// The frames in a manifest's languages that are already part of the evidence.
 private struct ReadFrames {
     private var files: Set<FilePath>
-    /// The number of frames that may be read again with others of their sequence.
+    /// The number of frames that may be read again together with other frames of their sequence.
     private var repeats = 20_000
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }
 
-    /// Returns a folder with the sequences that have new frames, or `nil` if none has.
+    /// Returns a folder with the sequences that have new frames, or `nil` if there are none.
     mutating func whatIsNew(in folder: FolderEvidence) -> FolderEvidence? {
         var folder = folder
         folder.sequences = folder.sequences.compactMap { sequence in

@@ -5,14 +5,14 @@ import FlipbookLintModel
 extension [FolderEvidence] {
     /// Returns the folders, patterns and files to judge, in the order of the inputs.
     ///
-    /// Inputs may lead to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by the input
-    /// that says most about it: a manifest, a pattern with a range that has gaps, the folder, and then the first. Files are the
-    /// same if their folders are, after links are followed.
+    /// Inputs may refer to the same files: `walk`, `walk/` and `walk/walk.####.png`. Every sequence is judged once, by the most
+    /// specific input: a manifest, then a pattern with a range that has gaps, then the folder, then the first input. Files are
+    /// the same if their folders are the same after links are followed.
     func judgedOnce(besides manifests: [FolderEvidence]) -> [FolderEvidence] {
         guard count > 1 || !manifests.isEmpty else { return self }
         var whole: Set<FilePath> = []
         if manifests.isEmpty, allSatisfy({ $0.extent == .folder }) {
-            // Different folders have no file in common.
+            // Different folders have no files in common.
             return filter { whole.insert($0.givenPath.resolved ?? $0.givenPath).inserted }
         }
         var realFolders: [FilePath: FilePath] = [:]
@@ -34,7 +34,7 @@ extension [FolderEvidence] {
                 }
                 let rest = judged.isEmpty ? folder : folder.leavingOut { judged.contains(realPath($0)) }
                 for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }
-                // An empty input is reported, but not one whose files are all judged elsewhere.
+                // An empty input is reported, unless all its files are judged elsewhere.
                 if !rest.subjects.isEmpty || folder.subjects.isEmpty || !folder.localizations.isEmpty
                     || folder.undecodableNames > 0
                 {

@@ -2,7 +2,7 @@ import FlipbookScene
 
 /// A mapping of keys to commands: Flipbook's own, or that of another player.
 public struct KeyMap: Hashable, Sendable {
-    /// Keys with the same meaning, as they are written.
+    /// Keys with the same meaning, in their written form.
     package struct Entry: Hashable, Sendable {
         package let keys: String
         package let meaning: String
@@ -16,7 +16,7 @@ public struct KeyMap: Hashable, Sendable {
     private let commands: [PlayerKey: PlayerCommand]
     private let rows: [Row]
 
-    /// Returns the command of a key, or `nil`. A letter with Shift means the same as without unless it has a command of its
+    /// Returns the command of a key, or `nil`. A letter with Shift has the same command as the letter alone unless it has its
     /// own.
     package func command(of key: PlayerKey) -> PlayerCommand? {
         if let command = commands[key] { return command }
@@ -31,7 +31,7 @@ public struct KeyMap: Hashable, Sendable {
 
     package var keys: [PlayerKey] { Array(commands.keys) }
 
-    /// Returns the first key of a command as it is written, or `nil` if there is none.
+    /// Returns the written form of a command's first key, or `nil` if it has no key.
     package func label(of command: PlayerCommand) -> String? {
         for row in rows {
             for (key, other) in zip(row.keys, row.commands) where other == command && commands[key] == command {
@@ -49,7 +49,8 @@ public struct KeyMap: Hashable, Sendable {
 
         /// Parses a row such as `Left Right: step -1, step 1 # step`.
         ///
-        /// Keys take the commands in turn. `# + - | zoom` lists other keys than the row has.
+        /// The commands are assigned to the keys in turn. In a comment such as `# + - | zoom`, the keys before the bar are
+        /// listed instead of the row's.
         init(_ text: Substring) {
             func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
@@ -74,7 +75,7 @@ public struct KeyMap: Hashable, Sendable {
         }
     }
 
-    /// Creates a map from its rows. If a key occurs twice, only the first counts and is listed.
+    /// Creates a map from its rows. If a key occurs twice, only the first row applies and is listed.
     init(name: String, rows: [Row]) {
         (self.name, self.rows) = (name, rows)
         var commands: [PlayerKey: PlayerCommand] = [:]

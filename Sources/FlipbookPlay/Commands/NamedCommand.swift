@@ -1,7 +1,7 @@
 internal import FlipbookCore
 internal import FlipbookRender
 
-/// A command by its name in a key file: `togglePause`, `step 10`.
+/// A command with its name in a key file: `togglePause`, `step 10`.
 package struct NamedCommand: Hashable, Sendable {
     package let command: PlayerCommand
     package let meaning: String
@@ -33,7 +33,7 @@ package struct NamedCommand: Hashable, Sendable {
         row.numbers.map { NamedCommand(row.command($0), row.meaning(of: $0)) }
     }
 
-    /// Returns the meaning of a menu command, or `nil` for another.
+    /// Returns the meaning of a menu command, or `nil` for any other command.
     package static func meaning(of command: PlayerCommand) -> String? { menu.first { $0.command == command }?.meaning }
 
     private struct Row: Sendable {

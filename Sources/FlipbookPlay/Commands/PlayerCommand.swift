@@ -17,7 +17,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case goTo(number: Int)
     /// Show the frame at a time, and pause: `1:12` is frame 12 of second 1, as in time codes.
     case goToTime(code: String)
-    /// Pause at the frame at a fraction of the sequence, where the pointer is.
+    /// Pause at the frame at a fraction of the sequence, such as the pointer's place on the timeline.
     case scrub(fraction: Double)
     /// Skip a number of seconds at the sequence's own rate without pausing.
     case skip(by: RationalTime)
@@ -141,13 +141,14 @@ public enum PlayerCommand: Hashable, Sendable {
     case writeNote(String)
     /// Remove the last stroke on the current frame.
     case removeStroke
-    /// Go to another note, and pause. After the last comes the first.
+    /// Go to another note, and pause. The first note follows the last.
     case goToNote(by: Int)
     /// Go to another note or, without notes, to another chapter.
     case goToMark(by: Int)
     /// Mark the current frame with a note "mark", or remove the mark.
     case toggleMark
-    /// Play the range between two notes: around the current frame, or further on. Without notes, the range of a chapter.
+    /// Play the range between two notes: around the current frame, or a following or preceding range. Without notes, play a
+    /// chapter.
     case playMarked(by: Int)
     /// Go to the beginning of another chapter without pausing. Backward, the current chapter's beginning comes first.
     case goToChapter(by: Int)

@@ -11,9 +11,9 @@ package struct PlayerControls: Sendable {
 
     private var modifiers: PlayerKey.Modifiers = []
     private var prompt: PlayerPrompt?
-    /// The text of the current frame's note, with which typing begins.
+    /// The text of the current frame's note, which its prompt shows first.
     package var note = ""
-    /// The path that could not be opened, with which the next prompt begins.
+    /// The path that could not be opened, which the next prompt shows first.
     var refusedPath = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
@@ -22,7 +22,7 @@ package struct PlayerControls: Sendable {
         self.width = Double(max(1, width))
     }
 
-    /// Returns the commands of an input, mostly one or none.
+    /// Returns the commands of an input, usually one or none.
     package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
         switch input {
         case .keyDown(let name):
@@ -92,7 +92,7 @@ package struct PlayerControls: Sendable {
         case (.compared, "Return"): return show(nil) + (typed.isEmpty ? [] : [.compare(path: typed)])
         case (.path, "Tab"), (.compared, "Tab"): return show(PlayerPrompt(prompt.purpose, FilePath.completing(typed)))
         case (.note, "BackSpace") where typed.isEmpty: return [.removeStroke]
-        // Until something is typed, the key of the help turns its pages.
+        // Until something is typed, the help key turns the pages.
         case (.search, _) where typed.isEmpty && keyMap.command(of: key) == .toggleHelp: return [.toggleHelp]
         case (.search, "Return"): return [.toggleHelp]
         case (_, "BackSpace"): return show(PlayerPrompt(prompt.purpose, String(typed.dropLast())))
@@ -104,10 +104,10 @@ package struct PlayerControls: Sendable {
         }
     }
 
-    /// Returns the commands of a chosen command: a prompt begins typing.
+    /// Returns the commands that carry out a chosen command. A command that needs text opens its prompt.
     package mutating func commands(choosing command: PlayerCommand) -> [PlayerCommand] {
         guard case .showPrompt(let prompt?) = command else { return [command] }
-        // The note belongs to the current frame.
+        // A note is written for the current frame, so playback pauses.
         if prompt.purpose == .note { return [.pause] + show(PlayerPrompt(.note, note)) }
         return show(prompt.purpose == .path ? PlayerPrompt(.path, refusedPath) : prompt)
     }
@@ -119,7 +119,7 @@ package struct PlayerControls: Sendable {
         return show(PlayerPrompt(prompt.purpose, String((prompt.text + line).prefix(Self.longestText))))
     }
 
-    /// Follows the player's state: keys belong to the prompt, if there is one.
+    /// Adopts the player's prompt, which receives all keys while it is open.
     package mutating func follow(_ state: PlayerPrompt?) { if state?.purpose != prompt?.purpose { prompt = state } }
 
     private mutating func type(_ key: PlayerKey, frame typed: String) -> [PlayerCommand] {
@@ -129,7 +129,7 @@ package struct PlayerControls: Sendable {
             return show(nil) + (Int(typed).map { [.goTo(number: $0)] } ?? [])
         case "BackSpace": return show(PlayerPrompt(.frame, String(typed.dropLast())))
         default:
-            // The point stays visible, so that 7.5 does not become 75.
+            // The decimal point is kept, so that 7.5 does not become 75.
             let typedKey: Character? = key.name == "period" || key.name == "KP_Decimal" ? "." : key.digit
             guard let digit = typedKey, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
             return show(PlayerPrompt(.frame, typed + String(digit)))
@@ -137,7 +137,7 @@ package struct PlayerControls: Sendable {
     }
 
     /// Continues with a prompt, or ends typing.
-    /// - Parameter text: The typed text, if it differs from the shown one.
+    /// - Parameter text: The typed text, if it differs from the displayed text.
     private mutating func show(_ shown: PlayerPrompt?, typing text: String? = nil) -> [PlayerCommand] {
         prompt = shown.map { PlayerPrompt($0.purpose, text ?? $0.text) }
         return [.showPrompt(shown)]

@@ -2,7 +2,7 @@ internal import GStreamer
 
 /// Input from a viewer by keys, mouse or touch. Places are in pixels of the picture.
 public enum PlayerInput: Hashable, Sendable {
-    /// A key was pressed, given by the name of its X keysym.
+    /// A key was pressed. The value is the name of its X keysym.
     case keyDown(String)
     /// A key was released.
     case keyUp(String)

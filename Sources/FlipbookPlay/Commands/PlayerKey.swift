@@ -42,21 +42,21 @@ public struct PlayerKey: Hashable, Sendable {
         return names
     }()
 
-    /// The key as it is written: `Space`, `G`, `Shift+G`, `?`.
+    /// The key's written form: `Space`, `G`, `Shift+G`, `?`.
     package var label: String {
         let held = (modifiers.contains(.control) ? "Control+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
-        // The shifted sign implies Shift.
+        // A symbol that is typed with Shift implies Shift.
         if modifiers.contains(.shift), let shiftedSign { return held + String(shiftedSign) }
         let plain = Self.labels[name] ?? Self.signs[name].map(String.init) ?? name
         return held + (modifiers.contains(.shift) ? "Shift+" : "") + (plain.count == 1 ? plain.uppercased() : plain)
     }
 
-    /// The sign of the key with Shift, or `nil` for none.
+    /// The symbol that the key types with Shift, or `nil` if it types none.
     private var shiftedSign: Character? {
         Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] }
     }
 
-    /// Creates a key from its written form, such as `G`, `Shift+G`, `Space` or `?`, or returns `nil` if it names no key.
+    /// Creates a key from its written form, such as `G`, `Shift+G`, `Space` or `?`, or returns `nil` if there is no such key.
     ///
     /// The case of a letter does not matter.
     package init?(label: String) {
@@ -75,7 +75,7 @@ public struct PlayerKey: Hashable, Sendable {
         self.init(name, modifiers)
     }
 
-    /// Keys with longer names that are written as in X11.
+    /// Keys with longer names, which are written as in X11.
     private static let named: Set<String> = [
         "Left", "Right", "Up", "Down", "Home", "End", "Tab", "Return", "Insert", "Delete", "F1", "F2", "F3", "F4",
         "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12",
@@ -101,7 +101,7 @@ public struct PlayerKey: Hashable, Sendable {
         return name == "space" ? " " : Self.signs[name]
     }
 
-    /// The signs of ASCII by their keysym names.
+    /// The ASCII symbols by their keysym names.
     package static let signs: [String: Character] = [
         "exclam": "!", "quotedbl": "\"", "numbersign": "#", "dollar": "$", "percent": "%", "ampersand": "&",
         "apostrophe": "'", "parenleft": "(", "parenright": ")", "asterisk": "*", "plus": "+", "comma": ",",
@@ -111,7 +111,7 @@ public struct PlayerKey: Hashable, Sendable {
         "asciitilde": "~",
     ]
 
-    /// Keysym names by sign.
+    /// Keysym names by symbol.
     static let signNames = Dictionary(signs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
     /// Creates a key from a window's key.

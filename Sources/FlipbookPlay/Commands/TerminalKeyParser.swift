@@ -16,10 +16,10 @@ package struct TerminalKeyParser: Sendable {
         bytes.flatMap { take($0) }
     }
 
-    /// Returns the waiting keys when nothing follows.
+    /// Returns the waiting keys if no more bytes follow.
     package mutating func finish() -> [PlayerKey] {
         defer { pending = [] }
-        // Two Escapes may have begun an arrow with Alt.
+        // Two Escapes may be the beginning of an arrow key with Alt.
         return pending.allSatisfy { $0 == Self.escape } ? pending.map { _ in PlayerKey("Escape") } : []
     }
 
@@ -38,12 +38,12 @@ package struct TerminalKeyParser: Sendable {
                 return []
             }
             let begins = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == Self.escape
-            // Escape with a letter is that letter with Alt, which has no meaning.
+            // Escape and a letter is that letter with Alt, which has no command.
             pending = begins || Self.textBeginnings.contains(byte) ? pending + [byte] : []
             return []
         }
         if second == Self.escape {
-            // On some terminals this begins an arrow with Alt. Otherwise, the first Escape was a key.
+            // On some terminals, this begins an arrow key with Alt. Otherwise, the first Escape was a key of its own.
             if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
                 pending = [Self.escape, byte]
                 return []
@@ -94,8 +94,8 @@ package struct TerminalKeyParser: Sendable {
         }
     }
 
-    /// Returns the key of a sequence: `C` is the right arrow, `1;2C` the same with Shift, and `3~` a numbered key. rxvt writes
-    /// `c` and `3$` with Shift; after an `O`, a small letter means Control.
+    /// Returns the key of a sequence: `C` is the right arrow, `1;2C` the same key with Shift, and `3~` a numbered key. rxvt
+    /// writes `c` and `3$` for keys with Shift; after an `O`, a small letter means Control.
     private static func key(ofSequence bytes: ArraySlice<UInt8>, isAfterO: Bool) -> PlayerKey? {
         guard let last = bytes.last, bytes.dropLast().allSatisfy({ (0x30...0x3B).contains($0) }) else {
             // Other bytes belong to a reply or to a function key of the Linux console.
@@ -104,7 +104,7 @@ package struct TerminalKeyParser: Sendable {
         let numbers = bytes.dropLast().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
             Int(String(decoding: $0, as: UTF8.self))
         }
-        // After an `O`, the only number is that of the modifiers.
+        // After an `O`, the only number specifies the modifiers.
         let modifier = numbers.count > 1 ? numbers[1] : isAfterO ? numbers.first ?? nil : nil
         let flags = max(1, modifier ?? 1) - 1
         var modifiers: PlayerKey.Modifiers = []

@@ -2,9 +2,9 @@ package import FlipbookCore
 import FlipbookRender
 import GStreamer
 
-/// Something painted in a window, in points: a value that describes it completely.
+/// A value that completely describes something painted in a window, in points.
 package protocol Sketch: Hashable, Sendable {
-    /// A Boolean value that indicates whether it is opaque.
+    /// A Boolean value that indicates whether the painted area is opaque.
     static var isOpaque: Bool { get }
     func paint(on context: DrawingContext, in room: Rect)
 }
@@ -54,7 +54,7 @@ final class BoxPainter: Sendable {
     }
 }
 
-/// Text on a background of its own.
+/// Text with its own background.
 package struct Caption: Sketch {
     package struct Run: Hashable, Sendable {
         let text: String
@@ -73,7 +73,7 @@ package struct Caption: Sketch {
         case veil
         /// A warning.
         case alarm
-        /// A sign that the view of the pictures was changed.
+        /// A sign that the display of the pictures was changed.
         case badge
         /// The name of the item under the pointer, on an opaque ground.
         case tip

@@ -7,9 +7,9 @@ package enum Control: Hashable, Sendable {
     /// A row of the table of controls.
     package struct Row: Sendable {
         package let control: Control
-        /// The width in points, for fields the width of their text.
+        /// The width in points; for fields, the width of their text.
         let width: Double
-        /// The priority for leaving it out in a narrow window; the highest goes first.
+        /// The rank for removal in a narrow window: the control with the highest rank is removed first.
         let rank: Int
         /// A Boolean value that indicates whether it is aligned to the right.
         var isRight = false

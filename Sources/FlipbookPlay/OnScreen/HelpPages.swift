@@ -5,7 +5,7 @@ package struct HelpPages: Hashable, Sendable {
     /// The pages, at least one.
     package let pages: [[String]]
 
-    /// The smallest width for the meanings. In less room, they are placed below the keys.
+    /// The minimum width for the meanings. If there is less room, they are placed below the keys.
     private static let leastWidth = 16
 
     /// Lays out sections in pages of at most `rows` lines of at most `columns` characters.
@@ -34,7 +34,7 @@ package struct HelpPages: Hashable, Sendable {
         }
         var pages: [[String]] = [[]]
         let isOnePage = blocks.map(\.lines.count).reduce(0, +) + max(0, sections.count - 1) <= rows
-        // The last line of each page names the page.
+        // The last line of each page contains the page number.
         let room = isOnePage || rows == 1 ? rows : rows - 1
         for block in blocks {
             // An empty line precedes each title except the first of a page.

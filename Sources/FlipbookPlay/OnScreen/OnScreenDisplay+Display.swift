@@ -8,7 +8,7 @@ extension OnScreenDisplay {
     struct Fact {
         let text: String
         let face: Look.Face
-        /// The priority for leaving it out in a narrow window; the highest goes first.
+        /// The rank for removal in a narrow window: the fact with the highest rank is removed first.
         let rank: Int
 
         init(_ text: String, _ face: Look.Face = .word, rank: Int = 0) {
@@ -83,7 +83,8 @@ extension OnScreenDisplay {
         return lines
     }
 
-    /// Returns the place and values of a pixel: from its file once read, else as shown. `nil` outside the picture.
+    /// Returns the place and the values of a pixel, or `nil` outside the picture. The values come from the file once it has
+    /// been read, and from the screen before that.
     private func pixel(at place: Point, in size: PixelSize, of source: PictureSource, _ position: Int) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }

@@ -5,7 +5,7 @@ import FlipbookScene
 import GStreamer
 import Synchronization
 
-/// A word that stays while the view of the pictures is changed, with the command that resets it.
+/// A word that is displayed while the view of the pictures is changed, with the command that resets it.
 struct Badge: Hashable, Sendable {
     let text: String
     let command: PlayerCommand?
@@ -122,7 +122,7 @@ extension OnScreenDisplay {
         }?.command
     }
 
-    /// Returns a sentence on the picture that replaces a frame, or `nil` if none does.
+    /// Returns a sentence about the picture that replaces a frame, or `nil` if the frame itself is shown.
     func standIn(over shown: PlayerState.Shown, _ content: Content) -> String? {
         guard case .frame(let position) = shown, content.frames.indices.contains(position) else { return nil }
         let frame = content.frames[position]
@@ -136,7 +136,7 @@ extension OnScreenDisplay {
         return "frame \(number) \(state): showing \(other.map { "\($0)" } ?? path.name.description)"
     }
 
-    /// The line of a wipe, and a text where the second sequence has no frame.
+    /// The line of a wipe, and a text if the second sequence lacks the frame.
     func dividers(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown
@@ -164,7 +164,7 @@ extension OnScreenDisplay {
 }
 
 extension WindowView {
-    /// Returns the visible rectangle of a part of the picture's width, or `nil` if nothing of it is visible.
+    /// Returns the visible rectangle of a part of the picture's width, or `nil` if that part is not visible.
     fileprivate func windowRect(from start: Double, to end: Double) -> PixelRect? {
         let (width, height) = (Double(picture.width), Double(picture.height))
         let (first, last) = (

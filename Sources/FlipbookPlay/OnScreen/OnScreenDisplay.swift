@@ -25,7 +25,7 @@ final class OnScreenDisplay: Sendable {
         var compared: PairedPictures.Compared? { pictures.compared }
         var frames: [Frame] { pictures.sequence.frames.frames }
 
-        /// Returns the visible part of the pictures; in a sink's window, all of them.
+        /// Returns the visible part of the pictures. In a sink's window, this is the whole picture.
         func view(in window: PixelSize) -> WindowView {
             state.options.view
                 ?? WindowView(of: state.options.pictureSize(of: pictures.source.sequence.outputSize), in: window)

@@ -5,7 +5,7 @@ import Glibc
 
 /// Saves single frames as PNG without overwriting files.
 enum SavedFrame {
-    /// Saves a picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on if that exists.
+    /// Saves a picture as `NAME.saved.png` or, if that file exists, as `NAME.saved-2.png` and so on.
     static func write(_ picture: Picture, named name: String, in folder: FilePath) throws -> FilePath {
         let file = try picture.pngData()
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name

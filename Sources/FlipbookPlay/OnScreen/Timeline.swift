@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookRender
 
-/// The mapping of frames to columns of a track, as wide as they are long. A value.
+/// The mapping of frames to the columns of a track. A frame's width is proportional to its duration.
 package struct Timeline: Hashable, Sendable {
     package let timing: FrameTiming
     /// The track's width in pixels.
@@ -42,9 +42,9 @@ package struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// Groups columns by the value of their frames. If a column has several frames, `strongest` combines their values; of
-    /// thousands, a few are sampled.
-    /// - Parameter frames: ``frames``, if they are known already.
+    /// Groups columns by the value of their frames. If a column has several frames, `strongest` combines their values; if it
+    /// has thousands, a few are sampled.
+    /// - Parameter frames: ``frames``, if they are already known.
     package func runs<Value>(
         over frames: [ClosedRange<Int>]? = nil,
         _ value: (Int) -> Value,
@@ -72,7 +72,7 @@ package struct Timeline: Hashable, Sendable {
         return runs
     }
 
-    /// Returns the columns of ticks, 1, 2, 5, 10, 20 … frames apart and at least `least` columns.
+    /// Returns the columns of ticks, which are 1, 2, 5, 10, 20 … frames and at least `least` columns apart.
     package func ticks(apart least: Double) -> [Int] {
         let wanted = Double(timing.frameCount) * least / Double(width)
         var (step, power) = (1, 1)

@@ -17,7 +17,7 @@ struct PairedPictures: Sendable {
     /// The shift of the second sequence in frames.
     let offset: Int
 
-    /// Returns whether the pictures at a position are available at once.
+    /// Returns whether the pictures at a position are immediately available.
     func isReady(_ position: Int) -> Bool {
         guard source.isReady(position) else { return false }
         guard let (compared, other) = other(of: position) else { return true }
@@ -36,12 +36,12 @@ struct PairedPictures: Sendable {
         source === other.source && compared?.source === other.compared?.source && offset == other.offset
     }
 
-    /// Returns the pictures at a position without replacing those that fail.
+    /// Returns the pictures at a position, without replacements for pictures that cannot be drawn.
     func ownPicture(at position: Int) async throws -> PictureSource.Drawn {
         try await drawn(at: position) { try await $0.ownPicture(at: $1) }
     }
 
-    /// Returns the pictures at a position, replacing those that fail.
+    /// Returns the pictures at a position, with replacements for pictures that cannot be drawn.
     func picture(at position: Int) async throws -> PictureSource.Drawn {
         try await drawn(at: position) { try await $0.picture(at: $1) }
     }
@@ -86,7 +86,7 @@ final class ComparisonFindings: Sendable {
 
     private let state = Mutex(State())
 
-    /// Compares the pictures of a frame once. Another offset discards former results.
+    /// Compares the pictures of a frame once. A different offset discards the earlier results.
     func note(_ first: Picture, _ second: Picture, of name: Int, _ offset: Int) {
         let isKnown = state.withLock { state in
             if state.offset != offset { state = State(offset: offset) }

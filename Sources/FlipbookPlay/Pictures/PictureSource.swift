@@ -7,7 +7,7 @@ import FlipbookScene
 import FlipbookSequences
 import Synchronization
 
-/// Draws and caches the pictures of a sequence, and replaces those that fail.
+/// Draws and caches the pictures of a sequence, and replaces pictures that cannot be drawn.
 final class PictureSource: Sendable {
     /// A picture, and whether it replaces another.
     struct Drawn: Sendable {
@@ -57,12 +57,12 @@ final class PictureSource: Sendable {
         tellDamaged()
     }
 
-    /// Creates a source for a sequence of which only some files differ from those of `former`.
+    /// Creates a source for a sequence in which only some files differ from those of `former`.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) {
         self.sequence = sequence
         undecodable = former.undecodable
         isOpaque = sequence.coversCanvas
-        // The viewer's choices stay.
+        // The viewer's choices are kept.
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }
         scene.showsLayers = former.scene.showsLayers
@@ -108,7 +108,7 @@ final class PictureSource: Sendable {
     var byteCount: Int { cache.byteCount }
     var peakByteCount: Int { peak.withLock { $0 } }
 
-    /// Returns whether the picture at a position, or its replacement, is available at once.
+    /// Returns whether the picture at a position, or its replacement, is immediately available.
     func isReady(_ position: Int) -> Bool {
         cache.keeps(scene.displayList(ofFrame: position), for: target)
             || undecodable.contains(sequence.frames.frames[position])
@@ -119,7 +119,7 @@ final class PictureSource: Sendable {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// Returns a thumbnail of a frame: the desktop's own if it shows the same, else a drawn one.
+    /// Returns a thumbnail of a frame: the desktop's own if it shows the same picture, otherwise a drawn one.
     func thumbnail(at position: Int, fitting room: PixelSize) async throws -> FrameThumbnail {
         let frame = sequence.frames.frames[position]
         if !isReady(position), let path = frame.path, path.picture == nil, frame.substitution == nil,
@@ -181,8 +181,8 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// Returns whether a damaged file affects other frames, so that the sequence must be checked again: if frames are left out,
-    /// gaps are limited, or its picture replaces another.
+    /// Returns whether a damaged file affects other frames, so that the sequence must be checked again. This is the case if
+    /// frames are left out, gaps are limited, or the file's picture replaces another frame.
     func decides(_ error: FrameRenderError) -> Bool {
         let (found, settings) = (sequence.found, sequence.settings)
         guard error.cause.isDamage, settings.missing != .error, found.frames.count > 1,
@@ -222,7 +222,7 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// Returns whether a frame is invisible on black, as an X bitmap is: its opaque pixels are black.
+    /// Returns whether a frame is invisible on black because all its opaque pixels are black, as in an X bitmap.
     func isUnseen(at position: Int) async throws -> Bool {
         guard !isOpaque else { return false }
         let shown = try await picture(at: position).picture

@@ -14,7 +14,7 @@ final class PixelProbe: Sendable {
 
     func knows(_ pixel: BoundScene.Pixel) -> Bool { latest.withLock { $0?.source == pixel.drawing.source } }
 
-    /// Reads the file of a pixel. It may take as long as decoding a frame, and an unreadable file has no values.
+    /// Reads the file of a pixel, which may take as long as decoding a frame. An unreadable file has no values.
     func read(_ pixel: BoundScene.Pixel, _ codecs: ImageCodecs) {
         // The frame itself reports its error.
         let numbers = try? SourceNumbers(of: pixel.drawing, turned: pixel.orientation, codecs: codecs)

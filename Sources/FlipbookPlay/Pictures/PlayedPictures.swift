@@ -9,14 +9,14 @@ import FlipbookSequences
 /// The pictures being played: their sets, source and comparison.
 struct PlayedPictures: Sendable {
     private(set) var sets: PictureSets
-    /// The settings for the view as it was at first.
+    /// The settings for the original view.
     private let settings: SequenceSettings
     private let firstView: ImageView
     private(set) var source: PictureSource
-    /// The source of the other set, as far as it is cached, for switching back.
+    /// The source of the other set with its cached pictures, for switching back.
     private var kept: PictureSource?
     private(set) var compared: PairedPictures.Compared?
-    /// A Boolean value that indicates whether files may be added or changed. Then the lookup table stays the same.
+    /// A Boolean value that indicates whether files may be added or changed. In this case, the lookup table stays the same.
     private let isFollowing: Bool
     let undecodable: UndecodableFrames
     /// The statistics of former sources and their highest peak.
@@ -53,12 +53,12 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// A Boolean value that indicates whether exposure is applied to scene-linear files while decoding, instead of 8-bit
+    /// A Boolean value that indicates whether exposure is applied while scene-linear files are decoded, instead of to 8-bit
     /// pictures.
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
-    /// The costs of all pictures so far, also of replaced sources.
+    /// The costs of all pictures so far, including those of replaced sources.
     var statistics: RenderStatistics { former.statistics + source.statistics }
     var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
@@ -113,7 +113,7 @@ struct PlayedPictures: Sendable {
         undecodable.misfits = followed.misfits
     }
 
-    /// Checks the sequence again with a file that turned out to be damaged.
+    /// Checks the sequence again after a file was found to be damaged.
     /// - Returns: A Boolean value that indicates whether the policy handles the file.
     mutating func leaveOut(
         _ failure: FrameRenderError,
@@ -137,7 +137,7 @@ struct PlayedPictures: Sendable {
         return true
     }
 
-    /// Plays the scene with the viewers' events.
+    /// Plays the scene with the viewer's events.
     mutating func replay(_ events: [SceneEvent], in view: ImageView, _ options: DisplayOptions) async throws {
         var settings = settings(of: view)
         settings.scene?.events = events
@@ -148,7 +148,7 @@ struct PlayedPictures: Sendable {
     }
 
     /// Applies a changed view.
-    /// - Returns: A Boolean value that indicates whether the animation has other pictures.
+    /// - Returns: A Boolean value that indicates whether the animation's pictures have changed.
     mutating func change(to new: ImageView, from old: ImageView, _ options: DisplayOptions) async throws -> Bool {
         let (former, shown) = (sets, source)
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
@@ -156,7 +156,7 @@ struct PlayedPictures: Sendable {
             || new.highlightedAnimationImages != old.highlightedAnimationImages
         {
             kept = nil
-            // Frames found on disk carry more information than pictures.
+            // Frames found on disk contain more information than pictures.
             let made = PictureSets(new)
             if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
             if new.highlightedAnimationImages != old.highlightedAnimationImages { sets.highlighted = made.highlighted }
@@ -222,7 +222,7 @@ struct PlayedPictures: Sendable {
         return source(of: sequence, in: scene, of: view, options)
     }
 
-    /// Returns a source with the viewer's choices, in the sequence's scene or that of a view.
+    /// Returns a source with the viewer's choices, for the sequence's scene or a view's.
     private func source(
         of sequence: CheckedSequence,
         in scene: BoundScene,
@@ -257,8 +257,8 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// Returns the settings with a view's changes. Unchanged properties keep the settings' values, which may say more, such as
-    /// a rate.
+    /// Returns the settings with a view's changes. Unchanged properties keep the values of the settings, which may be more
+    /// specific, such as a rate.
     private func settings(of view: ImageView) -> SequenceSettings {
         var result = settings
         if Self.look(of: view) != Self.look(of: firstView) {
@@ -291,7 +291,7 @@ extension CheckedSequence {
 }
 
 extension PlayedPictures {
-    /// Returns notes on compared sequences: frames that only one has, and different sizes.
+    /// Returns notes on compared sequences: frames that only one sequence has, and different sizes.
     func comparisonNotes(at offset: Int) -> [Explanation] {
         guard let compared else { return [] }
         let other = compared.source.sequence

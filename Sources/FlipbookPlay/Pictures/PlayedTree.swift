@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 
-/// A live tree of views. It moves with the player's clock and is drawn for each picture.
+/// A live tree of views. It follows the player's clock and is drawn for each picture.
 @MainActor
 final class PlayedTree {
     private let view: View

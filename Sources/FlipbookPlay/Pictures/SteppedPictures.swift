@@ -3,7 +3,7 @@ import FlipbookRender
 
 /// Draws pictures ahead in the direction of the viewer's steps, on all processors.
 ///
-/// They wait here, because the cache keeps only the first frames that fit and the newest one.
+/// The pictures are kept here, because the cache keeps only the newest picture and the first ones that fit.
 struct SteppedPictures: Sendable {
     /// A picture being drawn, and its memory.
     struct Drawing: Sendable {
@@ -28,7 +28,7 @@ struct SteppedPictures: Sendable {
     private var position: Int
     private var drawings: [Int: Drawing] = [:]
 
-    /// Begins at a position. The ends of the range are joined.
+    /// Begins at a position. The range is circular.
     init(
         _ source: PairedPictures,
         from position: Int,
@@ -43,13 +43,13 @@ struct SteppedPictures: Sendable {
     /// Returns whether a position is the current one or a few steps ahead.
     func leads(to position: Int, of source: PairedPictures, in range: ClosedRange<Int>) -> Bool {
         guard source.isSame(as: self.source), range == self.range, range.contains(position) else { return false }
-        // With two frames, both directions lead to the other. With more, less than half of the range is ahead.
+        // With two frames, both directions lead to the other one. With more, less than half of the range is ahead.
         let distance = isReverse ? self.position - position : position - self.position
         let reach = max(1, min(window.count - 1, 4, (range.count - 1) / 2))
         return (distance % range.count + range.count) % range.count <= reach
     }
 
-    /// Draws from a position on, and cancels all other drawings.
+    /// Draws the pictures ahead of a position, and cancels all other drawings.
     mutating func step(to position: Int) -> Drawing? {
         self.position = position
         let places = (0..<min(window.count, range.count)).map { step in

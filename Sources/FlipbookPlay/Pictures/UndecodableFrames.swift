@@ -7,7 +7,7 @@ import Synchronization
 
 /// The files that cannot be decoded, and their replacements.
 ///
-/// One list serves all sources of a playback, so that each file is reported once. A file that is decoded later is removed.
+/// All sources of a playback share one list, so that each file is reported once. A file is removed once it can be decoded.
 final class UndecodableFrames: Sendable {
     private struct Fault: Sendable {
         let position: Int
@@ -46,7 +46,7 @@ final class UndecodableFrames: Sendable {
         if !isShort.exchange(true, ordering: .relaxed) { tellShortage(shortage) }
     }
 
-    /// The files that turned out to be damaged, with which the sequence was checked again.
+    /// The files that were found to be damaged, as used in the last check of the sequence.
     var damaged: [FilePath: FrameSurvey.Entry] {
         get { found.withLock { $0 } }
         set { found.withLock { $0 = newValue } }
@@ -64,19 +64,19 @@ final class UndecodableFrames: Sendable {
         set { deletion.store(newValue, ordering: .relaxed) }
     }
 
-    /// The files that can be decoded but do not fit, and are replaced.
+    /// The files that can be decoded but do not fit the sequence, and are replaced.
     var misfits: FollowedSequence.Misfits? {
         get { refused.withLock { $0 } }
         set { refused.withLock { $0 = newValue } }
     }
 
-    /// Returns the misfit whose place `frame` takes, or `nil` for none.
+    /// Returns the misfit that `frame` replaces, or `nil` if it replaces none.
     func misfit(for frame: Frame) -> FrameFaults.Fault? {
         guard frame.substitution != nil, let number = frame.number else { return nil }
         return refused.withLock { $0?.byNumber[number] }
     }
 
-    /// Keeps only the unchanged files of `frames`, and forgets all misfits.
+    /// Keeps only the unchanged files of `frames`, and discards all misfits.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
         areDeleted = false
         misfits = nil
@@ -90,7 +90,7 @@ final class UndecodableFrames: Sendable {
         areDeleted || faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
 
-    /// Returns short lines on a replaced frame, or none if it is shown itself.
+    /// Returns short lines about a replaced frame, or none if the frame itself is shown.
     func lines(for frame: Frame) -> [String] {
         if let fault = misfit(for: frame) {
             let name = frame.path?.name.description ?? "black"
@@ -124,7 +124,7 @@ final class UndecodableFrames: Sendable {
 }
 
 extension FrameFaults.Fault {
-    /// The difference in a word.
+    /// The difference in a few words.
     fileprivate var measure: String {
         switch reason {
         case .size(let size): "\(size)"

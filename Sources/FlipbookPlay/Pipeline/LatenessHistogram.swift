@@ -1,6 +1,6 @@
 /// A histogram of lateness in bounded memory, with steps of 10 µs up to 100 ms and of 1 ms up to 10 s.
 package struct LatenessHistogram: Sendable {
-    /// The number of frames in each step, by its end in nanoseconds.
+    /// The number of frames in each step, keyed by the step's end in nanoseconds.
     private var counts: [Int64: Int] = [:]
     package private(set) var count = 0
     /// The largest lateness in nanoseconds.
@@ -17,8 +17,8 @@ package struct LatenessHistogram: Sendable {
         maximum = max(maximum, lateness)
     }
 
-    /// Returns the lateness in nanoseconds that a share of the frames did not exceed, rounded to the step, or `nil` without
-    /// frames.
+    /// Returns the lateness in nanoseconds that a fraction of the frames did not exceed, rounded to the step, or `nil` if there
+    /// are no frames.
     package func percentile(_ share: Double) -> Int64? {
         let wanted = max(1, Int((share * Double(count)).rounded(.up)))
         var seen = 0

@@ -6,13 +6,13 @@ import Synchronization
 /// Prepares the frames of a generation ahead, on all cores, and pushes them with their times.
 struct PlaybackFeeder: Sendable {
     let source: PairedPictures
-    /// Updates the scene of a live tree before a showing, or `nil` for frames, which are prepared ahead.
+    /// Updates the scene of a live tree before a showing. `nil` for frames, which are prepared ahead.
     let look: (@Sendable (Int) async -> Void)?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
     let generation: UInt64
     let schedule: PlaybackSchedule
-    /// The first showing to push. Earlier ones are on the screen.
+    /// The first showing to push. Earlier ones are already on the screen.
     let first: Int
     let pacing: PlaybackSettings.Pacing
     /// The limit on frames in preparation or waiting.
@@ -21,7 +21,7 @@ struct PlaybackFeeder: Sendable {
     let endPicture: @Sendable () async throws -> Picture?
 
     /// Pushes the first frame only, for a paused player.
-    /// - Parameter stepped: The frame if steps have begun to draw it.
+    /// - Parameter stepped: The frame, if a step has begun to draw it.
     func showFirst(_ stepped: SteppedPictures.Drawing?) async throws {
         let frame = schedule.frame(ofShowing: 0)
         await look?(0)
@@ -41,7 +41,7 @@ struct PlaybackFeeder: Sendable {
     func run() async throws {
         // The running mean of the time to draw a picture, in nanoseconds, without cached ones.
         let cost = Mutex(0.0)
-        // The frame on the screen has had part of its time.
+        // The frame on the screen has already been shown for a part of its duration.
         let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
         var slip = start
         let line = ProductionLine<Int, PictureSource.Drawn?>(
@@ -89,7 +89,7 @@ struct PlaybackFeeder: Sendable {
                 pipeline.setLatest(nil)
                 try await push(picture, showing: count, slip: slip)
             } else if first == count {
-                // The last frame, already on the screen, gets the rest of its time.
+                // The last frame is already on the screen, and stays for the rest of its duration.
                 let frame = schedule.frame(ofShowing: count - 1)
                 let picture = try decorate(try await source.picture(at: frame), frame)
                 let end = schedule.presentationTime(ofShowing: count) + slip
@@ -100,7 +100,7 @@ struct PlaybackFeeder: Sendable {
         pipeline.endStream()
     }
 
-    /// Returns whether a showing's time will have passed in the given number of nanoseconds.
+    /// Returns whether the time of a showing will be over in the given number of nanoseconds.
     private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
         guard pacing == .realtime, showing > first, let now = pipeline.runningTime else { return false }
         return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)

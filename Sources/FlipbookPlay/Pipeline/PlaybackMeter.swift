@@ -11,7 +11,7 @@ package final class PlaybackMeter: Sendable {
         let showing: Int
         let clockTime: Int64
         let lateness: Int64
-        /// A Boolean value that indicates whether it is the generation's first.
+        /// A Boolean value that indicates whether the frame is the generation's first.
         let isFirst: Bool
     }
 
@@ -33,7 +33,7 @@ package final class PlaybackMeter: Sendable {
         var intervals = (count: 0, nanoseconds: Int64(0))
         /// The scheduled intervals for the same frames.
         var planned = (count: 0, nanoseconds: Int64(0))
-        /// A Boolean value that indicates whether earlier frames had another rate.
+        /// A Boolean value that indicates whether earlier frames had a different rate.
         var hadOtherRate = false
         /// The frames of about the last second, for the display.
         var recent: [Shown] = []
@@ -62,10 +62,10 @@ package final class PlaybackMeter: Sendable {
         (self.began, self.now, self.notify) = (began, now, notify)
     }
 
-    /// Records that the process runs. Call it several times per second from a thread of its own.
+    /// Records that the process is running. Call it several times per second from a dedicated thread.
     ///
-    /// After a longer gap (Ctrl-Z, for example), the sink's reports are ignored until the next generation begins, because
-    /// nothing was too slow.
+    /// After a longer gap (Ctrl-Z, for example), the sink's reports are ignored until the next generation begins, because the
+    /// delay was not caused by playback.
     /// - Returns: A Boolean value that indicates whether the process was stopped since the last call.
     package func beat() -> Bool {
         state.withLock { state in
@@ -122,7 +122,7 @@ package final class PlaybackMeter: Sendable {
 
     /// Records the first frame that a paused sink received.
     ///
-    /// While paused, nothing else reports the first frame, so it is counted here and sent as an event. While playing,
+    /// While paused, nothing else reports the first frame, so this method counts it and sends the event. While playing,
     /// ``observe(_:)`` does this.
     /// - Returns: `false` while playing, for a repeated call, and for a frame of an earlier generation.
     package func noteStanding(_ serial: UInt64) -> Bool {
@@ -138,7 +138,7 @@ package final class PlaybackMeter: Sendable {
         return event != nil
     }
 
-    /// Records a showing left out for lack of time.
+    /// Records a showing that was skipped for lack of time.
     package func skip(generation: UInt64, showing: Int) {
         let time = now()
         let drops = state.withLock { state in
@@ -152,8 +152,8 @@ package final class PlaybackMeter: Sendable {
 
     func notePushed() { state.withLock { $0.isPushed = true } }
 
-    /// A Boolean value that indicates whether all pictures of this generation were pushed. An end of stream before that belongs
-    /// to an earlier one.
+    /// A Boolean value that indicates whether all pictures of this generation were pushed. An earlier end of stream belongs to
+    /// a previous generation.
     var isPushed: Bool { state.withLock { $0.isPushed } }
 
     package func finish() {
@@ -167,7 +167,7 @@ package final class PlaybackMeter: Sendable {
     /// The showing on the screen, or `nil` before the first.
     package var showing: Int? { state.withLock { $0.onScreen } }
 
-    /// The time that it has been on the screen in nanoseconds; 0 while paused.
+    /// The time for which the showing has been on the screen, in nanoseconds, or 0 while paused.
     package var timeOnScreen: Int64 {
         let time = now()
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
@@ -175,7 +175,8 @@ package final class PlaybackMeter: Sendable {
 
     /// The frames per second during about the last second, or `nil` before the second frame.
     ///
-    /// The longer of the actual and the scheduled time counts, so that catching up after a late frame does not raise it.
+    /// The rate is based on the longer of the actual and the scheduled time, so that catching up after a late frame does not
+    /// raise it.
     package var recentRate: Double? {
         state.withLock { state in
             guard let schedule = state.schedule, let first = state.recent.first, let last = state.recent.last else {
@@ -223,7 +224,7 @@ package final class PlaybackMeter: Sendable {
         let showing = Self.showing(of: observation.serial)
         // The end picture does not belong to a cycle.
         guard showing < schedule.count ?? .max else { return [] }
-        // A frame delayed by a stopped process counts as shown, but not as late.
+        // A frame delayed by a stopped process is counted as shown, but not as late.
         let counts = !state.isStopped(at: time) && !state.hasStopped
         let cycle = schedule.cycle(ofShowing: showing)
         guard observation.isShown else {
@@ -256,7 +257,7 @@ package final class PlaybackMeter: Sendable {
 }
 
 extension PlaybackMeter.State {
-    /// Returns whether the process was just stopped while playing. A paused frame is the same whenever it comes.
+    /// Returns whether the process was just stopped while playing. A delay makes no difference to a paused frame.
     fileprivate mutating func isStopped(at time: ContinuousClock.Instant) -> Bool {
         guard isRunning, let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }
         hasStopped = true
@@ -268,7 +269,7 @@ extension PlaybackMeter.State {
         if shown.lateness > schedule.duration(ofShowing: shown.showing) / 2 { report.late += 1 }
         if let latest {
             let gap = shown.clockTime - latest.clockTime
-            // The first frame counts from its due time, so that its lateness does not raise the rate.
+            // The first frame's time is measured from when it was due, so that its lateness does not raise the rate.
             let lead = latest.isFirst ? max(0, latest.lateness) : 0
             intervals.count += 1
             intervals.nanoseconds += gap + lead

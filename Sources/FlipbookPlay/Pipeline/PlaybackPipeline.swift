@@ -20,7 +20,7 @@ final class PlaybackPipeline: Sendable {
     private let rate: FrameRate?
     private let picture: Mutex<PixelSize>
     private let terminal: TerminalSink?
-    /// The sink for a terminal or the player's own window, which are no elements.
+    /// The sink for a terminal or the player's own window, neither of which is an element.
     private let frameSink: FrameSink?
 
     /// Serializes calls that may block on the window system.
@@ -46,7 +46,7 @@ final class PlaybackPipeline: Sendable {
     let navigation: NavigationRelay
 
     /// Creates a pipeline for pictures of `size`. A `rate` of `nil` is variable.
-    /// - Parameter overlay: Returns the boxes over the picture with a serial number. A terminal has none.
+    /// - Parameter overlay: Returns the boxes over the picture with a serial number. A terminal has no boxes.
     init(
         size: PixelSize,
         rate: FrameRate?,
@@ -74,7 +74,7 @@ final class PlaybackPipeline: Sendable {
             }
         let end = if let frameSink { frameSink.element } else { try Element(sink.element) }
         sinkName = frameSink?.element.factory ?? sink.element
-        // An appsink needs a program that takes its pictures.
+        // An appsink needs a program that reads its pictures.
         guard end.isSink, frameSink != nil || !end.isAppSink else {
             throw .notASink(factory: sink.element)
         }
@@ -118,7 +118,7 @@ final class PlaybackPipeline: Sendable {
         if let view { show(view) }
     }
 
-    /// Uses the system's clock, as the sound does.
+    /// Uses the system's clock, like the sound.
     func runBySystemClock() { pipeline.runBySystemClock() }
 
     /// Opens the device and configures the sink.
@@ -179,7 +179,7 @@ final class PlaybackPipeline: Sendable {
         try? size.set("caps", parsing: caps)
     }
 
-    /// Shows a part of the pictures, from the next one on.
+    /// Shows a part of the pictures, starting with the next one.
     func show(_ view: WindowView) {
         // Pictures of another size may still be on their way.
         if view.picture == picture.withLock({ $0 }) { stage?.show(view) }
@@ -195,7 +195,7 @@ final class PlaybackPipeline: Sendable {
     /// Seconds to wait for a sink to close its window.
     private static let patience = 3.0
 
-    /// Stops everything, and waits for it, unless the sink hangs. Waiting pushes return.
+    /// Stops everything, and waits until it has stopped, unless the sink hangs. Waiting pushes return.
     func stop() async {
         beginStopping()
         _ = await calls.run {}
@@ -238,7 +238,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Makes an idle sink check whether its window still exists, and waits for the result.
     ///
-    /// A sink that receives frames notices it anyway.
+    /// A sink that receives frames makes this check itself.
     func probeWindow() async {
         let isIdle = latestShown.withLock { $0.map { $0 + .milliseconds(400) < .now } ?? true }
         guard frameSink == nil, isIdle else { return }

@@ -1,9 +1,9 @@
-/// Paces a held key: it repeats only when its result is on the screen, so that no frame is drawn in vain, and at least at the
-/// frame rate, however slowly the keyboard repeats.
+/// Paces a held key. The key repeats only when its result is on the screen, so that no frame is drawn unnecessarily, and at
+/// least at the frame rate, even if the keyboard repeats more slowly.
 package struct HeldKey: Sendable {
     package struct Turn: Hashable, Sendable {
         package let key: PlayerKey
-        /// The time of the turn, or `nil` for at once, if the keyboard repeated meanwhile.
+        /// The time of the next repetition, or `nil` to repeat at once because the keyboard repeated during the wait.
         package let time: ContinuousClock.Instant?
 
         package init(key: PlayerKey, time: ContinuousClock.Instant?) {
@@ -20,7 +20,7 @@ package struct HeldKey: Sendable {
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
     /// A Boolean value that indicates whether the key repeated during the wait.
     private var isWaiting = false
-    /// The scheduled turn, or `nil` if the key repeated by itself or was released.
+    /// The scheduled turn, or `nil` if the keyboard repeated the key or it was released.
     private var next: Turn?
 
     package init() {}

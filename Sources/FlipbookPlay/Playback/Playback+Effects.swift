@@ -71,7 +71,8 @@ extension Playback {
         FilePath(path.hasPrefix("~/") ? (Environment.text("HOME") ?? "") + path.dropFirst() : path)
     }
 
-    /// Restarts the sequence beside another one: a file, or the next of several. Without either, asks for a path.
+    /// Restarts the sequence in a comparison with a file or the next of several sequences. If there is neither, asks for a
+    /// path.
     private func compare(with file: FilePath?) async {
         if let file, let refusal = await settings.refuseDropped?([file]) { return say("not compared: \(refusal)") }
         guard file != nil || settings.sequenceCount > 1 else {
@@ -113,7 +114,7 @@ extension Playback {
 
     func say(_ text: String) { say(Explanation(text)) }
 
-    /// Shows a note, also while paused.
+    /// Shows a note, even while paused.
     func announce(_ text: Explanation) {
         say(text)
         state.refresh()
@@ -157,7 +158,7 @@ extension Playback {
         noticeTimer = mailbox.post(after: .seconds(10)) { $0.state.endNotice(notice.number) }
     }
 
-    /// Shows a notice for three seconds, also while paused, and sends it as an event.
+    /// Shows a notice for three seconds, even while paused, and sends it as an event.
     private func announce(_ notice: DisplayOptions.Notice) {
         time(notice)
         events.send(.note(notice.text))
@@ -176,7 +177,7 @@ extension Playback {
         state.showAnew()
     }
 
-    /// The time that each sequence is shown when alternating.
+    /// The time for which each sequence is shown when alternating.
     private static let turn = Duration.milliseconds(500)
 
     private func blink(_ isOn: Bool) {
@@ -208,7 +209,7 @@ extension Playback {
         keptNotes = state.notes
     }
 
-    /// Saves unsaved notes, including one being typed.
+    /// Saves unsaved notes, including a note that is being typed.
     func keepLastNotes() async {
         if state.options.prompt?.purpose == .note, let typed = state.options.prompt?.text {
             arrive()
@@ -229,11 +230,11 @@ extension Playback {
         }
     }
 
-    /// Writes all notes to a fallback folder. Returns the file, or `nil` if that fails, too.
+    /// Writes all notes to a fallback folder. Returns the file, or `nil` if that fails as well.
     private func saveElsewhere() -> FilePath? {
         for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
             let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file
-            // The reported error is that of the notes' own folder.
+            // Even after success, the reported error is the one from the notes' own folder.
             if (try? file.write(state.notes)) != nil { return file.path }
         }
         return nil
@@ -250,8 +251,8 @@ extension Playback {
         }
     }
 
-    /// Reloads everything from disk, and continues at the same frame number. If that fails, the old frames stay as far as they
-    /// are cached. Returns a note on the result.
+    /// Reloads everything from disk, and continues at the same frame number. If that fails, cached frames are still shown.
+    /// Returns a note on the result.
     private func reload() async -> Explanation {
         var next = pictures
         do {

@@ -5,7 +5,7 @@ extension Playback {
         guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
             return say("there is no other sequence")
         }
-        // Terminals and sinks' windows have no pointer to choose with.
+        // In a terminal or a sink's window, there is no pointer to select with.
         guard state.options.view != nil else {
             return say(
                 titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
@@ -39,7 +39,7 @@ extension Playback {
         state.refresh()
     }
 
-    /// Handles a button on the strip. Returns whether it was used.
+    /// Handles a button press on the strip. Returns whether it had an effect.
     func press(_ button: Int, onListAt place: Point) async -> Bool {
         guard let list = state.options.list, let strip = display.strip, let chosen = strip.place(at: place) else {
             return false

@@ -72,7 +72,7 @@ extension Playback {
             meter.finish()
             await carryOut(state.end())
             isOver = !settings.staysOpen
-            // A short playback may end before the sound is checked.
+            // A short playback may end before it is known whether the sound can be played.
             if isOver, let error = await sound?.refusal() { throw error }
             if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
             answer(state.generation)
@@ -118,7 +118,7 @@ extension Playback {
             return ownWindow.leaveFullScreen()
         }
         if input.isEscape, ownWindow != nil {
-            // One press too many does not end the session.
+            // An extra press does not end the session.
             if state.options.prompt != nil {
                 lastEscape = inputTime
             } else if let lastEscape, inputTime - lastEscape < .seconds(1) {
@@ -181,8 +181,8 @@ extension Playback {
 
     /// Beats ten times per second, and stops the clock after the process was stopped.
     ///
-    /// It uses a thread of its own, so that a gap means a stopped process.
-    /// - Returns: A function that ends it.
+    /// It uses its own thread, so that a gap means that the process was stopped.
+    /// - Returns: A function that ends the heartbeat.
     static func heartbeat(of meter: PlaybackMeter, to mailbox: PlaybackMailbox) -> () -> Void {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))

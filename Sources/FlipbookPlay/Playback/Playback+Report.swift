@@ -39,7 +39,7 @@ extension Playback {
     private var restorable: RestorableState {
         var restorable = RestorableState()
         restorable.views = pictures.sequence.viewStates
-        // A finished playback begins again.
+        // A finished playback starts over.
         guard state.motion != .ended else { return restorable }
         let transport = state.arrived(showing: meter.showing).transport
         restorable.playback = RestorableState.Position(

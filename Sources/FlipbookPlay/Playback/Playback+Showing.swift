@@ -27,7 +27,7 @@ extension Playback {
             goesOn: state.firstShowing > 0
         )
         hear(schedule)
-        // The frame on the screen gets the rest of its time.
+        // The frame on the screen stays for the rest of its duration.
         pipeline.setTimes(latest: latest, showsFirstAtOnce: state.firstShowing == 0)
         let (feeder, mailbox, rest, drawingFirst) = (feeder(schedule), mailbox, state.restPicture, drawingFirst)
         self.drawingFirst = nil
@@ -44,7 +44,7 @@ extension Playback {
                 }
             } catch {
                 let error = PlaybackError(error)
-                // A canceled push was intended, or the pipeline reports its reason.
+                // A canceled push was either intended, or the pipeline reports its reason.
                 if case .cancelled = error { return }
                 mailbox.post(.failed(error))
             }
@@ -81,8 +81,8 @@ extension Playback {
         standing = isRunning ? nil : position
     }
 
-    /// Returns the drawing of a stepped-to frame, or `nil` if it was reached in another way. A first step begins to draw ahead
-    /// in its direction.
+    /// Returns the drawing of a frame reached by a step, or `nil` if it was reached in another way. The first step begins to
+    /// draw ahead in its direction.
     private func step(to position: Int) -> SteppedPictures.Drawing? {
         let (former, range, paired) = (steppedFrom, state.transport.range, paired)
         steppedFrom = position
@@ -144,7 +144,7 @@ extension Playback {
         )
     }
 
-    /// Returns the picture shown while nothing animates, or `nil` if it is already on the screen.
+    /// Returns the picture that is shown while nothing animates, or `nil` if it is already on the screen.
     private func picture(_ rest: PlaybackSettings.EndPicture) async throws -> Picture? {
         let isAnimating = state.motion == .animating
         let source = pictures.source
@@ -160,8 +160,8 @@ extension Playback {
         }
     }
 
-    /// The limit on prepared frames: enough to even out drawing times, within a quarter of the memory. A tree may change, so
-    /// one.
+    /// The limit on prepared frames: enough to even out drawing times, within a quarter of the memory. For a tree, which may
+    /// change, the limit is one.
     private var window: ProductionWindow {
         var window = pictures.sequence.window
         if tree != nil {
@@ -173,8 +173,8 @@ extension Playback {
         return window
     }
 
-    /// The largest lateness in nanoseconds at which frames are shown, or `nil` for any: one frame, but at least 10 ms, so that
-    /// small delays drop nothing.
+    /// The largest lateness in nanoseconds at which frames are shown, or `nil` for any lateness. It is one frame, but at least
+    /// 10 ms, so that small delays drop nothing.
     var latest: Int64? {
         state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil
     }

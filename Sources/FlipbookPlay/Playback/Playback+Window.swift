@@ -8,7 +8,7 @@ import FlipbookWindow
 struct WindowPointer: Sendable {
     /// The action of a held button.
     enum Drag: Sendable {
-        /// Scrubs along the timeline, remembering whether playback ran.
+        /// Scrubs along the timeline. Remembers whether the playback was running.
         case timeline(wasPlaying: Bool)
         /// Moves the picture.
         case picture(Point)
@@ -21,7 +21,7 @@ struct WindowPointer: Sendable {
     struct HeldSpace: Sendable {
         /// A Boolean value that indicates whether the action waits for the release, because a drag may move the picture.
         let waits: Bool
-        /// A Boolean value that indicates whether it has moved the picture.
+        /// A Boolean value that indicates whether the drag has moved the picture.
         var hasDragged = false
     }
 
@@ -29,14 +29,14 @@ struct WindowPointer: Sendable {
     var moves = 0
     /// The last press of the first button.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
-    /// A Boolean value that indicates whether its click paused or resumed playback.
+    /// A Boolean value that indicates whether the click paused or resumed playback.
     var hasTurned = false
     /// The click that resumes playback unless a second one follows.
     var waitingClick: Int?
     var clicks = 0
     var space: HeldSpace?
     var fingers = WindowFingers()
-    /// The zoom at the start of a pinch and its current place, or `nil` for none.
+    /// The zoom factor at the start of a pinch and the pinch's current place, or `nil` if there is no pinch.
     var pinch: (factor: Double, place: Point)?
 }
 
@@ -91,7 +91,7 @@ extension Playback {
         }
     }
 
-    /// A finger acts as the mouse button, as part of a pinch or, on views that receive touches, as itself.
+    /// A finger acts as the mouse button, as part of a pinch or, on views that receive touches, as a touch.
     private func touch(_ finger: Int, _ phase: Touch.Phase, at place: Point, _ view: WindowView) async {
         guard state.view.isUserInteractionEnabled else {
             for event in pointer.fingers.events(of: finger, phase, at: place) { await hear(event) }
@@ -106,7 +106,7 @@ extension Playback {
         }
     }
 
-    /// Ends a press that turned out to be something else. No click follows.
+    /// Cancels a press that turned out to be a different gesture. No click follows.
     private func cancelPress() async {
         defer { pointer.drag = nil }
         pointer.lastPress = nil
@@ -229,7 +229,7 @@ extension Playback {
         if state.options.menu != former { state.refresh() }
     }
 
-    /// Handles a button with an open menu, or opens one. Returns whether it was used.
+    /// Handles a button press while a menu is open, or opens a menu. Returns whether the press had an effect.
     private func press(_ button: Int, onMenuAt place: Point, _ view: WindowView) async -> Bool {
         guard let menu = display.menu else {
             guard button == 3, state.options.hasControls, state.options.helpPage == nil else { return false }
@@ -248,7 +248,7 @@ extension Playback {
         return true
     }
 
-    /// Handles a button or the wheel on the bar or a badge. Returns whether it was used.
+    /// Handles a button or the wheel on the bar or a badge. Returns whether it had an effect.
     private func press(_ button: Int, onBarAt place: Point) async -> Bool {
         if button == 1, let command = display.badge(at: place) {
             await choose(command)
@@ -286,10 +286,10 @@ extension Playback {
         controls.follow(state.options.prompt)
     }
 
-    /// Handles a pressed key. While the space bar is held, the pointer moves the picture, as in painting programs, so its
-    /// command waits for the release while paused.
+    /// Handles a pressed key. Holding the space bar moves the picture with the pointer, as in painting programs; while paused,
+    /// the space bar's command therefore waits for the release.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
-        // Without a sequence, O opens one, because it has no out point.
+        // Without a sequence, there is no out point to set, so O opens a sequence.
         if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {
             return await choose(.showPrompt(PlayerPrompt(.path)))
         }
@@ -338,7 +338,7 @@ extension Playback {
         switch button {
         case 1 where pointer.space != nil:
             pointer.drag = .picture(place)
-            // Playback ran before, so it continues.
+            // Pressing the space bar paused playback, which continues during the drag.
             if let space = pointer.space, !space.waits, !space.hasDragged { await perform(.play) }
             pointer.space?.hasDragged = true
         case 1 where state.options.prompt?.purpose == .note:
@@ -386,7 +386,7 @@ extension Playback {
         arrive()
         pointer.hasTurned = state.transport.isPlaying
         guard !pointer.hasTurned else { return await hear(input) }
-        // A second press makes it a double click, which does not resume playback.
+        // A second press would make it a double click, which does not resume playback.
         _ = controls.commands(for: input)
         pointer.clicks += 1
         pointer.waitingClick = pointer.clicks

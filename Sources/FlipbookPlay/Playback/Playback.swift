@@ -5,8 +5,8 @@ import FlipbookRender
 import FlipbookWindow
 import GStreamer
 
-/// A running playback. It handles input from viewers, programs and the pipeline one at a time, and carries out the effects on
-/// the player's state.
+/// A running playback. It handles input from viewers, programs and the pipeline one at a time, and carries out the effects of
+/// state changes.
 ///
 /// Each change of the schedule (a step, a speed, a loop) begins a *generation*: pending frames are discarded, the clock stops,
 /// and a new schedule begins at or after the frame on the screen.
@@ -41,9 +41,9 @@ final actor Playback {
     var arrived: [PlaybackInput] = []
     /// The inputs waiting for the whole sequence, or `nil` once it is loaded.
     var deferred: [PlaybackInput]?
-    /// Replies given once their generation is on the screen.
+    /// Replies that are sent once their generation is on the screen.
     private var waiting: [(generation: UInt64, reply: PlaybackReply)] = []
-    /// A Boolean value that indicates whether the clock is stopped and nothing new was shown.
+    /// A Boolean value that indicates whether the clock is stopped and nothing new has been shown since.
     var isHalted = false
     var feeding: Task<Void, Never>?
     /// The pictures drawn ahead in the direction of the last step, or `nil`.
@@ -142,7 +142,7 @@ final actor Playback {
             sink: settings.usedSink,
             terminal: settings.terminal,
             window: window,
-            // Enough frames for the sink while other processes are busy.
+            // Enough frames to supply the sink while other processes are busy.
             queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
             overlay: { [display] serial, width, height in
                 display.boxes(over: serial, in: PixelSize(width: width, height: height))
@@ -167,7 +167,7 @@ final actor Playback {
         let hearingWindow = Task { [ownWindow] in
             guard let window = ownWindow else { return }
             let events = window.feed.events
-            // Its size may have changed meanwhile.
+            // The window's size may have changed in the meantime.
             if let size = window.feed.size { mailbox.post(.window(WindowNews(.resized(size), at: .now))) }
             for await news in events { mailbox.post(.window(news)) }
         }
@@ -271,8 +271,8 @@ final actor Playback {
         state.needsShowing = true
     }
 
-    /// Changes the state at the frame on the screen. If the schedule changes, that is the frame after pending ones are
-    /// discarded.
+    /// Changes the state at the frame on the screen. If the schedule changes, this is the frame on the screen after pending
+    /// frames are discarded.
     func change(_ change: (inout PlayerState) -> [PlayerEffect]) async {
         arrive()
         var next = state
@@ -317,7 +317,7 @@ final actor Playback {
         (arrived, deferred) = ([], nil)
         for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
-        // Unheard events belong to the next player.
+        // Unhandled events belong to the next player.
         ownWindow?.feed.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
     }
 }

@@ -10,14 +10,14 @@ enum PlaybackRequest: Sendable {
     case update(@Sendable (inout ImageView) -> Void)
 }
 
-/// The reply to a request: success once visible, or an error.
+/// The reply to a request: success once its result is visible, or an error.
 typealias PlaybackReply = Reply<Result<Void, PlaybackError>>
 
 enum PlaybackInput: Sendable {
     /// A message of the pipeline.
     case bus(BusMessage)
     case busEnded
-    /// A viewer's input with its time.
+    /// A viewer's input and its time.
     case viewer(PlayerInput, at: ContinuousClock.Instant = .now)
     case window(WindowNews)
     /// The window's size or the sink's format changed.
@@ -35,7 +35,7 @@ enum PlaybackInput: Sendable {
         if case .request(_, let reply) = self { reply } else { nil }
     }
 
-    /// Returns whether the input must wait for the whole sequence. Quitting need not.
+    /// Returns whether the input must wait for the whole sequence. Quitting does not wait.
     func needsSequence(_ controls: PlayerControls) -> Bool {
         var viewer: PlayerInput?
         switch self {
@@ -56,8 +56,8 @@ enum PlaybackInput: Sendable {
     }
 }
 
-/// Collects input, so that everything that arrived meanwhile is handled together. Of ten positions of a dragged mouse, only the
-/// last is shown.
+/// Collects input, so that everything that arrives while the playback is busy is handled together. Of ten positions of a
+/// dragged mouse, only the last one is shown.
 final class PlaybackMailbox: Sendable {
     private let waiting = Mutex<[PlaybackInput]?>([])
     private let signal: AsyncStream<Void>.Continuation
@@ -69,7 +69,7 @@ final class PlaybackMailbox: Sendable {
         (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Answered when a frame is on the screen, or none will be.
+    /// Answered when a frame is on the screen, or when none will be shown.
     let firstFrame = Reply<Void>()
 
     private struct Watch {
@@ -81,11 +81,11 @@ final class PlaybackMailbox: Sendable {
 
     private let watch = Mutex(Watch())
 
-    /// Records that the process runs.
+    /// Records that the process is running.
     func beat() { watch.withLock { $0.beats += 1 } }
 
-    /// A Boolean value that indicates whether the playback may be idle: it has answered since the last question, and the
-    /// pipeline is not busy.
+    /// A Boolean value that indicates whether the playback may be idle: it has responded since the last query, and the pipeline
+    /// is not busy.
     var mayRest: Bool {
         watch.withLock { watch in
             defer { watch.known = watch.beats }

@@ -47,7 +47,7 @@ struct PlaybackOpening: Sendable {
         return state
     }
 
-    /// Returns a note if the window is a plain one of GStreamer's.
+    /// Returns a note if the window is GStreamer's plain one.
     func note(on window: PlayerWindow?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         let library = RuntimeLibrary.sdl
@@ -73,8 +73,8 @@ struct PlaybackOpening: Sendable {
     /// Longer sequences begin with a preview. The headers of shorter ones are read in milliseconds.
     private static let previewedLength = 500
 
-    /// Returns the first frame as a sequence, to be shown while the other headers are read. `nil` for a short sequence, or if
-    /// the first frame has a fault.
+    /// Returns the first frame as a sequence that is shown while the other headers are read, or `nil` for a short sequence or a
+    /// faulty first frame.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
         guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil,
@@ -92,7 +92,7 @@ struct PlaybackOpening: Sendable {
         )
     }
 
-    /// Checks the whole sequence, for the size of the preview's window.
+    /// Checks the whole sequence, using the size of the preview's window.
     func checked(sizedAs preview: CheckedSequence?) async throws -> CheckedSequence {
         var settings = settings.sequence
         if let preview {
@@ -135,7 +135,7 @@ struct PlaybackOpening: Sendable {
 }
 
 struct PlaybackSources: Sendable {
-    /// Finds the frames again. Without it, the same files are read.
+    /// Finds the frames again. If `nil`, the same files are read again.
     var reload: Player.Reload?
     var reloadHighlighted: Player.Reload?
     var watcher: SequenceWatcher?

@@ -1,4 +1,4 @@
-/// A value passed from one task to another. Only the first answer counts.
+/// A value passed from one task to another. Only the first answer is used.
 final class Reply<Answer: Sendable>: Sendable {
     private let (answers, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
 

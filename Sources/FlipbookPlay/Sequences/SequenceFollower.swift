@@ -9,7 +9,7 @@ struct FollowedSequence: Sendable {
     let changed: Set<FilePath>
     /// The changes in words: `2 new, 14 frames`.
     let summary: String
-    /// The files left out because they do not fit, if any.
+    /// The files that are left out because they do not fit, or `nil` if all fit.
     let misfits: Misfits?
 
     /// Files that do not fit, with their frames.
@@ -20,19 +20,19 @@ struct FollowedSequence: Sendable {
     }
 }
 
-/// Turns a watcher's news into checked sequences, at the pace of the screen.
+/// Turns a watcher's changes into checked sequences, no faster than the screen can show them.
 struct SequenceFollower: Sendable {
     let watcher: SequenceWatcher
     let settings: SequenceSettings
     let mailbox: PlaybackMailbox
 
-    /// The shortest time between shown changes, so that a fast render does not interrupt playback. Changes in between are
-    /// combined.
+    /// The minimum time between displayed changes, so that a fast render does not interrupt playback. Changes during this time
+    /// are combined.
     private static let pause = Duration.milliseconds(250)
 
     /// Follows until the task is canceled or nothing can be played.
     /// - Parameters:
-    ///   - first: The sequence played at first.
+    ///   - first: The sequence that is played first.
     ///   - note: Called with notes for the viewer.
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
@@ -41,7 +41,7 @@ struct SequenceFollower: Sendable {
         settings.scale = first.scale
         var latest = first
         var refused: Set<FilePath> = []
-        // Changed files that are in no sequence yet.
+        // Changed files that are not yet part of a sequence.
         var pending: Set<FilePath> = []
         for await change in watcher {
             if let shortage = change.shortage { return mailbox.post(.failed(.shortage(shortage))) }
@@ -112,7 +112,7 @@ struct SequenceFollower: Sendable {
         do {
             return (try await .playable(frames, settings, known: known, following: former), nil)
         } catch SequenceError.faultyFrames(let faults) {
-            // An unreadable file keeps its place: it was complete before, and is shown again once it can be read.
+            // An unreadable file keeps its place: it was complete before, and is shown again once it is readable.
             let paths = Set(faults.misfits.map(\.path))
             let rest = frames.frames.filter { $0.path.map { !paths.contains($0) } ?? true }
             guard !paths.isEmpty, !rest.isEmpty else { throw SequenceError.faultyFrames(faults) }

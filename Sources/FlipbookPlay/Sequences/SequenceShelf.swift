@@ -25,7 +25,7 @@ package final class SequenceShelf: Sendable {
 
     private struct State {
         var entries: [Entry] = []
-        /// The thumbnails by key, `nil` for a sequence without one.
+        /// The thumbnails by key. A sequence without a thumbnail has `nil`.
         var pictures: [String: FrameThumbnail?] = [:]
     }
 
@@ -50,7 +50,7 @@ package final class SequenceShelf: Sendable {
         }
     }
 
-    /// Makes the thumbnail at a position unless it was tried before. Returns whether there is a new one.
+    /// Makes the thumbnail at a position unless this was tried before. Returns whether there is a new one.
     func prepare(_ place: Int, fitting room: PixelSize) async -> Bool {
         let entry = state.withLock { state -> Entry? in
             guard state.entries.indices.contains(place) else { return nil }

@@ -11,7 +11,7 @@ package struct SequenceStrip: Hashable, Sendable {
     /// The strip's top edge.
     package let top: Int
     private let left: Int
-    /// The distance between pictures, wider than a picture if names need the room.
+    /// The distance between pictures, which is wider than a picture if the names need more room.
     private let step: Int
     private static let gap = 8
 
@@ -54,7 +54,7 @@ package struct SequenceStrip: Hashable, Sendable {
         return PixelRect(x: room.x, y: room.y + cell.height, width: step - Self.gap, height: labelHeight)
     }
 
-    /// Returns the position of the sequence at a point, or `nil` for none.
+    /// Returns the position of the sequence at a point, or `nil` if there is none.
     package func place(at point: Point) -> Int? {
         func contains(_ rect: PixelRect) -> Bool {
             point.x >= Double(rect.x) && point.x < Double(rect.x + rect.size.width)

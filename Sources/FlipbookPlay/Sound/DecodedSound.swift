@@ -6,7 +6,7 @@ import Synchronization
 
 /// The decoded sound of a file in memory: 16-bit samples at 48 kHz, mono or stereo.
 package final class DecodedSound: Sendable {
-    /// The longest sound in seconds: half an hour of stereo takes 346 MB.
+    /// The maximum length in seconds: half an hour of stereo takes 346 MB.
     static let longest = 1800
 
     private let heard = Mutex(SoundSamples(channels: 2, rate: AudioReader.rate))

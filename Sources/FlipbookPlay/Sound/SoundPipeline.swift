@@ -30,7 +30,7 @@ struct SoundPipeline: Sendable {
     /// - Parameter observe: Called on the streaming thread with the sink's result for each buffer.
     func open(_ observe: (@Sendable (SinkObservation) -> Void)?) async throws(GStreamerError) {
         try await calls.run { Result { () throws(GStreamerError) in try prepare(observe) } }?.get()
-        // A device opens with its first samples, which takes a while and falsifies the sink's first clock reading.
+        // A device opens when it receives its first samples. This takes a while and falsifies the sink's first clock reading.
         let (start, length) = (SystemClock.now, Int64(10_000_000))
         for portion in 0..<20 {
             let silence = [Float](repeating: 0, count: 960)
@@ -63,8 +63,8 @@ struct SoundPipeline: Sendable {
         try pipeline.change(to: .playing)
     }
 
-    /// Pushes interleaved stereo samples to be played at a time of the system's clock. Waits for room. Returns whether they
-    /// were accepted.
+    /// Pushes interleaved stereo samples to be played at a time of the system's clock, after waiting for room. Returns whether
+    /// they were accepted.
     func push(_ samples: [Float], at time: Int64, duration: Int64, serial: UInt64) async -> Bool {
         await source.push(
             Buffer(

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Plays the sound of the pictures on the screen.
 ///
-/// The time at which a picture was shown determines when its sound is due. Between sounds the device plays silence, because a
-/// stopped device needs a while to know its own time. Sound therefore begins and ends up to a tenth of a second late, but what
-/// is heard is in sync.
+/// The time at which a picture was shown determines when its sound is due. Between sounds, the device plays silence, because a
+/// stopped device needs a while to determine its own time. Sound therefore begins and ends up to a tenth of a second late, but
+/// is in sync in between.
 final class SoundPlayer: Sendable {
     /// The next sound to play.
     private enum Passage: Sendable {
@@ -23,7 +23,7 @@ final class SoundPlayer: Sendable {
         var generation: UInt64 = 0
         /// The schedule that is playing, or `nil` while paused.
         var running: SoundSchedule?
-        /// The time at which its first sample is due, once known.
+        /// The time at which its first sample is due, or `nil` until it is known.
         var start: Int64?
         /// The volume from 0 to 1.
         var volume = 1.0
@@ -32,7 +32,7 @@ final class SoundPlayer: Sendable {
     }
 
     private let sound = DecodedSound()
-    /// The reason the file cannot be heard, or `nil`, once known.
+    /// The reason why the file cannot be played, or `nil`, once this is known.
     private let refused = Reply<PlaybackError?>()
     private let track: AudioTrack
     private let pipeline: SoundPipeline
@@ -78,7 +78,7 @@ final class SoundPlayer: Sendable {
             try await pipeline.open(observe)
             await play()
         } catch {
-            // A message gives the reason.
+            // A message from the device explains the failure.
         }
         decoding.cancel()
         await pipeline.stop()
@@ -86,7 +86,7 @@ final class SoundPlayer: Sendable {
         await decoding.value
     }
 
-    /// Returns the reason the file cannot be heard, or `nil`. Waits until it is known.
+    /// Returns the reason why the file cannot be played, or `nil`. Waits until this is known.
     func refusal() async -> PlaybackError? { await refused.answer ?? nil }
 
     // MARK: What the pictures do
@@ -131,9 +131,9 @@ final class SoundPlayer: Sendable {
 
     // MARK: Samples
 
-    /// The offset in nanoseconds up to which the sound is not moved.
+    /// The largest offset, in nanoseconds, that is not corrected.
     private static let tolerance: Int64 = 5_000_000
-    /// The least time in nanoseconds between pushing and hearing a sample.
+    /// The minimum time in nanoseconds between pushing and playing a sample.
     private static let lead: Int64 = 10_000_000
     /// The number of samples pushed together, 10 ms.
     private static let portion = 480
@@ -148,7 +148,7 @@ final class SoundPlayer: Sendable {
         var first = 0
         var place = 0
 
-        /// Moves to the sample due at a time, unless it is close.
+        /// Moves to the sample that is due at a time, unless the current position is close enough.
         mutating func keepTime(at time: Int64) {
             guard let start else { return }
             let due = max(0, SoundSchedule.sample(at: time - start))
@@ -159,13 +159,13 @@ final class SoundPlayer: Sendable {
     }
 
     private func play() async {
-        // Without gaps, because a device knows its time only while it runs.
+        // There are no gaps, because a device can tell its time only while it runs.
         var (epoch, count): (Int64, Int) = (SystemClock.now + Self.lead, 0)
         var playing: Playing?
         var former = volume
         while !Task.isCancelled {
             let now = SystemClock.now
-            // For example after the process was stopped.
+            // This happens, for example, after the process was stopped.
             if epoch + AudioReader.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
             let begin = epoch + AudioReader.time(ofSample: count)
             let (next, volume) = state.withLock { state in

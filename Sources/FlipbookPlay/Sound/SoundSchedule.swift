@@ -30,7 +30,7 @@ package struct SoundSchedule: Hashable, Sendable {
         (self.schedule, self.offset) = (schedule, offset)
     }
 
-    /// Returns the sound of a frame heard while paused: a sixteenth of a second from its beginning.
+    /// Returns the sound of a frame that is played while paused: its first sixteenth of a second.
     package static func blip(at position: Int, in timing: FrameTiming, offset: RationalTime) -> SoundSchedule {
         let start = timing.nanosecond(ofFrame: position)
         let last = max(
@@ -66,12 +66,12 @@ package struct SoundSchedule: Hashable, Sendable {
     private func stretch(from first: Int, to end: Int, showing: Int, _ speed: Double) -> Stretch {
         let frame = schedule.frame(ofShowing: showing)
         let isReverse = schedule.isReverse(atShowing: showing)
-        // In seconds of the sequence, from the side shown first.
+        // In seconds of the sequence, measured from the side that is shown first.
         let exact = Double(first) / Double(AudioReader.rate)
         let within = (exact - Double(schedule.presentationTime(ofShowing: showing)) / 1e9) * speed
         let side = Double(schedule.timing.nanosecond(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
         let seconds = (isReverse ? side - within : side + within) - offset.seconds
-        // In reverse, earlier samples are heard later.
+        // In reverse, earlier samples are played later.
         let start = seconds * Double(AudioReader.rate) - (isReverse ? 1 : 0)
         return Stretch(count: end - first, start: start, step: isReverse ? -speed : speed)
     }

@@ -1,4 +1,4 @@
-/// An external effect of a change of the player's state.
+/// An external effect of a change to the player's state.
 package enum PlayerEffect: Hashable, Sendable {
     case send(PlayerEvent)
     /// Show a notice for a while and send it as an event.

@@ -5,7 +5,7 @@ import FlipbookRender
 package struct PlayedFrames: Sendable {
     package let frames: [Frame]
     package let timing: FrameTiming
-    /// A Boolean value that indicates whether they cover their background.
+    /// A Boolean value that indicates whether the pictures cover their background.
     package let isOpaque: Bool
     /// A Boolean value that indicates whether exposure is applied while decoding.
     package let isExposedWhenRead: Bool
@@ -45,7 +45,7 @@ extension PlayerState {
         }
         if transport.obey(command, timing: played.timing, numbers: played.frames) {
             if transport.isPlaying || command.choosesFrame { motion = .animating }
-            // The same frame need not be shown again, but a step to it pauses.
+            // The same frame is not shown again, but a step to it pauses.
             if transport != former.transport || motion != former.motion || motion == .ended { needsShowing = true }
             if transport.isPlaying == former.transport.isPlaying { return [] }
             return [.send(transport.isPlaying ? .playing : .paused)]
@@ -127,7 +127,7 @@ extension PlayerState {
         helpPageCount: @autoclosure () -> Int
     ) -> [PlayerEffect] {
         let former = transport
-        // At the in or out point, Home and End lead to the ends of the sequence.
+        // At the in or out point, Home and End go to the ends of the sequence.
         let command: PlayerCommand =
             switch command {
             case .goToBeginning where !former.isPlaying && former.position == former.inPoint: .seek(toFrame: 0)
@@ -156,7 +156,7 @@ extension PlayerState {
         return options.view.flatMap { $0 == former ? nil : [.frame($0)] } ?? []
     }
 
-    /// Closes the menu, the list of keys or the strip on Escape. Returns whether it did.
+    /// Closes the menu, the list of keys or the strip on Escape. Returns whether something was closed.
     package mutating func closeList(for input: PlayerInput) -> Bool {
         guard input.isEscape, options.menu != nil || options.prompt == nil || options.prompt?.purpose == .search,
             options.menu != nil || options.helpPage != nil || options.list != nil

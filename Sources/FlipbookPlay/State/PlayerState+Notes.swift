@@ -6,7 +6,7 @@ extension PlayerState {
         notes[FrameNotes.number(at: transport.position, in: frames)]
     }
 
-    /// Returns the strokes over a frame: of its note, or of the one being typed.
+    /// Returns the strokes on a frame, from its note or from the note that is being typed.
     package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
         if options.prompt?.purpose == .note, position == transport.position { return strokes }
         return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []
@@ -19,7 +19,7 @@ extension PlayerState {
 
     mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
         if options.isEmpty {
-            // Without a frame there is no note. The prompt replaces an error that was read.
+            // A note needs a frame. A new prompt replaces an error message that the viewer has read.
             if prompt?.purpose == .note { return }
             if prompt != nil { options.notice = nil }
         }
@@ -50,7 +50,7 @@ extension PlayerState {
         return []
     }
 
-    /// Returns the index that a number of steps lead to, which may be out of range.
+    /// Returns the index after a number of steps, which may be out of range.
     func place(in positions: [Int], by distance: Int) -> Int {
         // The first step forward leads to the next position.
         let next = positions.firstIndex { $0 > transport.position } ?? positions.count

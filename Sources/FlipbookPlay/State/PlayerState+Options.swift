@@ -94,7 +94,7 @@ extension PlayerState {
 }
 
 extension Explanation {
-    /// The message if the command needs the player's own window.
+    /// The message for a command that needs the player's own window.
     static func ownWindowIsNeeded(for what: String) -> Explanation {
         "\(what) needs a window of the player's own, without \(remedy: .omit(.sink))"
     }

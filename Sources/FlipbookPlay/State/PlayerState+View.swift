@@ -24,7 +24,7 @@ extension PlayerState {
         let wasAnimating = motion == .animating
         if new.isAnimating {
             if changesPictures || new.startCount != old.startCount || !wasAnimating {
-                // A change while paused stays paused.
+                // A view that was paused before the change stays paused.
                 beginAnimation(isPlaying: !(isToggled && wasAnimating && !transport.isPlaying))
                 if !wasAnimating { effects.append(.send(.playing)) }
             }
@@ -40,7 +40,7 @@ extension PlayerState {
         return effects
     }
 
-    /// Takes over the viewer's choices for the previous sequence.
+    /// Adopts the viewer's choices from the previous sequence.
     package mutating func carryOn(from former: PlayerState) {
         let comparison = options.comparison
         options = former.options
@@ -64,7 +64,7 @@ extension PlayerState {
         showAnew()
     }
 
-    /// Goes to a frame's number, and moves the in and out points accordingly. Returns whether the frame exists.
+    /// Goes to a frame number, and moves the in and out points accordingly. Returns whether the frame exists.
     @discardableResult
     private mutating func goToSameFrame(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> Bool {
         func place(_ point: Int?) -> Int? {
@@ -84,8 +84,8 @@ extension PlayerState {
 
     /// Continues with the frames of a changed folder.
     ///
-    /// The current number is kept, and playback continues after it. A player paused at the last frame, or at its end, follows
-    /// new frames like `tail -f`: the former shows the newest, the latter plays the new ones.
+    /// The current number is kept, and playback continues after it. A player that is paused at the last frame, or has ended,
+    /// follows new frames like `tail -f`: a paused player shows the newest frame, and an ended one plays the new frames.
     package mutating func follow(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> [PlayerEffect] {
         let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
         let isOnScreen = current == transport.position
@@ -99,13 +99,13 @@ extension PlayerState {
             return []
         }
         motion = .animating
-        // First, because playing from the last frame would begin at the first.
+        // Play before seeking: at the last frame, playing would start over at the first.
         transport.play()
         transport.seek(to: transport.position + 1)
         return [.send(.playing)]
     }
 
-    /// Returns the position of a frame number, which has rarely moved.
+    /// Returns the position of a frame number, which is usually unchanged.
     private static func place(of number: Int, in frames: [Frame], near position: Int) -> Int? {
         if frames.indices.contains(position), frames[position].number == number { return position }
         return frames.firstIndex { $0.number == number }

@@ -4,11 +4,11 @@ package import FlipbookScene
 
 /// The state of a player: its animation, its position, and the viewer's choices.
 ///
-/// A value without clock or screen. Commands and the frame on the screen go in; effects come out.
+/// A value without a clock or a screen. Its inputs are commands and the frame on the screen; its outputs are effects.
 package struct PlayerState: Hashable, Sendable {
     /// The phase of the animation.
     package enum Motion: Hashable, Sendable {
-        /// The animation has begun and not ended, also while paused, as in an image view.
+        /// The animation has begun and not ended. As in an image view, this includes pauses.
         case animating
         /// The animation was never started, or was stopped.
         case stopped
@@ -51,7 +51,7 @@ package struct PlayerState: Hashable, Sendable {
     package private(set) var schedule: PlaybackSchedule?
     /// The number of schedules so far.
     package private(set) var generation: UInt64 = 0
-    /// The first showing to be shown: the second, if the first is already on the screen.
+    /// The first showing to be shown. This is the second one if the first is already on the screen.
     package private(set) var firstShowing = 0
     /// Cycles completed before the schedule.
     var completedCycles = 0
@@ -69,7 +69,7 @@ package struct PlayerState: Hashable, Sendable {
         (self.pacing, self.endPicture, self.chapters) = (pacing, endPicture, chapters)
     }
 
-    /// The picture shown while nothing animates, or `nil` while the animation runs.
+    /// The picture that is shown while nothing animates, or `nil` while the animation runs.
     package var restPicture: PlaybackSettings.EndPicture? {
         switch motion {
         case .animating: nil
@@ -85,7 +85,7 @@ package struct PlayerState: Hashable, Sendable {
         return .frame(schedule.frame(ofShowing: showing))
     }
 
-    /// Returns the frame that the end picture stands for.
+    /// Returns the frame that an end picture shows.
     package func place(of rest: PlaybackSettings.EndPicture) -> Shown {
         switch rest {
         case .image, .none: .still
@@ -95,7 +95,7 @@ package struct PlayerState: Hashable, Sendable {
     }
 
     /// Returns the state at the frame on the screen.
-    /// - Parameter showing: Its showing, or `nil` before the first.
+    /// - Parameter showing: The showing on the screen, or `nil` before the first.
     package func arrived(showing: Int?) -> PlayerState {
         guard !needsShowing, transport.isPlaying, let schedule else { return self }
         var state = self
@@ -106,7 +106,7 @@ package struct PlayerState: Hashable, Sendable {
     }
 
     /// Plans a new schedule. Running playback continues after the frame on the screen.
-    /// - Parameter showing: The showing of the former schedule on the screen, or `nil` for none.
+    /// - Parameter showing: The showing on the screen in the former schedule, or `nil` if there is none.
     package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
         if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
         let cycles = max(0, view.animationRepeatCount)

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension Transport {
-    /// Carries out a command about the position or speed. Returns whether it was one.
+    /// Carries out a command about the position or speed. Returns `false` for any other command.
     mutating func obey(_ command: PlayerCommand, timing: FrameTiming, numbers frames: [Frame]) -> Bool {
         switch command {
         case .play: play()
@@ -11,7 +11,7 @@ extension Transport {
         case .seek(let position): seek(to: position)
         case .goTo(let number):
             pause()
-            // Files without numbers are counted from 1.
+            // Files without numbers are numbered from 1.
             seek(to: Self.position(ofNumber: number, in: frames) ?? number - 1)
         case .goToTime(let text):
             pause()
@@ -55,7 +55,7 @@ extension Transport {
             .min { distance(frames[$0].number ?? 0) < distance(frames[$1].number ?? 0) }
     }
 
-    /// Returns the frame at a typed time, `1:12` or `0:01:12`, in the form of ``TimeCode``, or `nil` if it is invalid.
+    /// Returns the frame at a typed time in the form of ``TimeCode``, such as `1:12` or `0:01:12`, or `nil` if it is invalid.
     static func position(ofTimeCode text: String, in timing: FrameTiming) -> Int? {
         let parts = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }.map { Int($0) }
         let numbers = parts.compactMap { $0 }
@@ -78,7 +78,7 @@ extension Transport {
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
         switch command {
         case .goFaster, .goSlower, .reverse, .setRate: rate.name
-        // The first press plays.
+        // The first press starts playback.
         case .shuttle: rate == former.rate ? nil : rate.name
         case .togglePingPong, .toggleLoop, .setLoopMode: Self.name(of: loopMode)
         case .setInPoint, .setOutPoint, .clearPoints, .cyclePoints, .setRange: points(in: frames) ?? "all frames"
@@ -86,7 +86,7 @@ extension Transport {
         }
     }
 
-    /// Returns a notice if a frame is outside the points, or they were cleared by playing from there.
+    /// Returns a notice if a frame is outside the in and out points, or if playing from there has cleared them.
     func noticeOfPoints(since former: Transport, frames: [Frame]) -> String? {
         guard let points = former.points(in: frames), !former.range.contains(position) else { return nil }
         if isOutside { return former.isOutside ? nil : "outside \(points): playing from here clears them" }
@@ -97,7 +97,7 @@ extension Transport {
     func points(in frames: [Frame]) -> String? {
         let ends = [("in", inPoint), ("out", outPoint)].compactMap { name, position in
             position.map { position in
-                // Files without numbers are counted from 1.
+                // Files without numbers are numbered from 1.
                 let number = frames.indices.contains(position) ? frames[position].number : nil
                 return "\(name) \(number ?? position + 1)"
             }

@@ -6,7 +6,7 @@ import GStreamer
 final class GuidePainter: Sendable {
     private let grids = Remembered<WindowView, OverlayBox?>(atMost: 1)
 
-    /// Returns boxes of lines two pixels wide, one light and one dark, visible on any picture.
+    /// Returns boxes for lines that are two pixels wide, one light and one dark, so that they are visible on any picture.
     func boxes(_ lines: [PictureGuides.Line], over view: WindowView) -> [OverlayBox] {
         let (width, height) = (Double(view.picture.width), Double(view.picture.height))
         return lines.compactMap { line in
@@ -26,7 +26,7 @@ final class GuidePainter: Sendable {
 
     private static let leastFactor = 8.0
 
-    /// Returns the grid between enlarged pixels, or `nil` if they are too small. A fitted sprite has none.
+    /// Returns the grid between enlarged pixels, or `nil` if the pixels are too small. A fitted sprite has no grid.
     func grid(over view: WindowView) -> OverlayBox? {
         guard case .factor = view.zoom, view.factor >= Self.leastFactor, view.isNearest else { return nil }
         return grids.value(for: view) { Self.draw(view) }

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The part of the pictures shown in a window. A value, in pixels of both.
+/// The part of the pictures that is shown in a window, in pixels of both.
 package struct WindowView: Hashable, Sendable {
     /// The zoom.
     package enum Zoom: Hashable, Sendable {
@@ -52,7 +52,7 @@ package struct WindowView: Hashable, Sendable {
         1 / 16, 1 / 12, 1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64,
     ]
 
-    /// Returns a factor within the limits, unless the current one is outside.
+    /// Returns a factor within the limits. The limits do not apply if the current factor is outside them.
     package static func bounded(_ factor: Double, from start: Double) -> Double {
         min(max(factor, min(start, factors.first ?? start)), max(start, factors.last ?? start))
     }
@@ -67,7 +67,7 @@ package struct WindowView: Hashable, Sendable {
         return zoomed(to: .factor(next ?? former), at: place)
     }
 
-    /// Returns the view with another zoom about a fixed place of the window.
+    /// Returns the view with a different zoom about a fixed place of the window.
     package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
         var copy = self
         let place = place ?? Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
@@ -101,7 +101,7 @@ package struct WindowView: Hashable, Sendable {
         return copy
     }
 
-    /// Returns the view for pictures of another size, with the same zoom and place.
+    /// Returns the view for pictures of a different size, with the same zoom and place.
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
         (other.zoom, other.hasWholeSteps, other.density, other.footer) = (zoom, hasWholeSteps, density, footer)
@@ -113,7 +113,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The center of the visible part. A side that fits is centered.
+    /// The center of the visible part. If the picture fits along an axis, it is centered.
     private var boundedCenter: Point {
         func bounded(_ center: Double, _ length: Int, _ span: Int) -> Double {
             let half = Double(span) / factor / 2
@@ -133,7 +133,7 @@ package struct WindowView: Hashable, Sendable {
         return PixelRect(x: x, y: y, width: width, height: height)
     }
 
-    /// The size of the scaled part. What exceeds the window is cropped on both sides.
+    /// The size of the scaled part. Anything that exceeds the window is cropped on both sides.
     package var scaled: PixelSize {
         PixelSize(
             width: max(1, Int((Double(crop.size.width) * factor).rounded())),

@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The accepted findings of an earlier run. Only new findings count.
+/// The accepted findings of an earlier run. Only other findings are reported.
 ///
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
@@ -39,8 +39,8 @@ public struct LintBaseline: Hashable, Sendable {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
 
-    /// The findings of a report that are not in the baseline, and the entries that no longer match anything. An entry accepts
-    /// one finding: first the same one at the same place, then, since folders move, the same one elsewhere.
+    /// Returns the findings of a report that are not in the baseline, and the entries that no longer match anything. An entry
+    /// accepts one finding: an identical one at the same place or, since folders may be moved, elsewhere.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
             let fingerprint: String
@@ -115,13 +115,13 @@ public struct LintBaseline: Hashable, Sendable {
 }
 
 extension LintBaseline.Entry {
-    /// Returns `true` if the finding's absence from a report proves that it is gone: its rule ran, or no longer exists.
+    /// Returns `true` if the finding's absence from a report proves that it was fixed: its rule ran, or no longer exists.
     package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
         report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
     }
 }
 
-/// The linted places of a run, which decide whether the absence of an earlier finding means anything.
+/// The linted places of a run, which determine whether the absence of an earlier finding is significant.
 package struct LintedPlaces: Sendable {
     /// The folders that were linted without subfolders, by path components.
     private var folders: Set<[String]> = []
@@ -146,8 +146,8 @@ package struct LintedPlaces: Sendable {
         for localization in folder.localizations { add(localization.folder) }
     }
 
-    /// Returns `true` if the run would have found an entry's finding again. Names in a linted folder count even if they are
-    /// gone.
+    /// Returns `true` if the run would have found an entry's finding again. A linted folder includes files that no longer
+    /// exist.
     package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)
@@ -156,21 +156,21 @@ package struct LintedPlaces: Sendable {
     }
 
     private static func parts(_ path: String) -> [String] {
-        // A leading slash is a component of its own.
+        // A leading slash is a separate component.
         (path.utf8.first == UInt8(ascii: "/") ? ["/"] : []) + FilePath(path).components.filter { $0 != "." }
     }
 }
 
 extension Finding {
-    /// Sixteen hexadecimal digits that identify the finding across runs: of the rule, the last part of the sequence's canonical
-    /// name, the frames and the measured value. The folder may move, and the message may be reworded.
+    /// Sixteen hexadecimal digits that identify the finding across runs. They are a hash of the rule, the last component of the
+    /// sequence's canonical name, the frames and the measured value, so the folder may be moved and the message reworded.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]
-        // The files of a sequence share its name; the number identifies a file in it.
+        // The files of a sequence share its name; the number identifies a file within it.
         if frames != nil || files.isEmpty { texts.append(FilePath(canonicalSequence).components.last ?? "") }
         if let frames { texts.append(frames.description) }
         if frames == nil || files.count == 1 { texts += files.map(\.lastComponent) }
-        // FNV-1a of 64 bits (RFC 9923), which is the same on every machine, unlike Swift's hash. A zero ends each text.
+        // 64-bit FNV-1a (RFC 9923), which is the same on every machine, unlike Swift's hash. A zero byte ends each string.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts + [measured ?? ""] {
             for byte in Array(text.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,12 +1,12 @@
 import FlipbookCore
 
-/// A calendar day as in ISO 8601: `2027-01-31`.
+/// A calendar day in the ISO 8601 format: `2027-01-31`.
 public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
-    /// The day of the month, from 1.
+    /// The day of the month, starting at 1.
     public let day: Int
 
     /// Creates a day, or returns `nil` if it does not exist.
@@ -33,6 +33,6 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    /// The day in the format that is parsed.
+    /// The day in the format accepted by the parser.
     public var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }

@@ -2,13 +2,13 @@ public import FlipbookCore
 import FlipbookScene
 
 extension LintConfiguration {
-    /// Decodes a configuration. An empty text stands for the defaults.
+    /// Decodes a configuration. An empty file means the defaults.
     ///
     /// - Parameters:
-    ///   - node: the tree of values, or `nil` for an empty text.
-    ///   - file: the file of the tree, for messages.
-    ///   - rules: the rules that can be named.
-    /// - Throws: `ManifestError` with every mistake: unknown keys and rules, and values of a wrong kind or out of range.
+    ///   - node: the tree of values, or `nil` for an empty file.
+    ///   - file: the configuration file, for messages.
+    ///   - rules: the known rules.
+    /// - Throws: `ManifestError` with every mistake: unknown keys and rules, and values of the wrong type or out of range.
     public init(decoding node: ManifestNode?, file: FilePath, rules: [LintRule]) throws(ManifestError) {
         self.init(file: file)
         guard let node else { return }

@@ -2,8 +2,8 @@ import FlipbookCore
 import FlipbookFiles
 
 extension LintConfiguration {
-    /// A commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as comments
-    /// that can be turned on. Unchanged, it selects the set and nothing else.
+    /// Returns a commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as
+    /// comments that can be enabled. Unchanged, it only selects the rule set.
     /// - Parameters:
     ///   - evidence: the evidence in the names of the folders.
     ///   - commands: the program's commands, for the comments.

@@ -63,5 +63,5 @@ extension [RuleSelector] {
     fileprivate var words: String { map(\.description).joined(separator: ", ") }
 }
 
-/// Returns a quoted text, which YAML reads like JSON.
+/// Returns a quoted string, whose syntax is the same in YAML and JSON.
 private func quoted(_ text: String) -> String { JSONValue.string(text).text }

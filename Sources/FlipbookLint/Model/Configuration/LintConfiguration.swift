@@ -26,7 +26,7 @@ public struct LintConfiguration: Hashable, Sendable {
     public var settings: RuleSettings
     /// The settings for some paths. Later ones take precedence.
     public var overrides: [PathOverride]
-    /// The least severity that makes a run fail.
+    /// The lowest severity that makes a run fail.
     public var failLevel: FailLevel
     /// The maximum number of warnings, or `nil` for no limit.
     public var maxWarnings: Int?
@@ -34,7 +34,7 @@ public struct LintConfiguration: Hashable, Sendable {
     public var expectations: [Expectation]
     /// Findings that are accepted.
     public var suppressions: [Suppression]
-    /// The file of the configuration, or `nil` if it was not read from one.
+    /// The configuration file, or `nil` if the configuration was not read from a file.
     public var file: FilePath?
 
     /// Creates a configuration. By default, all rules run except for matters of taste.
@@ -115,7 +115,7 @@ public struct LintConfiguration: Hashable, Sendable {
     }
 
     /// Checks the options of the configuration, which a program may have set.
-    /// - Throws: `ManifestError` with each option that no rule declares, and each value that its option does not accept.
+    /// - Throws: `ManifestError` with each unknown option, and each value that its option does not accept.
     package func checkingOptions(of rules: [LintRule]) throws(ManifestError) -> LintConfiguration {
         var faults: [ManifestFault] = []
         let all = [settings] + overrides.map(\.settings)
@@ -134,22 +134,22 @@ public struct LintConfiguration: Hashable, Sendable {
 
     /// Settings that take precedence over a configuration, such as the options of a command line.
     public struct Changes: Hashable, Sendable {
-        /// The rules that run, even if the configuration ignores them, or `nil` for the configuration's.
+        /// The rules that run, even if the configuration ignores them. If `nil`, the configuration's selection applies.
         public var select: [RuleSelector]?
         /// The additional rules to ignore.
         public var ignore: [RuleSelector] = []
         /// The additional frames that sequences must have.
         public var expectations: [Expectation] = []
-        /// The least severity that makes a run fail, or `nil` for the configuration's.
+        /// The lowest severity that makes a run fail. If `nil`, the configuration's applies.
         public var failLevel: FailLevel?
-        /// The maximum number of warnings, or `nil` for the configuration's.
+        /// The maximum number of warnings. If `nil`, the configuration's applies.
         public var maxWarnings: Int?
 
-        /// Creates changes that change nothing.
+        /// Creates an empty set of changes.
         public init() {}
     }
 
-    /// Returns the configuration with changes.
+    /// Returns the configuration with the changes applied.
     public func applying(_ changes: Changes) -> LintConfiguration {
         var result = self
         if let select = changes.select {
@@ -163,7 +163,8 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// Returns the deepest evidence of rules selected by ID, or by a group in which every rule needs it.
+    /// Returns the deepest level of evidence needed by rules that are selected by ID, or by a group in which every rule needs
+    /// that level.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -176,7 +177,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// Returns the rules beyond a level of evidence that are in selected groups, or that selected sets add.
+    /// Returns the rules that need evidence beyond a level and are in selected groups or added by selected sets.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in
@@ -194,7 +195,7 @@ public struct LintConfiguration: Hashable, Sendable {
     private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
 }
 
-/// The least severity that makes a run fail.
+/// The lowest severity that makes a run fail.
 public enum FailLevel: String, CaseIterable, Sendable {
     /// Errors.
     case error

@@ -30,12 +30,12 @@ public struct LintWording: Sendable {
         }
     }
 
-    /// The program's commands, or `nil` to mention none.
+    /// The program's commands. If `nil`, texts mention no commands.
     public var commands: Commands?
     /// Returns an explanation with the program's names for settings and remedies.
     public var explanation: @Sendable (Explanation) -> String
 
-    /// Creates a wording. The default is the library's, which mentions no command.
+    /// Creates a wording. By default, it is the library's own, which mentions no commands.
     public init(
         commands: Commands? = nil,
         explanation: @escaping @Sendable (Explanation) -> String = { $0.description }

@@ -1,9 +1,9 @@
 public import FlipbookCore
 
-/// A pattern for paths in a configuration, as in `.gitignore`: `*`, `?`, `[a-z]`, `**`, `\` before a character.
+/// A pattern for paths in a configuration, as in `.gitignore`: `*`, `?`, `[a-z]`, `**`, and `\` before a character.
 ///
-/// Paths are relative to the configuration's folder. A pattern without a slash matches a name at any depth; one with a slash
-/// has to match the whole path. Both match everything below a folder that they match.
+/// Paths are relative to the configuration's folder. A pattern without a slash matches a name at any depth; a pattern with a
+/// slash must match the whole path. If a folder matches, so does everything in it.
 public struct PathGlob: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         /// `**`: any number of folders, including none.
@@ -24,7 +24,7 @@ public struct PathGlob: Hashable, Sendable {
         case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
     }
 
-    /// The pattern as written.
+    /// The pattern in its original form.
     public let text: String
     private let parts: [Part]
 
@@ -94,7 +94,7 @@ public struct PathGlob: Hashable, Sendable {
     /// Returns `true` if the pattern matches the path or a folder above it.
     public func matches(_ path: FilePath) -> Bool {
         let names = path.components
-        // The parts at which matching can continue.
+        // The parts from which matching can continue.
         var reached = [Bool](repeating: false, count: parts.count + 1)
         reached[0] = true
         skipFolders(&reached)
@@ -148,7 +148,8 @@ public struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates a pattern of one folder, or of one name at any depth, so that its match is unambiguous.
+    /// A Boolean value that indicates whether the pattern describes one folder, or one name at any depth, so that its match is
+    /// unambiguous.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
         return folders.allSatisfy { $0.literal != nil }
@@ -167,14 +168,14 @@ extension FilePath {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns `true` if the other path is equal or below, comparing components.
+    /// Returns `true` if the other path is equal to this one or inside it, comparing components.
     package func contains(_ other: FilePath) -> Bool {
         let (own, theirs) = (components, other.components)
         return own.count <= theirs.count && zip(own, theirs).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
 }
 
-/// The reason why a text is not a pattern for paths.
+/// The reason why a string is not a valid pattern for paths.
 public struct PathGlobError: ExplainedError, Hashable {
     /// `glob.unusable`, `glob.outside`, `glob.unfinished` or `glob.range`.
     public let code: ErrorCode

@@ -1,10 +1,10 @@
 public import FlipbookCore
 
-/// A selection of rules: one by ID, a group (`seq` or `seq.*`), a ``RuleSet`` by name, `default` or `all`.
+/// A selection of rules: a single rule by its ID, a group (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
 public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     /// Every rule.
     case all
-    /// The default rules: all except these, which are a matter of taste.
+    /// The default rules: all rules except `besides`, which are a matter of taste.
     case standard(besides: Set<RuleID>)
     /// The rules of a set. Those in `besides` are a matter of taste, and run only if the set adds them.
     case set(RuleSet, besides: Set<RuleID>)
@@ -13,8 +13,8 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
     /// One rule.
     case rule(RuleID)
 
-    /// Parses a selector among existing rules.
-    /// - Throws: ``RuleSelectorError`` if there is no such rule or group.
+    /// Parses a selector of existing rules.
+    /// - Throws: ``RuleSelectorError`` if the rule or group does not exist.
     public init(parsing text: String, among descriptions: [RuleDescription]) throws(RuleSelectorError) {
         let optional = Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id))
         let rules = descriptions.map(\.id)
@@ -37,7 +37,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the most likely name: one with the text after the dot, or one of similar spelling.
+    /// Returns the most likely name: one with the same text after the dot, or one with a similar spelling.
     private static func nearest(to text: String, among names: [String]) -> String? {
         let small = text.lowercased()
         let parts = small.isEmpty ? [] : names.filter { $0.contains(".\(small)") || $0.contains("-\(small)") }
@@ -57,7 +57,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns `true` if selecting this runs the rule. A group runs no rule that is a matter of taste.
+    /// Returns `true` if the selector makes the rule run. A group does not include rules that are a matter of taste.
     func selects(_ rule: RuleID, byDefault: Bool) -> Bool {
         if case .group = self, !byDefault { return false }
         return matches(rule)
@@ -72,7 +72,7 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The selector as in a configuration.
+    /// The selector in the form used in a configuration.
     public var description: String {
         switch self {
         case .all: "all"

@@ -4,7 +4,7 @@
 public struct RuleSet: Hashable, Sendable {
     /// The name that selects the set: lowercase letters and hyphens. No group of rules has the same name.
     public let name: String
-    /// The purpose of the set, as a fragment.
+    /// The purpose of the set, as a phrase.
     public let summary: String
     /// The rules that run in addition to the default rules.
     public let added: Set<RuleID>

@@ -37,13 +37,13 @@ public struct RuleSettings: Hashable, Sendable {
     }
 }
 
-/// Settings for some paths, in addition to those for all.
+/// Settings for some paths, in addition to the general settings.
 public struct PathOverride: Hashable, Sendable {
     /// The paths of sequences and folders.
     public var paths: [PathGlob]
-    /// The settings there. A rule that is selected there runs even if it is ignored elsewhere.
+    /// The settings for these paths. A rule that is selected here runs even if it is ignored elsewhere.
     public var settings: RuleSettings
 
-    /// Settings for some paths.
+    /// Creates settings for some paths.
     public init(paths: [PathGlob], settings: RuleSettings) { (self.paths, self.settings) = (paths, settings) }
 }

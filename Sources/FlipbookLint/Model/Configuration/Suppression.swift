@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A record of accepted findings, with a reason and perhaps an expiration date.
+/// A record of accepted findings, with a reason and optionally an expiration date.
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
@@ -30,7 +30,7 @@ public struct Suppression: Hashable, Sendable {
     /// Returns `true` if the suppression no longer applies.
     public func isExpired(on day: CalendarDate) -> Bool { expires.map { $0 < day } ?? false }
 
-    /// Returns `true` if the suppression applies to this place, or to all files. Paths are relative to the configuration.
+    /// Returns `true` if the suppression applies to this place or to all of the files. Paths are relative to the configuration.
     func applies(to place: FilePath, files: [FilePath]) -> Bool {
         guard let path else { return true }
         return path.matches(place) || !files.isEmpty && files.allSatisfy(path.matches)
@@ -41,14 +41,15 @@ public struct Suppression: Hashable, Sendable {
         return numbers.map { $0.allSatisfy(frames.contains) } ?? false
     }
 
-    /// The accepted findings in a message, safe to print: `seq.gap in walk/ (frames 5-6)`.
+    /// A description of the accepted findings for messages, safe to print: `seq.gap in walk/ (frames 5-6)`.
     var summary: String {
         let place = path.map { " in \($0.text.escapingControlCharacters)" } ?? ""
         return "\(rules)\(place)" + (frames.map { " (\($0.asFrames))" } ?? "")
     }
 }
 
-/// The rules about a configuration's suppressions. The linter applies them, since they judge no sequence.
+/// The rules about a configuration's suppressions. The linter itself applies them, since they do not judge individual
+/// sequences.
 package enum SuppressionRules {
     package static let unused = RuleDescription("lint.unused-suppression", .warning, evidence: .names).explained(
         "A suppression in the configuration matches no finding.",

@@ -1,11 +1,11 @@
 package import FlipbookCore
 
-/// The beginning of a date that is written with separators: the year and the month of `map-2026-01-31.png`.
+/// The beginning of a date that is written with separators: the year and the month in `map-2026-01-31.png`.
 ///
-/// The last number of a name is the frame's. A sequence therefore has the days of one month, or the seconds of one minute, and
-/// only all sequences together show whether one is missing.
+/// The last number in a name is the frame number. A sequence therefore contains the days of one month, or the seconds of one
+/// minute. To find out whether one is missing, all sequences must be examined together.
 package struct DateStem: Hashable, Sendable {
-    /// The digits before the last two, as a number: 202601.
+    /// The digits before the last two as a number, such as 202601.
     let value: Int
     private let head: FilePath
     private let marks: [UInt8]
@@ -25,7 +25,7 @@ package struct DateStem: Hashable, Sendable {
             marks.append(mark)
             bytes = bytes.dropLast(part.count + 1)
         }
-        // The year and month may be followed by a day and an hour, and by a minute.
+        // The year and month may be followed by a day and an hour, and then by a minute.
         guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count), let value = Int(parts.reversed().joined())
         else { return nil }
         (self.value, self.marks) = (value, marks)
@@ -46,7 +46,7 @@ package struct DateStem: Hashable, Sendable {
 }
 
 extension [SequenceEvidence] {
-    /// Numbers sequences and single files by date if their names contain parts of one date.
+    /// Numbers sequences and single files by date if their names contain parts of a common date.
     mutating func numberByDate(besides alone: [FileSequence]) {
         var numbers: [DateStem.Family: Set<Int>] = [:]
         func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {

@@ -4,7 +4,7 @@ import FlipbookFiles
 /// The names of the hidden folders that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
     package static let prefix = ".flipbook-fix-"
-    /// A number larger than that of any fix.
+    /// A number that is larger than any fix's.
     package static let largest = 1_000_000_000
 
     package static func numbers(among names: [String]) -> [Int] {
@@ -17,7 +17,7 @@ package enum FixFolderName {
         }.sorted()
     }
 
-    /// Returns `true` if the last fix of a folder, or its undoing, did not finish: it was killed, or is still running.
+    /// Returns `true` if the last fix of a folder, or its undo, did not finish: it was killed, or is still running.
     package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = numbers(among: names).last else { return false }
         return !folder.appending("\(prefix)\(last)/\(JournalFolder.Stage.made.rawValue)").isTaken

@@ -9,13 +9,13 @@ public struct FolderEvidence: Sendable {
     public let name: String
     /// The sequences, sorted by name, then by padding.
     public var sequences: [SequenceEvidence]
-    /// The images that are not part of a sequence, or `nil` if there are none.
+    /// The images that do not belong to a sequence, or `nil` if there are none.
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// The sequences by name, with the sub-frames that they leave out, or include if `areOwn`.
+    /// The sub-frames of each sequence, by its name. If `areOwn`, the sequence includes them; otherwise, it leaves them out.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
-    /// The names of files other than images, without hidden names.
+    /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
     /// The visible subfolders that are not linted themselves.
     package var folderNames: [FilePath] = []
@@ -26,30 +26,30 @@ public struct FolderEvidence: Sendable {
     package private(set) var undecodableNames = 0
     /// The contents of the language folders, by language.
     public var localizations: [Localization] = []
-    /// The manifest that names the frames, or `nil` if they were found by name.
+    /// The manifest that specifies the frames, or `nil` if they were found by their names.
     public var manifest: ManifestEvidence?
-    /// The invalid manifest of the frames with its mistakes, in the order of the text, or `nil` if there is none.
+    /// The invalid manifest of the frames with its mistakes in textual order, or `nil` if there is none.
     package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
     /// The image sets of an asset catalog. Their files are among the sequences and the stills.
     public package(set) var imageSets: [ImageSetEvidence] = []
     package var symbolSets: [FilePath] = []
-    /// The folder's path as given, or that of a lone manifest, or `nil` if the files determine it.
+    /// The folder's path as given, or the path of a single manifest, or `nil` if the files determine it.
     package var path: FilePath?
-    /// The folder's path relative to the configuration, or `nil` if it is the path as given.
+    /// The folder's path relative to the configuration, or `nil` if it is the same as the given path.
     package var configuredPath: FilePath?
-    /// A Boolean value that indicates an unfinished fix. `UndoPlan` restores the folder.
+    /// A Boolean value that indicates whether the folder has an unfinished fix. `UndoPlan` restores the folder.
     package var hasUnfinishedFix = false
-    /// The unreadable lists of invented frames in the folders of its sequences.
+    /// The unreadable lists of invented frames in the folders of the sequences.
     package var unreadableLists: [InventedFrames.Unreadable] = []
     package var unfinishedExports: [String] = []
-    /// The number of frames for each kind of device that were not judged, because no device was requested.
+    /// The number of frames per device kind that were not judged, because no device was requested.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of sibling folders, which may be other passes of the same shot.
     package var neighbors: [SequenceEvidence] = []
     /// The way to cut a sprite sheet into frames, or `nil` if the files are the frames.
     package var cut: SheetCut?
     package var meantFrames: FrameSet?
-    /// The names of skipped pictures, which lead out of the archive, or `nil` if this is not an archive.
+    /// The names of skipped pictures whose paths point outside the archive, or `nil` if this is not an archive.
     package var strayNames: [String]?
     package var isTree = false
     package var extent = Extent.folder
@@ -73,12 +73,12 @@ public struct FolderEvidence: Sendable {
     package enum Selection: Sendable {
         /// Visible images, by extension.
         case images
-        /// All names, since they were given one by one.
+        /// All names, since the inputs listed them individually.
         case all
     }
 
-    /// The evidence in the names of a folder. A numbered image that is alone with its name is a still, unless a sequence has
-    /// the same name in another padding.
+    /// Creates evidence from the names in a folder. A numbered image is a still if no other image shares its name, unless a
+    /// sequence has the same name with a different padding.
     /// - Parameters:
     ///   - path: the folder as given, for the paths of the files.
     ///   - idiom: the kind of device whose pictures (`~ipad`) replace the universal ones.
@@ -101,7 +101,7 @@ public struct FolderEvidence: Sendable {
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
         let divided = grouping.sequencesBesideSubframes
-        // Sub-frames of one form without a gap are one sequence, whose frames have no whole numbers.
+        // Consistently named sub-frames without gaps form one sequence, whose frames have no whole numbers.
         let whole = divided.compactMap { sequence, files -> SequenceEvidence? in
             Self.subframes(sequence.files.map(\.name) + files, in: path, directory)
         }
@@ -113,7 +113,7 @@ public struct FolderEvidence: Sendable {
         for family in grouping.sequences.filter({ !isPart($0) }).families {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
                 if only.pattern.padding.width == 2 { datedAlone.append(only) }
-                // The number of a lone picture has no meaning, so no message uses it.
+                // The number of a single picture has no meaning, so no message uses it.
                 alone += only.files.map {
                     FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
                 }
@@ -228,7 +228,7 @@ public struct FolderEvidence: Sendable {
         sequences.filter { other in other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false }
     }
 
-    /// The sequences grouped by name in any padding, such as `a.####.png` and `a.@@.png`.
+    /// The sequences grouped by name, regardless of padding, such as `a.####.png` and `a.@@.png`.
     package var families: [[SequenceEvidence]] {
         sequences.reduce(into: []) { families, sequence in
             guard let pattern = sequence.pattern else { return }
@@ -249,12 +249,12 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    /// The evidence of a pattern among the names in its folder. For a pattern with a range, the numbers without a file are
-    /// missing; without one, the files tell, as in a folder.
+    /// Creates the evidence for a pattern from the names in its folder. If the pattern has a range, its numbers without a file
+    /// are missing; otherwise, missing numbers are determined from the files, as in a folder.
     /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.
     package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
         var frames: [FrameEvidence] = []
-        // Use one file for each number, since the core refuses two.
+        // Use one file per number, since the core refuses two.
         var nameOfNumber: [Int: String] = [:]
         for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
             frames.append(FrameEvidence(file, directory: pattern.directory))
@@ -295,7 +295,7 @@ public struct FolderEvidence: Sendable {
                 opened.insert(frame.path)
                 for (index, part) in archive.parts(codecs).enumerated() {
                     var folder = FolderEvidence(archive: part).with(gaps: stills.gaps, mismatch: stills.mismatch)
-                    // Names that lead out of the archive belong to no folder in it.
+                    // Names that point outside the archive do not belong to any of its folders.
                     if index == 0 { folder.strayNames = archive.names.outside }
                     let inner = part.path.string.utf8.dropFirst(frame.path.string.utf8.count)
                     folder.configuredPath = (configuredPath ?? givenPath)
@@ -330,7 +330,7 @@ public struct FolderEvidence: Sendable {
         lie(in: archive)
     }
 
-    /// Turns evidence of names into that of an archive.
+    /// Turns evidence from names into evidence from an archive.
     mutating func lie(in archive: ArchivedPictures) {
         let places = archive.places
         updateSubjects { $0.archivedPicture = places[$0.path.lastComponent] }
@@ -342,7 +342,7 @@ public struct FolderEvidence: Sendable {
         extent = .sequences
     }
 
-    /// Returns the evidence without stills, and without whole sequences, that are judged elsewhere.
+    /// Returns the evidence without the stills and complete sequences that are judged elsewhere.
     package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
         var result = self
         result.sequences.removeAll { !$0.frames.isEmpty && $0.frames.allSatisfy { isJudged($0.path) } }
@@ -359,7 +359,7 @@ extension FolderListing {
         (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the names of folders that end with `suffix` after other characters, in the order of their bytes.
+    /// Returns the names of folders that end with `suffix` and have other characters before it, in byte order.
     package func folders(endingWith suffix: String) -> [String] {
         folders.filter {
             $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

@@ -7,11 +7,11 @@ public import FlipbookSequences
 public struct FrameEvidence: Sendable {
     /// The file.
     public let path: FilePath
-    /// The number in the file's name, or `nil` for a file without one.
+    /// The number in the file's name, or `nil` if the name has no number.
     public let number: Int?
     /// The pixels per point: 2 for `@2x`, and 1 without such a mark.
     public let scale: Int
-    /// The exact duration of the frame in seconds, or `nil` if it follows from the sequence's rate.
+    /// The exact duration of the frame in seconds, or `nil` if it is determined by the sequence's rate.
     public let duration: RationalTime?
     /// The facts in the file's header, or the reason for their absence, or `nil` if headers were not requested.
     package var reading: Result<ImageDetails, ImageError>? {
@@ -24,14 +24,14 @@ public struct FrameEvidence: Sendable {
         set { storedDecoding = newValue.map(Stored.init) }
     }
 
-    /// The origin of a frame that a fix made, as a fragment: `a copy of walk.0002.png`. See ``InventedFrames``.
+    /// The origin of a frame that a fix made, as a phrase: `a copy of walk.0002.png`. See ``InventedFrames``.
     package var origin: String?
 
-    /// A Boolean value that indicates a sequence with sub-frames, whose numbers are not rewritten.
+    /// A Boolean value that indicates whether the frame is in a sequence with sub-frames, whose numbers are not rewritten.
     package var isOfSubframes = false
 
-    /// A result that copies of a frame share, since it is large and rules pass on frames by the ten thousand. It has two parts,
-    /// so that one property can be read without a copy of all of it.
+    /// A large result that copies of a frame share, because rules pass on tens of thousands of frames. It has two parts, so
+    /// that one property can be read without copying everything.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
         let error: ImageError?
@@ -63,7 +63,7 @@ public struct FrameEvidence: Sendable {
         self.reading = reading
     }
 
-    /// The location of a picture in an archive, or `nil` for any other file. In ``path``, the archive is a folder.
+    /// The location of a picture in an archive, or `nil` for any other file. In ``path``, the archive is treated as a folder.
     package var archivedPicture: FilePath?
 
     package var source: FilePath { archivedPicture ?? path }
@@ -78,27 +78,27 @@ public struct FrameEvidence: Sendable {
 
     /// The reason why the pixels cannot be decoded, or `nil` if they can or were not requested.
     package var decodingError: ImageError? { storedDecoding?.error }
-    /// The file's header, even of a format that Flipbook does not decode, or `nil` if there is none.
+    /// The file's header, even if Flipbook does not decode the format, or `nil` if there is none.
     public var header: ImageHeader? { storedReading?.value?.header }
 
     /// The picture's size in pixels, or `nil` if there is no header.
     public var size: PixelSize? { storedReading?.value?.header.size }
 
-    /// The picture's size in pixels, rotated as the file asks, or `nil` if there is no header.
+    /// The picture's size in pixels after the rotation that the file specifies, or `nil` if there is no header.
     public var shownSize: PixelSize? {
         guard let size, let orientation = storedReading?.value?.orientation else { return nil }
         return (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// The picture's size in points, rotated as the file asks, or `nil` if there is no header.
+    /// The picture's size in points after the rotation that the file specifies, or `nil` if there is no header.
     public var pointSize: Size? { shownSize.map { Size($0, scale: Double(max(1, scale))) } }
 
-    /// The reason why the file is not a picture, or `nil` if its header is good or was not requested.
+    /// The reason why the file is not a picture, or `nil` if its header is valid or was not requested.
     public var fault: ImageError? { storedReading?.error }
 
     var shortage: MachineShortage? { storedDecoding?.error?.shortage ?? fault?.shortage }
 
-    /// The reason why the picture cannot be rewritten without loss, judged by its header: a fragment, or `nil` if it can.
+    /// A phrase with the reason why the picture cannot be rewritten without loss, judged by its header, or `nil` if it can.
     package var redrawingObstacle: String? {
         if source.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
@@ -135,7 +135,7 @@ extension ImageHeader {
 }
 
 extension ImageDetails {
-    /// The reason why the file, regardless of its picture, is too large to be read, or `nil` if it is not.
+    /// The reason why the file itself, regardless of its picture, is too large to be read, or `nil` if it is not.
     package var fileRefusal: ImageError? {
         // Files that are read in place may have any length.
         guard ImageCodecs.standard[header.format]?.inPlace == nil else { return nil }
@@ -173,7 +173,7 @@ extension [FrameEvidence] {
 extension FrameSet {
     package var them: String { count == 1 ? "it" : "them" }
 
-    /// The numbers with their noun, up to ten ranges of them: `frame 7`, `frames 3,7-9`.
+    /// The numbers with their noun, in up to ten ranges: `frame 7`, `frames 3,7-9`.
     package var asFrames: String {
         let most = 10
         guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }
@@ -185,7 +185,7 @@ extension String {
     /// The text with a period, unless it ends with punctuation.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// The sentence in the plural: its first verb, or with `are` before it if it does not begin with a word.
+    /// The sentence in the plural. Changes its first verb, or adds `are` if it does not begin with a word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =

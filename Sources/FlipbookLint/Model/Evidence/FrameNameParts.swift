@@ -1,10 +1,10 @@
 package import FlipbookCore
 
 package struct FrameNameParts: Hashable {
-    /// The text before the number. Without a number, everything except the extension.
+    /// The text before the number. If there is no number, everything except the extension.
     package var prefix: FilePath
     package var number: Int?
-    /// The least number of characters in the number.
+    /// The minimum number of characters in the number.
     package var width: Int
     /// The text after the number, without the scale factor.
     package var suffix: FilePath
@@ -29,7 +29,7 @@ package struct FrameNameParts: Hashable {
         return names
     }
 
-    /// Splits a frame's name by its sequence's pattern, or returns `nil` if the parts do not reproduce the name.
+    /// Splits a frame's name using its sequence's pattern, or returns `nil` if the parts do not reproduce the name.
     package init?(_ frame: FrameEvidence, pattern: FramePattern?) {
         let name = FilePath(frame.path.lastComponent)
         if let pattern, let number = frame.number {
@@ -53,7 +53,7 @@ package struct FrameNameParts: Hashable {
 }
 
 extension [FrameEvidence] {
-    /// Returns the new names of files whose parts a closure changes, without unchanged ones.
+    /// Returns the new names of files after a closure has changed their parts, without unchanged ones.
     package func renamings(in pattern: FramePattern?, _ change: (inout FrameNameParts) -> Void) -> [Fix.Renaming] {
         compactMap { frame in
             guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }

@@ -1,18 +1,18 @@
 public import FlipbookCore
 
-/// The facts about an image set of an asset catalog: its `Contents.json`, and the files beside it.
+/// The facts about an image set in an asset catalog: its `Contents.json`, and the other files in its folder.
 public struct ImageSetEvidence: Sendable {
     /// The folder of the set, `walk.imageset`.
     public let path: FilePath
     /// The contents of `Contents.json`, or `nil` if it has mistakes.
     public let set: ImageSet?
-    /// The mistakes of `Contents.json`.
+    /// The mistakes in `Contents.json`.
     public let mistakes: [ManifestFault]
-    /// The names of the other files in the folder, without hidden files.
+    /// The names of the other files in the folder, except hidden ones.
     public let names: Set<FilePath>
-    /// The existing files in slots, by name.
+    /// The existing files that are assigned to slots, keyed by name.
     public package(set) var frames: [FilePath: FrameEvidence] = [:]
-    /// The names of files of an unusual size in the set's animation.
+    /// The names of files with an unusual size in the set's animation.
     package var oddNames: Set<FilePath> = []
 
     package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {
@@ -30,7 +30,7 @@ public struct ImageSetEvidence: Sendable {
         variant.filename.flatMap { frames[FilePath($0)] }
     }
 
-    /// The variants grouped by everything except scale, in the order of the text, including empty slots.
+    /// The variants grouped by everything except scale, in textual order, including empty slots.
     package var scaleGroups: [[ImageSet.Variant]] {
         struct Key: Hashable {
             let idiom: String
@@ -53,7 +53,7 @@ public struct ImageSetEvidence: Sendable {
         return order.compactMap { groups[$0] }
     }
 
-    /// The distinct existing names in slots, in the order of the text.
+    /// The distinct names of existing files in slots, in textual order.
     fileprivate var assignedNames: [FilePath] {
         var seen: Set<FilePath> = []
         return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
@@ -83,10 +83,11 @@ public struct ImageSetEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// Creates the evidence of the image sets of a catalog, or of a folder of sets.
+    /// Creates the evidence for the image sets of a catalog, or of a folder of sets.
     ///
-    /// Sets whose names differ only in a number, such as `walk1.imageset` and `walk2.imageset`, are the frames of an animation,
-    /// each at the scales that it has for any device, language and appearance. All other files of the sets are stills.
+    /// Sets whose names differ only in a number, such as `walk1.imageset` and `walk2.imageset`, are the frames of an animation.
+    /// Each frame has the scales that its set provides for any device, language and appearance. All other files in the sets are
+    /// stills.
     package init(catalog path: FilePath, sets: [ImageSetEvidence]) {
         var folders: [FilePath: [ImageSetEvidence]] = [:]
         for set in sets { folders[FilePath(set.path.directory), default: []].append(set) }
@@ -134,7 +135,7 @@ extension FolderEvidence {
 }
 
 extension FilePath {
-    /// Returns `true` if the path comes first in the order of bytes.
+    /// Returns `true` if the path comes first in byte order.
     package func isBefore(_ other: FilePath) -> Bool { string.utf8.lexicographicallyPrecedes(other.string.utf8) }
 }
 

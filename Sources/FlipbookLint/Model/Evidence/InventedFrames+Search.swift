@@ -3,12 +3,12 @@ package import FlipbookFiles
 import FlipbookImaging
 
 extension InventedFrames {
-    /// Returns the entries whose frames are in a folder, by index, with the current names of the files.
+    /// Returns the entries whose frames are in a folder, keyed by index, with the current names of the files.
     ///
-    /// A frame is recognized by its contents, first under its own name, then under any other, since people and programs rename
-    /// files. Of files with equal contents, ``Entry/twins`` are a renderer's; if the names do not tell, the last ones are the
-    /// copies, since a copy comes after its source. A file with the entry's name but other contents is the frame if its pixels
-    /// are equal: it was compressed again.
+    /// A frame is recognized by its contents, first under its own name, then under any other name, since people and programs
+    /// rename files. If several files have equal contents, the first ``Entry/twins`` of them are treated as rendered. If the
+    /// names do not decide, the last ones are taken to be the copies, since a copy comes after its source. A file with the
+    /// entry's name but different contents is the frame if its pixels are equal: it was compressed again.
     package func found(in folder: FilePath) -> [Int: Entry] {
         var files = FolderDigests(folder)
         var found: [Int: Entry] = [:]
@@ -30,7 +30,7 @@ extension InventedFrames {
             let twins = indices.last.map { frames[$0].twins } ?? 0
             let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
             if copies.isEmpty {
-                // A renderer's frames may be gone or changed.
+                // Rendered frames may have been removed or changed.
                 for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
             }
             for (index, name) in zip(indices, copies) {
@@ -65,11 +65,11 @@ package struct FolderDigests {
         }
     }
 
-    /// Returns the files with one of these digests, in the order of the frames: shorter names first, then by bytes.
+    /// Returns the files with one of these digests, in frame order: shorter names first, then in byte order.
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]
-        // If the folder cannot be listed, no other file is known.
+        // If the folder cannot be listed, no other files are known.
         for name in (try? FolderListing(folder).names) ?? [] where name.utf8.first != UInt8(ascii: ".") {
             guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
                 let digest = self[FilePath(name)], digests.contains(digest)
@@ -86,8 +86,8 @@ package struct FolderDigests {
 }
 
 extension FileDigest {
-    /// The hash of a picture's size and its pixels at 8 bits per channel, as sixteen hexadecimal digits, or `nil` if it cannot
-    /// be decoded. The colors of transparent pixels, which programs discard, do not count.
+    /// Returns the hash of a picture's size and its pixels at 8 bits per channel, as sixteen hexadecimal digits, or `nil` if it
+    /// cannot be decoded. The colors of transparent pixels, which programs may discard, are ignored.
     package static func textOfPixels(of path: FilePath) -> String? {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         var bytes = picture.withUnsafeBytes { Array($0) }

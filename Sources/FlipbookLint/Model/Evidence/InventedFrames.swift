@@ -3,9 +3,9 @@ package import FlipbookFiles
 import FoundationEssentials
 internal import Glibc
 
-/// The frames of a folder that no renderer made: held, cropped or padded by `flipbook fix --unsafe`.
+/// The frames in a folder that were not rendered: `flipbook fix --unsafe` held, cropped or padded them.
 ///
-/// They are listed beside the frames, in ``fileName``, and stay findings until the real frames replace them.
+/// They are listed in ``fileName`` in the same folder, and are reported until the real frames replace them.
 /// ``InventedFrames/found(in:)`` identifies the files, even if they were renamed or rewritten.
 package struct InventedFrames: Hashable, Sendable, Codable {
     package static let fileName = ".flipbook-invented.json"
@@ -20,7 +20,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var pixels: String?
         /// The frame that was copied, or `nil` for a picture that was changed.
         package var source: String?
-        /// The change to the picture, as a fragment: `cropped from 200x90 px`, or `nil` for a copy.
+        /// The change to the picture, as a phrase: `cropped from 200x90 px`, or `nil` for a copy.
         package var change: String?
         /// The number of rendered frames with the same contents, including the source.
         package var twins: Int
@@ -37,10 +37,10 @@ package struct InventedFrames: Hashable, Sendable, Codable {
             (byteCount, hash, self.twins) = (digest.byteCount, digest.hashText, twins)
         }
 
-        /// The origin, as a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
+        /// The origin, as a phrase: `a copy of walk.0002.png`, `cropped from 200x90 px`.
         package var origin: String { source.map { "a copy of \(FilePath($0))" } ?? change ?? "changed" }
 
-        /// The identity of the file, or `nil` if the list has no valid hash.
+        /// The identity of the file, or `nil` if the hash in the list is invalid.
         package var digest: FileDigest? { UInt64(hash, radix: 16).map { FileDigest(byteCount: byteCount, hash: $0) } }
     }
 
@@ -49,7 +49,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
-    /// The reason why the list of a folder cannot be read. Any frame may be in it.
+    /// An error for a folder whose list cannot be read. Any of its frames may be invented.
     package struct Unreadable: Error, Hashable, Sendable {
         package let path: FilePath
         /// The fault, as the end of a sentence that begins with the path.
@@ -84,7 +84,8 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     /// Returns the identity of the list in a file, regardless of its layout.
     ///
-    /// A formatter, or a merge without changes, leaves the list the same. A file without a list is identified by its bytes.
+    /// A formatter, or a merge without changes, does not change the identity. A file without a valid list is identified by its
+    /// bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
         guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory)) else {
             return FileDigest(of: path)
@@ -113,7 +114,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 }
 
 extension [FolderEvidence] {
-    /// Marks invented frames. Reads the list of each folder with frames, and the files that it names.
+    /// Marks invented frames. Reads the list of each folder with frames, and the listed files.
     package mutating func noteInventedFrames() {
         var known: [FilePath: Result<[FilePath: String], InventedFrames.Unreadable>] = [:]
         for index in indices {
@@ -133,7 +134,7 @@ extension [FolderEvidence] {
 
 extension SequenceEvidence {
     fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
-        // The frames of a pattern are in one folder. Stills and frames of a manifest need not be.
+        // The frames of a pattern are in one folder. Stills and frames of a manifest may be in several.
         let shared = pattern == nil ? nil : frames.first.map { origins(FilePath($0.path.directory)) }
         if shared?.isEmpty ?? false { return }
         for index in frames.indices {

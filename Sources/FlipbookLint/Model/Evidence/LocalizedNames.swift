@@ -7,12 +7,12 @@ package struct LocalizedNames {
     package let global: [FrameEvidence]?
     package let localized: [(language: String, frames: [FrameEvidence])]
 
-    /// The reference language: `Base`, or else the one with the most frames.
+    /// The reference language: `Base` if it exists, otherwise the language with the most frames.
     package var reference: (language: String, frames: [FrameEvidence])? {
         localized.first { $0.language == "Base" } ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
-    /// The missing frames of languages that have some frames, by comparison with the reference.
+    /// The missing frames of languages that have some frames, compared with the reference.
     package var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
         guard let reference else { return [] }
         let numbers = Set(reference.frames.lazy.compactMap(\.number))

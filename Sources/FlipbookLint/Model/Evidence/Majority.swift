@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// Frames grouped by kind, the most frequent kind first. The majority decides which frames are odd.
+/// Frames grouped by kind, the most frequent kind first. Frames that differ from the majority are odd.
 package struct Majority<Kind: Hashable> {
     /// The kinds and their frames. Equally frequent kinds are in the order of appearance.
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
@@ -31,7 +31,8 @@ package struct Majority<Kind: Hashable> {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates an animation of three files or more: of two, neither is known to be the odd one.
+    /// A Boolean value that indicates whether this is an animation of at least three files. With two, it is unknown which is
+    /// the odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
     package var isAnimation: Bool { kind == .animation }
@@ -47,7 +48,7 @@ extension SequenceEvidence {
 package struct FrameGroups<Kind: Hashable> {
     package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
     private var indices: [Kind: Int] = [:]
-    /// The group of the last frame. The next frame usually has the same, which saves a hash.
+    /// The group of the last frame. The next frame usually belongs to the same group, which saves a hash.
     private var last = 0
 
     package init() {}
@@ -83,7 +84,7 @@ package struct FrameGroups<Kind: Hashable> {
     /// The groups, the most frequent kind first. Equally frequent kinds are in the order of appearance.
     package var byFrequency: [(kind: Kind, frames: [FrameEvidence])] {
         guard all.count > 1 else { return all }
-        // The order of appearance is compared, too, since sort(by:) does not guarantee stability.
+        // The order of appearance is compared explicitly, since sort(by:) does not guarantee stability.
         return all.enumerated().sorted { left, right in
             (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
         }.map(\.element)
@@ -107,7 +108,7 @@ package struct SizeStatistics: Sendable {
 
     package var usual: PixelSize? { groups.first?.size }
 
-    /// A Boolean value that indicates sizes without a usual one: at least half of the files have a size of their own, or fewer
+    /// A Boolean value that indicates whether there is no usual size: at least half of the files have unique sizes, or fewer
     /// than a quarter have the most frequent size. This is typical of numbered icons and textures.
     package var areUnrelated: Bool {
         guard count > 2, groups.count > 2, let usual = groups.first else { return false }

@@ -10,15 +10,15 @@ package struct TiledZone: Hashable {
 
     package let axis: Axis
     package let center: Double
-    /// The number of repetitions. Fractional if the last one is cut.
+    /// The number of repetitions, which is fractional if the last one is cut off.
     package let repeats: Double
 }
 
 extension ManifestEvidence {
-    /// One axis of a picture with caps: the lengths of the picture, its space and its caps, in points.
+    /// One axis of a picture with caps: the lengths of the picture, of the available space and of both caps, in points.
     package typealias CapAxis = (axis: TiledZone.Axis, length: Double, room: Double, low: Double, high: Double)
 
-    /// Returns the axes along which a frame is tiled or stretched between its caps. Empty without scaling or a canvas.
+    /// Returns the axes along which a frame is tiled or stretched between its caps. Empty if there is no scaling or no canvas.
     package func axes(of frame: FrameEvidence, tiled isTiled: Bool) -> [CapAxis] {
         guard let caps = manifest.capInsets, (manifest.resizingMode ?? .tile == .tile) == isTiled, let bounds,
             let image = frame.pointSize, !image.isEmpty, contentMode.isResizing
@@ -30,7 +30,7 @@ extension ManifestEvidence {
         ]
     }
 
-    /// The tiled zones, once for each size.
+    /// The tiled zones, one for each size.
     package var tiledZones: [TiledZone] {
         guard manifest.capInsets != .zero else { return [] }
         var seen: Set<TiledZone> = []
@@ -71,20 +71,20 @@ extension ManifestEvidence {
     }
 }
 
-/// The parts of a manifest's pictures that do not stretch, from any of its keys.
+/// The parts of a manifest's pictures that do not stretch, regardless of the keys that specify them.
 package struct ManifestCaps: Hashable {
     /// The width of both caps, in points. With UIKit's deprecated keys, the width of the left cap.
     package let width: Double
     /// The height of both caps, in points. With UIKit's deprecated keys, the height of the upper cap.
     package let height: Double
     package let key: ManifestKey
-    /// The keys with their verb, in a finding: `capInsets have`, `leftCapWidth has`.
+    /// The keys with their verb, for a finding: `capInsets have`, `leftCapWidth has`.
     package let words: String
 
-    /// The part of a picture that does not stretch, in points: both caps of an axis together.
+    /// Returns the part of a picture that does not stretch, in points: the total of both caps of each axis.
     ///
-    /// With the deprecated keys, an axis with a cap of 0 stretches as a whole. With any other cap, one point after it
-    /// stretches, and the far cap is the rest: `size - cap - 1`.
+    /// With the deprecated keys, an axis with a cap of 0 stretches completely. With any other cap, the one point after it
+    /// stretches, and the far cap is the remainder: `size - cap - 1`.
     package func rigid(of picture: Size) -> (width: Double, height: Double) {
         guard key != .capInsets else { return (width, height) }
         func rigid(_ cap: Double, _ side: Double) -> Double { cap > 0 ? max(cap, side - 1) : 0 }

@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookScene
 
-/// The facts about a manifest and the pictures that it names.
+/// The facts about a manifest and its pictures.
 public struct ManifestEvidence: Sendable {
     package let path: FilePath
     /// The values in the manifest.
@@ -14,24 +14,24 @@ public struct ManifestEvidence: Sendable {
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     package var folder: FilePath?
     package var allowedFolders: [FilePath] = []
-    /// A Boolean value that indicates a format with keys for titles and labels, unlike an ffmpeg list.
+    /// A Boolean value that indicates whether the format has keys for titles and labels. An ffmpeg list has none.
     package var hasLabels = true
-    /// The missing files and unmatched patterns, in the order of the manifest.
+    /// The missing files and unmatched patterns, in manifest order.
     package var missing: [MissingFile] = []
-    /// The named files that leave the manifest's folder through links.
+    /// The listed files that leave the manifest's folder through links.
     package var linkedOutside: [NamedPath] = []
-    /// The frames in the order of display, without repetitions.
+    /// The frames in display order, without repetitions.
     public package(set) var frames: [FrameEvidence] = []
-    /// The picture to show while nothing animates.
+    /// The picture that is shown while nothing animates.
     public package(set) var image: FrameEvidence?
     /// The picture that replaces ``image`` while the view is highlighted.
     public package(set) var highlightedImage: FrameEvidence?
-    /// The frames to show while the view is highlighted, without repetitions.
+    /// The frames that are shown while the view is highlighted, without repetitions.
     public package(set) var highlightedFrames: [FrameEvidence] = []
 
     package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
-    /// A missing file or unmatched pattern. The message is made on demand, since there may be a million.
+    /// A missing file or unmatched pattern. Its message is created on demand, since there may be a million of them.
     package typealias MissingFile = (path: FilePath, position: ManifestNode.Position, error: any Error)
 
     package init(path: FilePath, manifest: SequenceManifest) { (self.path, self.manifest) = (path, manifest) }
@@ -52,7 +52,7 @@ public struct ManifestEvidence: Sendable {
         highlightedFrames.removeAll { isOut($0.path) }
     }
 
-    /// The number of slots in one cycle. A held frame counts once per slot.
+    /// The number of slots in one cycle. A held frame is counted once per slot.
     package var slotCount: Int { manifest.animationImages?.slotCount ?? frames.count }
 
     package var hasOwnDurations: Bool { manifest.animationImages?.hasDurations ?? false }

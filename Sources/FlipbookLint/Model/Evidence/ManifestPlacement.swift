@@ -6,7 +6,7 @@ import FlipbookScene
 /// The placement of pictures of one size by a manifest's content mode.
 package struct ManifestPlacement: Hashable, Sendable {
     package let image: Size
-    /// The shown size of the pictures in pixels, after rotation.
+    /// The displayed size of the pictures in pixels, after rotation.
     package let pixels: PixelSize
     package let rect: Rect
     package let bounds: Size
@@ -15,7 +15,7 @@ package struct ManifestPlacement: Hashable, Sendable {
 
     package var isUnscaled: Bool { rect.size == image }
 
-    /// The share of the pictures outside the canvas, from 0 to 1.
+    /// The share of the picture area outside the canvas, from 0 to 1.
     package var hiddenShare: Double {
         let width = max(0, min(rect.maxX, bounds.width) - max(rect.minX, 0))
         let height = max(0, min(rect.maxY, bounds.height) - max(rect.minY, 0))
@@ -25,8 +25,8 @@ package struct ManifestPlacement: Hashable, Sendable {
 }
 
 extension ManifestEvidence {
-    /// The places of the frames, once for each size. Empty if the manifest sets no canvas, or has caps, which are made to
-    /// stretch. Without a content mode, the command's applies.
+    /// The placements of the frames, one for each size. Empty if the manifest specifies no canvas, or if the pictures have
+    /// caps, which are meant to stretch. The default content mode is the command's.
     package var placements: [ManifestPlacement] {
         guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
         let mode = contentMode
@@ -43,18 +43,18 @@ extension ManifestEvidence {
         }
     }
 
-    /// Returns the frames of a stored size, which can be scaled. Empty if they are shown rotated.
+    /// Returns the frames with a stored size, which can be scaled. Empty if they are displayed with a rotation.
     package func files(of pixels: PixelSize) -> [FilePath] {
         guard manifest.orientation == nil else { return [] }
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
-    /// The content mode, by default that of the command.
+    /// The content mode. The default is the command's.
     package var contentMode: ContentMode { manifest.properties.shownContentMode }
 
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
-    /// Returns the size of a frame in pixels, rotated by the manifest, or else by its file.
+    /// Returns the size of a frame in pixels after the manifest's rotation or, if there is none, the file's.
     private func shownSize(of frame: FrameEvidence) -> PixelSize? {
         guard let orientation = manifest.orientation else { return frame.shownSize }
         return frame.size.map(orientation.shownSize)
@@ -75,7 +75,7 @@ extension ManifestEvidence {
             + (manifest.overlays ?? []).map { (.overlays, $0.image) }
     }
 
-    /// The named paths that leave the manifest's folder, and do not lead to an allowed folder.
+    /// The listed paths that lead neither to the manifest's folder nor to an allowed folder.
     package var namedOutside: [NamedPath] {
         let allowed = allowedFolders.map(\.absolute.collapsed)
         return namedPaths.filter { named in

@@ -11,15 +11,15 @@ package struct PlacedView: Sendable {
     package let layout: Layout
 
     package struct Layout: Sendable {
-        /// The geometry in the superview. A size that depends on a picture or a text is empty.
+        /// The geometry in the superview. If the size depends on a picture or text, it is empty.
         package let geometry: ViewGeometry
-        /// A Boolean value that indicates whether the view's size does not depend on a picture or a text.
+        /// A Boolean value that indicates whether the view's size is independent of a picture or text.
         package let hasOwnSize: Bool
         /// The bounds of the superview or the canvas, or `nil` if unknown.
         package let room: Rect?
     }
 
-    /// The view's name in a finding, safe to print.
+    /// The view's name for a finding, safe to print.
     package var name: String { view.id.map { "the view '\($0.escapingControlCharacters)'" } ?? path }
 
     package func tracks(of property: AnimatableProperty) -> [Track] {
@@ -89,7 +89,7 @@ extension [ManifestView] {
             {
                 geometry.frame = mask.frame(geometry.frame, from: written, to: room.size)
             }
-            // The place of a pinned view depends on its superview and its siblings.
+            // The position of a pinned view depends on its superview and its siblings.
             let isPlaced = view.pins.map { room != nil && (!$0.nameSiblings || places.0 == places.1) } ?? true
             let hasOwnSize = isPlaced && places.0.size == places.1.size
             return PlacedView.Layout(geometry: geometry, hasOwnSize: hasOwnSize, room: isPlaced ? room : nil)

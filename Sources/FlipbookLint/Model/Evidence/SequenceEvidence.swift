@@ -7,49 +7,49 @@ public struct SequenceEvidence: Sendable {
     public enum Kind: Hashable, Sendable {
         /// Frames that are shown one after another.
         case animation
-        /// Files of one folder that are not a sequence.
+        /// Files in one folder that are not a sequence.
         case stills
     }
 
-    /// The name in messages, a pattern or a folder, safe to print.
+    /// The name for messages, which is a pattern or a folder, safe to print.
     public let name: String
     /// The relation between the files.
     public let kind: Kind
     /// The common part of the names, including the folder, or `nil` if they have nothing in common.
     public let pattern: FramePattern?
-    /// The files by number, then by scale factor. Without numbers, in the order of display.
+    /// The files sorted by number, then by scale factor. Without numbers, they are in display order.
     public package(set) var frames: [FrameEvidence] {
         didSet { if counts.isMade || !isKnownUniquelyReferenced(&counts) { counts = FrameCounts() } }
     }
     private var counts = FrameCounts()
     /// The numbers that should exist but do not.
     public package(set) var missing: FrameSet
-    /// The numbers that should exist, including the missing ones, in the order of display, or `nil` if unknown.
+    /// The numbers that should exist, including the missing ones, in display order, or `nil` if unknown.
     public package(set) var expected: FrameSet?
-    /// A Boolean value that indicates frame numbers from an option, so that gaps are meant as gaps.
+    /// A Boolean value that indicates whether an option specifies the frame numbers, so that missing ones are real gaps.
     package var hasNamedRange = false
-    /// The numbers that a configuration or an option expects, in ascending order, or `nil` if there are none.
+    /// The numbers that a configuration or an option expects, in ascending order, or `nil` if there is no such expectation.
     package private(set) var demanded: FrameSet?
-    /// The meaning of the numbers in the names, or `nil` if the names do not tell, as for a pattern with a range.
+    /// The meaning of the numbers in the names, or `nil` if it cannot be determined, for example for a pattern with a range.
     package var numbering: FrameNumbering?
-    /// The part of a date before the numbers, if several sequences share one date, or `nil`.
+    /// The part of a date before the numbers if several sequences share one date, otherwise `nil`.
     package var dateStem: DateStem?
-    /// A Boolean value that indicates files of an asset catalog, in which slots define the purpose of a file.
+    /// A Boolean value that indicates whether the files are in an asset catalog, in which slots define the purpose of a file.
     package var isOfImageSets = false
     package var flipsForRightToLeft = false
-    /// The files of an asset catalog with a wrong size for their slot, which asset.wrong-size reports.
+    /// The files in an asset catalog whose size is wrong for their slot, which asset.wrong-size reports.
     package var oddVariants: Set<FilePath> = []
     /// Files that are named like copies of missing frames, with the names of these frames.
     package private(set) var copiesOfMissing: [(file: FilePath, frame: FilePath)] = []
-    /// The number of frames shown per second, or `nil` if unknown.
+    /// The frame rate, in frames per second, or `nil` if unknown.
     public var frameRate: FrameRate?
     /// The policy for missing numbers.
     public var gaps = GapPolicy()
-    /// The policy for frames of another size or scale.
+    /// The policy for frames of a different size or scale.
     public var mismatch = MismatchPolicy.error
     package var hasLevels = false
     package var policySource = PolicySource.settings
-    /// The manifest that names the frames and sets their policies, or `nil` if there is none.
+    /// The manifest that lists the frames and specifies their policies, or `nil` if there is none.
     package var manifest: FilePath?
     package var manifestModified: Int?
 
@@ -77,14 +77,14 @@ public struct SequenceEvidence: Sendable {
         self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)
     }
 
-    /// Sets the expected numbers. Of these, the ones between the first and the last file without a file are missing; the ones
-    /// beyond are ``missingHead`` and ``missingTail``.
+    /// Sets the expected numbers. Expected numbers without a file are ``missing`` if they are between the first and the last
+    /// file; the others are ``missingHead`` and ``missingTail``.
     package mutating func expect(_ numbers: FrameSet) {
         demanded = numbers
         let own = frames.lazy.compactMap(\.number)
         guard let first = own.first, let last = own.last else { return }
         var there = Set(own)
-        // Some exist under another spelling of the name. Larger sets are too slow to enumerate, and keep these as missing.
+        // Some exist with a different spelling of the name. Larger sets are too slow to enumerate, and keep these as missing.
         if let expected, expected.count <= FrameSet.maximumCount {
             let missing = Set(missing)
             there.formUnion(expected.lazy.filter { !missing.contains($0) })
@@ -93,8 +93,8 @@ public struct SequenceEvidence: Sendable {
         expected = FrameSet(there.union(self.missing).sorted())
     }
 
-    /// Restricts the frames to requested numbers. Those without a file are missing.
-    /// - Parameter family: the sequences of the same name, including this one. Empty if the name tells nothing.
+    /// Restricts the frames to requested numbers. Requested numbers without a file are missing.
+    /// - Parameter family: the sequences with the same name, including this one. Empty if the name is irrelevant.
     package mutating func narrow(to wanted: FrameSet, in family: [SequenceEvidence] = []) {
         let numbers = Set(wanted)
         frames.removeAll { !numbers.contains($0.number ?? 0) }
@@ -182,10 +182,10 @@ extension SequenceEvidence {
         return frames.indices.contains { String(frames[$0].number?.magnitude ?? 0).utf8.count < width }
     }
 
-    /// The first two neighbors in the wrong order when names are sorted as text, or `nil` if there are none.
+    /// The first two adjacent frames that are in the wrong order when names are sorted as text, or `nil` if there are none.
     package var misplacedAsText: (early: FilePath, late: FilePath)? {
         guard kind == .animation else { return nil }
-        // Numbers of equal length have the same order as text.
+        // Sorted as text, numbers of equal length have the same order.
         if let width = pattern?.padding.width, let first = frames.first?.number, let last = frames.last?.number,
             first >= 0, String(last).utf8.count <= width
         {
@@ -199,8 +199,8 @@ extension SequenceEvidence {
         return nil
     }
 
-    /// The step of a sequence that mostly has one, and the frames that deviate from it, or `nil` for a sequence without a step,
-    /// or with a regular step, or that only lacks frames.
+    /// The usual step of a sequence, and the frames that deviate from it. `nil` if the sequence has no usual step, a regular
+    /// one, or only missing frames.
     package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
         guard kind == .animation, demanded == nil, !missing.isEmpty,
             numbering.map({ $0.kind == .counted && $0.step == 1 }) ?? true
@@ -214,10 +214,10 @@ extension SequenceEvidence {
         return (step, slips.map { (counted[$0 - 1].number, counted[$0].frame) })
     }
 
-    /// A Boolean value that indicates numbers that are names: few, without a step, and with hardly any neighbors.
+    /// A Boolean value that indicates whether the numbers are names: they are few, have no step, and are rarely adjacent.
     ///
-    /// For example coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. A renderer that loses frames
-    /// leaves neighbors, and three-digit padding, a range or a policy for gaps indicates frames.
+    /// Examples are coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. If a renderer loses frames,
+    /// adjacent numbers remain. Three-digit padding, a range or a policy for gaps also indicates frames.
     package var hasSparseNumbers: Bool {
         let most = 10
         guard kind == .animation, demanded == nil, gaps.missing == .error, numbering?.kind ?? .counted == .counted,
@@ -230,13 +230,13 @@ extension SequenceEvidence {
             return false
         }
         let neighbors = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
-        // Numbers that deviate from a step have one.
+        // Numbers that deviate from a step do have a step.
         return neighbors * 3 <= numbers.count - 1 && irregularity == nil
     }
 
-    /// A Boolean value that indicates gaps and sizes that may be intended: fewer than four pictures, more numbers missing than
-    /// present, numbers that may be times, numbered stills, or short numbers and little else that suggests an animation.
-    /// Pictures that a manifest or a range names are always intended.
+    /// A Boolean value that indicates whether gaps and odd sizes may be intended: there are fewer than four pictures, more
+    /// numbers are missing than present, the numbers may be times, the pictures are numbered stills, or the numbers are short
+    /// and little else suggests an animation. Pictures from a manifest or a range are always treated as frames.
     package var isTentative: Bool {
         areFew
             || areOnlyNumbered
@@ -244,10 +244,12 @@ extension SequenceEvidence {
                     || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
     }
 
-    /// A Boolean value that indicates gaps in a short sequence, whose sizes may show that it is not an animation.
+    /// A Boolean value that indicates whether a short sequence has gaps, so that its sizes may show that it is not an
+    /// animation.
     package var hasDoubtfulNumbers: Bool { areOnlyNumbered && !missing.isEmpty && frameCount <= 512 }
 
-    /// A Boolean value that indicates fewer than four pictures that are frames only by their numbers.
+    /// A Boolean value that indicates whether there are fewer than four pictures, and only their numbers suggest that they are
+    /// frames.
     package var areFew: Bool { areOnlyNumbered && frameCount < 4 }
 
     /// A Boolean value that indicates whether only numbered names suggest that these files are frames.
@@ -256,18 +258,18 @@ extension SequenceEvidence {
             && pattern.map { $0.frames == nil } ?? false
     }
 
-    /// A Boolean value that indicates pictures that share a name and a numbering but are not an animation.
+    /// A Boolean value that indicates whether the pictures share a name and a numbering but are not an animation.
     package var areNumberedStills: Bool { unrelatedSizes != nil || hasSparseNumbers || areSizes }
 
     /// A Boolean value that indicates whether the numbers are powers of two: 16, 32, 64.
     package var areSizes: Bool { numbering?.kind == .doubling }
 
-    /// Creates evidence of a sequence. Numbers in others of the same name, or in `relatives`, are not missing.
+    /// Creates the evidence for a sequence. Numbers in other sequences with the same name, or in `relatives`, are not missing.
     init(_ sequence: FileSequence, of family: [FileSequence], besides relatives: [Int], directory: String) {
         let pattern = sequence.pattern.with(directory: directory)
         let numbering = sequence.numbering
         var missing = numbering.missing
-        // Larger sets are hardly a sequence, and too slow to enumerate.
+        // Larger sets are unlikely to be a sequence, and too slow to enumerate.
         if family.count > 1 || !relatives.isEmpty, missing.count <= FrameSet.maximumCount {
             let there = Set(family.lazy.flatMap { $0.frames }).union(relatives)
             missing = FrameSet(missing.lazy.filter { !there.contains($0) })
@@ -302,7 +304,7 @@ extension SequenceEvidence {
     }
 }
 
-/// The conditions for an animation whose numbers have one or two digits.
+/// The criteria for an animation whose numbers have one or two digits.
 ///
 /// Renderers pad to three digits or more, while `block1`, `back3` and `grunt-4` are often tiles, backgrounds and portraits.
 /// With these thresholds, the sprites of 80 games cause fewer than ten false errors.
@@ -315,16 +317,17 @@ extension SequenceEvidence {
         return last.properties.isAlphabetic
     }
 
-    /// A Boolean value that indicates attached numbers of fewer than eight frames (six with a step), or with a third missing.
+    /// A Boolean value that indicates whether the numbers follow a letter, and there are fewer than eight frames (six with a
+    /// step) or a third is missing.
     var hasDoubtfulGaps: Bool {
         guard hasAttachedNumbers, !missing.isEmpty else { return false }
         return frameCount < ((numbering?.step ?? 1) == 1 ? 8 : 6) || missing.count * 3 >= frameCount
     }
 
-    /// A Boolean value that indicates sizes that are typical of pictures that are not an animation.
+    /// A Boolean value that indicates whether the sizes are typical of pictures that are not an animation.
     ///
-    /// In an animation, less than half of the frames differ by a few pixels, or at most a quarter of at least eight frames
-    /// differ by a factor of two (an eighth if the numbers are attached).
+    /// In an animation, fewer than half of the frames differ by a few pixels, or at most a quarter of at least eight frames
+    /// differ by a factor of two (an eighth if the numbers follow a letter).
     var hasDoubtfulSizes: Bool {
         guard let sizes = sizes.max(by: { $0.count < $1.count }), let usual = sizes.usual else { return false }
         let odd = sizes.groups.dropFirst()
@@ -342,7 +345,8 @@ extension SequenceEvidence {
 }
 
 extension FramePattern {
-    /// A Boolean value that indicates numbers mostly of one or two digits, without the dot that renderers write before them.
+    /// A Boolean value that indicates whether most numbers have one or two digits and are not preceded by a dot, which
+    /// renderers write.
     package var hasShortNumbers: Bool { padding.width < 3 && prefix.utf8.last != UInt8(ascii: ".") }
 }
 
@@ -365,10 +369,10 @@ extension FileSequence {
 }
 
 extension [SequenceEvidence] {
-    /// The sequence with the most frames, among sequences of different padding. On a tie, the first one.
+    /// The sequence with the most frames, among sequences with different padding. If there is a tie, it is the first one.
     package var usual: SequenceEvidence? { reversed().max { $0.frames.count < $1.frames.count } }
 
-    /// The files that share their number and scale factor with another file, in ascending order of the numbers.
+    /// The files that share their number and scale factor with another file, in ascending numerical order.
     package var repeatedFrames: [FrameEvidence] {
         // Usually there are none.
         if count == 1, let frames = first?.frames,
@@ -386,7 +390,7 @@ extension [SequenceEvidence] {
     }
 }
 
-/// The place in which gaps and odd sizes can be accepted, for advice that its reader can follow.
+/// The place where gaps and odd sizes can be accepted, so that the advice fits the reader's situation.
 package enum PolicySource: Hashable, Sendable {
     /// The settings of the run, such as options of a command.
     case settings

@@ -1,12 +1,12 @@
 package import FlipbookCore
 package import FlipbookSequences
 
-/// The frames of a sequence at one scale factor, in the order of display, with the facts about their pixels. A rule that
-/// compares frames must not compare `a1.png` with `a1@2x.png`.
+/// The frames of a sequence at one scale factor, in display order, with the facts about their pixels. A rule that compares
+/// frames must not compare `a1.png` with `a1@2x.png`.
 package struct Strip {
     /// The frames that were decoded, with the facts about their pixels.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
-    /// The number of frames per second, for frames without durations of their own.
+    /// The number of frames per second, for frames without their own durations.
     package let frameRate: FrameRate
 
     /// The presentation times of the frames, in seconds.
@@ -18,7 +18,7 @@ package struct Strip {
         }
     }
 
-    /// Returns the strips of an animation, one for each scale factor, or none for stills.
+    /// Returns the strips of an animation, one for each scale factor. Stills have no strips.
     static func all(of sequence: SequenceEvidence) -> [Strip] {
         guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
         return sequence.scales.map { scale in
@@ -32,7 +32,7 @@ package struct Strip {
         }
     }
 
-    /// Returns a verdict for information on frames at expected places, and a warning on the others.
+    /// Returns an informational verdict on frames at expected places, and a warning about the others.
     package func verdicts(
         on places: [Int],
         where isExpected: (Int) -> Bool,

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// A picture whose size does not match that of the same picture at a smaller scale factor.
+/// A picture whose size does not match the size of the same picture at a smaller scale factor.
 package struct WrongVariant: Hashable {
     package let scale: Int
     package let size: PixelSize
@@ -12,7 +12,7 @@ package struct WrongVariant: Hashable {
         return PixelSize(width: scaled(baseSize.width), height: scaled(baseSize.height))
     }
 
-    /// Returns `nil` if the sizes differ by their scale factors, with a tolerance of one pixel.
+    /// Returns `nil` if the ratio of the sizes matches the scale factors, with a tolerance of one pixel.
     fileprivate init?(_ scale: Int, _ size: PixelSize?, base: Int, _ baseSize: PixelSize) {
         guard scale > base, let size else { return nil }
         // A pixel of the smaller picture corresponds to several pixels of the larger one.
@@ -25,8 +25,8 @@ package struct WrongVariant: Hashable {
 }
 
 extension SequenceEvidence {
-    /// The variants whose size does not match their picture at the smallest scale factor. In an animation with a usual size, a
-    /// picture that is odd at its own scale factor is no reference; seq.mixed-size reports it.
+    /// The variants whose size does not match their picture at the smallest scale factor. If an animation has a usual size, a
+    /// picture that differs from it at its own scale factor is not used as a reference; seq.mixed-size reports it.
     package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
         let variants = variants
         guard !variants.isEmpty else { return [] }
@@ -44,7 +44,7 @@ extension SequenceEvidence {
         }
     }
 
-    /// The files grouped by picture: variants have the same number or the same name.
+    /// The files grouped by picture. Variants of a picture have the same number or the same name.
     private var variants: [[FrameEvidence]] {
         // In an image set, the slots identify the variants, and asset.wrong-size judges them.
         guard scales.count > 1, !isOfImageSets else { return [] }
@@ -60,11 +60,11 @@ extension SequenceEvidence {
 }
 
 extension ImageSetEvidence {
-    /// The pictures of the set whose sizes do not match their slots.
+    /// The pictures in the set whose sizes do not match their slots.
     package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
         scaleGroups.flatMap { group -> [(frame: FrameEvidence, wrong: WrongVariant)] in
             let known = group.compactMap { slot -> (scale: Int, size: PixelSize, frame: FrameEvidence)? in
-                // seq.mixed-size reports a frame that is odd at its own scale.
+                // seq.mixed-size reports a frame whose size is unusual at its own scale.
                 guard let scale = slot.scale, let frame = frame(of: slot), let size = frame.size,
                     !oddNames.contains(FilePath(frame.path.lastComponent))
                 else { return nil }
@@ -79,7 +79,7 @@ extension ImageSetEvidence {
 }
 
 extension FilePath {
-    /// The path without an `@2x` before the extension, or before the kind of device: `walk@2x~ipad.png`.
+    /// The path without an `@2x` before the extension or the device kind: `walk@2x~ipad.png`.
     fileprivate var withoutScaleFactor: FilePath {
         let name = Array(lastComponent.utf8)
         guard var dot = name.lastIndex(of: UInt8(ascii: ".")) else { return self }

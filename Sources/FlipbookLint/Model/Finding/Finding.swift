@@ -8,14 +8,14 @@ public struct Finding: Hashable, Sendable {
     public package(set) var severity: Severity
     /// The name of the sequence (a pattern or a folder), safe to print.
     public let sequence: String
-    /// The affected files, in the frames' order. Empty if no file is to blame.
+    /// The affected files, in frame order. Empty if the fault does not concern a file.
     public let files: [FilePath]
-    /// The affected frame numbers, or `nil` if the frames have none.
+    /// The affected frame numbers, or `nil` if the frames are not numbered.
     public let frames: FrameSet?
-    /// The fault and what would be right: a sentence without its file's name, safe to print.
+    /// The fault and the expected value: a sentence without the file's name, safe to print.
     ///
-    /// About one file, it continues after the file's name: `200x90 px; the other 9 frames are 160x90.` About several files, it
-    /// names them: `frames 3-5 are 200x90 px; …`.
+    /// For one file, it continues after the file's name: `200x90 px; the other 9 frames are 160x90.` For several files, it
+    /// includes them: `frames 3-5 are 200x90 px; …`.
     public let message: String
     /// The measured value, as text: `200x90`.
     public let measured: String?
@@ -23,25 +23,26 @@ public struct Finding: Hashable, Sendable {
     public let expected: String?
     /// The advice, with the changes that a program can make.
     public package(set) var fix: Fix
-    /// A Boolean value that indicates whether no program can make the fix: a 16-bit picture is not rewritten.
+    /// A Boolean value that indicates whether no program can make the fix. For example, 16-bit pictures are not rewritten.
     public package(set) var isRefused = false
-    /// The file to show the finding at: its first file, else the sequence's, else the folder. `nil` until a linter sets it.
+    /// The file at which the finding is shown: the finding's first file, otherwise the sequence's, otherwise the folder. `nil`
+    /// until a linter sets it.
     package var location: FilePath?
-    /// The name of the sequence, however an input spells it: `walk.####.png` for `walk.%04d.png`. Baselines use it.
+    /// The name of the sequence, regardless of its spelling in an input: `walk.####.png` for `walk.%04d.png`. Baselines use it.
     package var canonicalSequence: String { storedCanonicalSequence ?? sequence }
     var storedCanonicalSequence: String?
-    /// The manifests whose settings led to the finding, or none for settings of a command line.
+    /// The manifests whose settings led to the finding. Empty for settings from a command line.
     package var manifests: [FilePath] = []
     /// A Boolean value that indicates whether only some manifests of the sequence cause the finding.
     package var namesManifests = false
-    /// The position in that file, for a finding about a text.
+    /// The position in that file, for a finding about its text.
     package var position: ManifestNode.Position?
 
-    /// The text before the message in a list: the name of the only file, or else the sequence's name without its folder,
-    /// followed by the manifests if only some cause the finding. Safe to print.
+    /// The text before the message in a list: the name of the only file, otherwise the sequence's name without its folder,
+    /// followed by the manifests if only some of them cause the finding. Safe to print.
     public var subject: String { subjectAlone + manifestWords }
 
-    /// The subject without manifests, for use below a heading that names them.
+    /// The subject without manifests, for use below a heading that contains them.
     package var subjectAlone: String {
         if files.count == 1, let file = files.first { return name(of: file).description }
         // The name of a folder may end with a slash.
@@ -49,8 +50,8 @@ public struct Finding: Hashable, Sendable {
         return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
     }
 
-    /// A file's name, with the folders between it and the finding's subject, which distinguish files of the same name. A file
-    /// elsewhere, as a manifest may name it, keeps its whole path.
+    /// Returns a file's name with the folders between it and the finding's subject, which distinguish files of the same name.
+    /// For a file elsewhere, which a manifest may list, returns the whole path.
     private func name(of file: FilePath) -> FilePath {
         func rest(of path: String, below folder: String) -> FilePath? {
             let bytes = path.utf8
@@ -72,7 +73,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable {
-    /// The order of a report: most severe first, then by sequence, frame, file and rule.
+    /// The sort order of a report: most severe first, then by sequence, frame, file and rule.
     public static func < (left: Finding, right: Finding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
         if let order = order(left.sequence, right.sequence) { return order }

@@ -2,31 +2,31 @@ public import FlipbookCore
 
 /// The advice about a finding: words, and the changes that a program can make.
 ///
-/// A rule attaches a fix to its ``Verdict``. One engine (``FixPlan``) plans the chosen fixes of all rules together.
+/// A rule attaches a fix to its ``Verdict``. ``FixPlan`` plans the chosen fixes of all rules together.
 public struct Fix: Hashable, Sendable, CustomStringConvertible {
     /// The degree to which a fix can be trusted.
     public enum Applicability: String, CaseIterable, Sendable {
-        /// Changes only names: no pictures and no numbers.
+        /// Changes only names, not pictures or numbers.
         case safe
         /// Invents or renumbers frames, or crops, pads, resamples or rewrites pictures, and needs a review.
         case unsafe
-        /// Only displays advice.
+        /// Only displays advice, and makes no changes.
         case display
     }
 
-    /// A change of files. Lossy parts are refused with a reason, and the others are made.
+    /// A change to files. Lossy parts are refused with a reason, and the others are made.
     public enum Operation: Hashable, Sendable {
-        /// Renames files in their folders, all or none.
+        /// Renames all of the files in their folders, or none of them.
         case rename([Renaming])
-        /// Renumbers files, all or none. Unlike a rename, it can change the order of frames.
+        /// Renumbers all of the files, or none of them. Unlike a rename, it can change the order of frames.
         case renumber([Renaming])
         /// Fills missing numbers of a sequence with copies of the frame before them.
         case hold(FrameSet, in: FramePattern)
-        /// Centers pictures on a canvas of this size in pixels, cropped or padded with clear pixels.
+        /// Centers pictures on a canvas of this size in pixels, cropping them or padding them with transparent pixels.
         case place([FilePath], on: PixelSize)
         /// Scales pictures to this size in pixels.
         case resample([FilePath], to: PixelSize)
-        /// Writes pictures without an alpha channel, if all of their pixels are opaque.
+        /// Writes pictures without an alpha channel, if all their pixels are opaque.
         case dropAlpha([FilePath])
     }
 
@@ -46,7 +46,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The advice: a sentence, safe to print.
+    /// The advice, as a sentence that is safe to print.
     public package(set) var words: Explanation
     /// The independent changes.
     public let operations: [Operation]
@@ -55,9 +55,9 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a fix.
     /// - Parameters:
-    ///   - words: the advice, a sentence.
-    ///   - operations: the changes that carry it out, or none if only a person can.
-    ///   - isSafe: `false` for renames that a person should look at. Changes beyond names are never safe.
+    ///   - words: the advice, as a sentence.
+    ///   - operations: the changes that carry it out. Empty if only a person can carry it out.
+    ///   - isSafe: `false` for renames that a person should review. Other changes are never safe.
     public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
         self.words = words
         self.operations = operations
@@ -66,17 +66,17 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 
-    /// The advice in the library's own words: a sentence, safe to print.
+    /// The advice in the library's own words, as a sentence that is safe to print.
     public var description: String { words.description }
 }
 
 extension [Fix.Operation] {
-    /// Returns one change of many files, or none if there are no files.
+    /// Returns one change that includes many files, or none if there are no files.
     package static func whole(_ operation: Fix.Operation) -> [Fix.Operation] {
         operation.files.isEmpty ? [] : [operation]
     }
 
-    /// Returns a separate rename for each file, so that one failure does not prevent the others.
+    /// Returns a separate rename for each file, so that one failure does not prevent the other renames.
     package static func renames(_ renamings: [Fix.Renaming]) -> [Fix.Operation] { renamings.map { .rename([$0]) } }
 }
 

@@ -7,20 +7,20 @@ public struct LintReport: Sendable {
     public package(set) var findings: [Finding]
     /// The linted sequences and stills, in the order of the inputs.
     package let subjects: [SequenceEvidence]
-    /// The number of further findings that a suppression accepts.
+    /// The number of additional findings that a suppression accepts.
     public let suppressed: Int
-    /// The number of further findings that a baseline accepts.
+    /// The number of additional findings that a baseline accepts.
     public internal(set) var baselined = 0
     /// The inputs that could not be linted.
     public var faults: [LintFault] = []
-    /// The resource that ran out before all files were read, or `nil`. The report is incomplete then.
+    /// The resource that ran out before all files were read, or `nil`. If not `nil`, the report is incomplete.
     public internal(set) var shortage: MachineShortage?
-    /// The rules that ran somewhere.
+    /// The rules that ran on at least one input.
     package let rules: Set<RuleID>
 }
 
 extension LintReport {
-    /// Combines reports without repetitions: see ``reportedOnce(_:)``.
+    /// Combines reports without repetitions. See ``reportedOnce(_:)``.
     package init(merging reports: [LintReport]) {
         let reports = Self.reportedOnce(reports)
         self.init(
@@ -38,9 +38,9 @@ extension LintReport {
     public struct Summary: Hashable, Sendable {
         /// The number of sequences.
         public let sequences: Int
-        /// The number of their frames. Variants of different scale count once.
+        /// The number of their frames. Variants at different scales are counted once.
         public let frames: Int
-        /// The number of images that are not part of a sequence.
+        /// The number of images that do not belong to a sequence.
         public let stills: Int
         /// The number of findings that are errors.
         public let errors: Int
@@ -48,9 +48,9 @@ extension LintReport {
         public let warnings: Int
         /// The number of findings that are for information only.
         public let infos: Int
-        /// The number of further findings that a suppression accepts.
+        /// The number of additional findings that a suppression accepts.
         public let suppressed: Int
-        /// The number of further findings that a baseline accepts.
+        /// The number of additional findings that a baseline accepts.
         public let baselined: Int
         /// The number of findings that a safe fix resolves.
         public let fixable: Int
@@ -60,7 +60,7 @@ extension LintReport {
 
     /// The counts of the report.
     public var summary: Summary {
-        // Sequences of several manifests count once, and so do pictures of several inputs.
+        // Sequences of several manifests are counted once, and so are pictures of several inputs.
         let animations = Dictionary(grouping: subjects.filter { $0.kind == .animation }) { FilePath($0.name) }
         let stills = subjects.filter { $0.kind == .stills }
         let stillCount = stills.count == 1 ? stills[0].frameCount : Set(stills.lazy.flatMap(\.frames).map(\.path)).count
@@ -83,9 +83,9 @@ extension LintReport {
 
     /// Returns the reports without repeated findings.
     ///
-    /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one sequence, an
+    /// Inputs may contain the same files: a folder and a manifest with some of its frames, two manifests of one sequence, an
     /// asset catalog and a file in it. Only the most severe of such findings is reported. A finding that only some manifests of
-    /// a sequence cause names them.
+    /// a sequence cause lists those manifests.
     package static func reportedOnce(_ reports: [LintReport]) -> [LintReport] {
         guard reports.reduce(0, { $0 + $1.findings.count }) > 1 else { return reports }
         var first: [Finding.Fact: (report: Int, index: Int)] = [:]
@@ -134,7 +134,7 @@ extension LintReport {
 
 /// An input, or a folder in it, that could not be linted.
 ///
-/// It is not a finding, since nothing is known about its contents. The other inputs are still linted.
+/// It is not a finding, since its contents are unknown. The other inputs are still linted.
 public struct LintFault: Hashable, Sendable {
     /// The input, or the folder in it.
     public let path: FilePath
@@ -146,11 +146,11 @@ public struct LintFault: Hashable, Sendable {
 }
 
 extension Finding {
-    /// The identity of a finding, regardless of its sequence. Equal facts are reported once.
+    /// The identity of a finding, regardless of its sequence. Findings with equal facts are reported once.
     struct Fact: Hashable {
         private let rule: RuleID
         private let files: [FilePath]
-        /// The sequence, if no file is to blame.
+        /// The sequence, if the fault does not concern a file.
         private let sequence: FilePath?
         private let frames: FrameSet?
         private let message: String
@@ -165,7 +165,7 @@ extension Finding {
         }
     }
 
-    /// The heading of the finding in a report: the sequence, and the manifests if only some cause it. Safe to print.
+    /// The heading of the finding in a report: the sequence, and the manifests if only some of them cause it. Safe to print.
     package var heading: String { sequence + manifestWords }
 
     /// The manifests that cause the finding, in parentheses. Empty if all of them do.

@@ -15,7 +15,7 @@ extension Judge {
     }
 
     /// Reports one verdict on all frames that meet a condition.
-    /// - Parameter isMeant: selects the sequences to judge. By default all are judged, including stills.
+    /// - Parameter isMeant: selects the sequences to judge. By default, all are judged, including stills.
     public static func frames(
         of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = { _ in true },
         where isOdd: @escaping @Sendable (FrameEvidence) -> Bool,
@@ -28,7 +28,7 @@ extension Judge {
         }
     }
 
-    /// Reports one verdict on the frames of each kind, the most frequent kind first. Frames without a kind are fine.
+    /// Reports one verdict on the frames of each kind, the most frequent kind first. Frames without a kind are ignored.
     package static func frameKinds<Kind: Hashable & Sendable>(
         _ kind: @escaping @Sendable (FrameEvidence) -> Kind?,
         verdict: @escaping @Sendable (Kind, [FrameEvidence], SequenceEvidence) -> Verdict
@@ -51,7 +51,7 @@ extension Judge {
         }
     }
 
-    /// Judges frames that are shown in order at one scale factor, by their pixels.
+    /// Judges frames at one scale factor by their pixels, in display order.
     package static func strips(_ check: @escaping @Sendable (Strip) -> [Verdict]) -> Judge {
         .sequence { Strip.all(of: $0).flatMap(check).merged }
     }
@@ -60,7 +60,7 @@ extension Judge {
         .strips { check($0).map { [$0] } ?? [] }
     }
 
-    /// Reports the first picture with an odd place in the canvas.
+    /// Reports the first picture with an unusual placement on the canvas.
     package static func placement(
         _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?
     ) -> Judge {
@@ -85,7 +85,7 @@ package struct OddKind<Kind: Hashable> {
 
     package var usual: (kind: Kind, frames: [FrameEvidence]) { kinds.groups[0] }
 
-    /// A verdict of the form `has no alpha channel; the other 9 frames have an alpha channel.`
+    /// Returns a verdict of the form `has no alpha channel; the other 9 frames have an alpha channel.`
     /// - Parameter rest: the property of the other frames, without the verb.
     package func verdict(
         _ verb: String,
@@ -102,7 +102,7 @@ package struct OddKind<Kind: Hashable> {
 }
 
 extension [Verdict] {
-    /// The verdicts, with those combined that are equal at several scale factors.
+    /// The verdicts, with equal verdicts at several scale factors combined.
     fileprivate var merged: [Verdict] {
         reduce(into: []) { verdicts, verdict in
             let same = verdicts.firstIndex { other in

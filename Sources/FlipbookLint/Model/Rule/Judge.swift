@@ -6,12 +6,12 @@ public enum Judge: Sendable {
     case sequence(_ check: @Sendable (SequenceEvidence) -> [Verdict], merging: Merging? = nil)
     /// Judges the contents of a folder together.
     case folder(_ check: @Sendable (FolderEvidence) -> [Verdict])
-    /// Judges a manifest together with the pictures that it names.
+    /// Judges a manifest together with its pictures.
     case manifest(_ check: @Sendable (ManifestEvidence) -> [Verdict])
-    /// Judges an image set of an asset catalog together with its files.
+    /// Judges an image set in an asset catalog together with its files.
     case imageSet(_ check: @Sendable (ImageSetEvidence) -> [Verdict], merging: Merging? = nil)
 
-    /// The way to combine findings that recur in a folder, or `nil` if each is reported.
+    /// A way to combine findings that recur in a folder. If `nil`, each finding is reported.
     var merging: Merging? {
         switch self {
         case .sequence(_, let merging), .imageSet(_, let merging): merging
@@ -28,7 +28,7 @@ public enum Judge: Sendable {
         }
     }
 
-    /// The way to combine findings that recur in sequences or image sets of a folder. `key` returns a key that equal findings
+    /// A way to combine findings that recur in a folder's sequences or image sets. `key` returns a key that equal findings
     /// share, or `nil` for a finding that stays separate; `verdict` judges the findings with one key, in the order of the
     /// sequences.
     public typealias Merging = (key: @Sendable (Finding) -> String?, verdict: @Sendable (String, [Finding]) -> Verdict)

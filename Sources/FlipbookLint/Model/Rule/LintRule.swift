@@ -9,7 +9,7 @@ public struct LintRule: Sendable {
     /// Creates a rule without options.
     /// - Parameters:
     ///   - head: the rule's name, its severity and the evidence that it needs.
-    ///   - passing: examples without a finding; by default a plain one.
+    ///   - passing: examples without a finding; by default, a plain one.
     ///   - judge: the function that reports faults.
     public init(
         _ head: RuleDescription,
@@ -27,7 +27,7 @@ public struct LintRule: Sendable {
     }
 
     /// Creates a rule with options.
-    /// - Parameter make: creates the judge from the values of the options, which have been checked.
+    /// - Parameter make: creates the judge from the validated values of the options.
     public init(
         _ head: RuleDescription,
         summary: String,
@@ -48,7 +48,7 @@ public struct LintRule: Sendable {
     /// The rule's name.
     public var id: RuleID { description.id }
 
-    /// Returns the judge with some options set. Ignores invalid values.
+    /// Returns the judge with the given options. Ignores invalid values.
     package func judge(_ options: [String: RuleOptionValue] = [:]) -> Judge {
         make(RuleOptions(description.options, replacing: options))
     }

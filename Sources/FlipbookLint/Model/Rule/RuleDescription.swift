@@ -1,35 +1,35 @@
 public import FlipbookCore
 
-/// A rule's documentation, with examples that are its tests.
+/// A rule's documentation, with examples that also serve as its tests.
 public struct RuleDescription: Sendable {
     /// The rule's name.
     public let id: RuleID
-    /// The severity of its findings, unless a finding states another.
+    /// The severity of its findings, unless a finding specifies a different one.
     public let severity: Severity
     /// The evidence that the rule needs.
     public let evidence: EvidenceLevel
     /// A Boolean value that indicates whether the rule runs by default.
     public let isDefault: Bool
-    /// The least safe fix that its findings can have, or `display` for words alone.
+    /// The least safe fix that its findings can have, or `display` if they only have advice.
     public let fixable: Fix.Applicability
-    /// The first version of Flipbook that has the rule.
+    /// The first version of Flipbook that includes the rule.
     public let since: String
     /// The fault that the rule finds, in one sentence.
     public private(set) var summary = ""
-    /// Further sentences about what is judged and what is ignored, or nothing.
+    /// Additional sentences about what is judged and what is ignored. May be empty.
     public private(set) var notes: Explanation = ""
     /// The reason why the fault matters.
     public private(set) var why: Explanation = ""
     /// The way to correct the fault.
     public private(set) var remedy: Explanation = ""
-    /// Its options.
+    /// The rule's options.
     public internal(set) var options: [RuleOption] = []
     /// Examples in which neither this rule nor any other default rule finds anything.
     public var passing: [RuleExample] { makePassing() }
     /// Examples in which this rule finds something, and no other default rule does.
     public var failing: [RuleExample] { makeFailing() }
 
-    /// Examples are created on demand: they take longer to create than a small folder takes to lint.
+    /// Examples are created on demand, since creating them takes longer than linting a small folder.
     var makePassing: @Sendable () -> [RuleExample] = { [] }
     var makeFailing: @Sendable () -> [RuleExample] = { [] }
 
@@ -54,7 +54,7 @@ public struct RuleDescription: Sendable {
     }
 }
 
-/// The depth of the linter's evidence. Each level includes those before it.
+/// The depth of the linter's evidence. Each level includes the ones before it.
 public enum EvidenceLevel: CaseIterable, Comparable, Sendable {
     /// The keys of a manifest. No folder is listed, and no picture is opened.
     case manifest

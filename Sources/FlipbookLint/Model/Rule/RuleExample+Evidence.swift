@@ -5,7 +5,7 @@ import FlipbookScene
 internal import Glibc
 
 extension RuleExample {
-    /// The linter's evidence of the example, including headers.
+    /// The linter's evidence for the example, including headers.
     public var evidence: FolderEvidence {
         if let manifest { return evidence(of: manifest) }
         if let imageSet { return evidence(of: imageSet) }
@@ -55,7 +55,7 @@ extension RuleExample {
         return folder
     }
 
-    /// Returns the evidence of a manifest and its files.
+    /// Returns the evidence for a manifest and its files.
     private func evidence(of manifest: SequenceManifest) -> FolderEvidence {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {

@@ -3,7 +3,7 @@ public import FlipbookImaging
 public import FlipbookScene
 public import FlipbookSequences
 
-/// An invented folder or manifest that shows the findings of a rule.
+/// A made-up folder or manifest that shows a rule's findings.
 public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// The content of a made-up file.
     public enum Content: Hashable, Sendable {
@@ -15,15 +15,15 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 
     /// A made-up file.
     ///
-    /// A name alone is a plain PNG picture of 160 by 90 pixels with an alpha channel.
+    /// A name without further arguments is a plain PNG picture of 160 by 90 pixels with an alpha channel.
     public struct File: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// The file's name.
         public let name: String
         package let content: Content
         package let pixels: Result<PictureFacts, ImageError>
 
-        /// Creates a file with a name and a content.
-        /// - Parameter pixels: the facts of its pixels. If `nil`, they are derived from the name.
+        /// Creates a file with a name and contents.
+        /// - Parameter pixels: the facts about its pixels. If `nil`, they are derived from the name.
         public init(_ name: String, _ content: Content, pixels: Result<PictureFacts, ImageError>? = nil) {
             (self.name, self.content) = (name, content)
             switch content {
@@ -34,7 +34,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         }
 
         /// Creates a picture of 160 by 90 pixels.
-        /// - Parameter change: changes the facts of its pixels.
+        /// - Parameter change: changes the facts about its pixels.
         public init(_ name: String, pixels change: (inout PictureFacts) -> Void) {
             var facts = PictureFacts(madeUpFrom: name, size: PixelSize(width: 160, height: 90))
             change(&facts)
@@ -66,12 +66,12 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     }
 
     package var files: [File] = []
-    /// The number of additional names that are not UTF-8.
+    /// The number of additional files whose names are not UTF-8.
     package var undecodableNames = 0
     package var hasUnfinishedFix = false
     /// The origins of frames that a fix made, by file name.
     package var origins: [String: String] = [:]
-    /// The fault of the list of frames that a fix made, or `nil` if there is none.
+    /// The fault of the list of frames that a fix made, or `nil` if the list is valid.
     package var listDamage: String?
     package var unfinishedExports: [String] = []
     package var strayNames: [String]?
@@ -82,12 +82,12 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     package var manifestMistakes: [ManifestFault] = []
     package var missingFiles: [String] = []
     package var linkedOutside: [String] = []
-    /// The image set of an asset catalog that has these files, or `nil` if there is none.
+    /// The image set in an asset catalog that has these files, or `nil` if there is none.
     package var imageSet: ImageSet?
     package var symbolSets: [String] = []
     package var expected: FrameSet?
     package var pattern: String?
-    /// Other rules that rightly find something in the example.
+    /// Other rules that also report something in the example.
     package var others: Set<RuleID> = []
 
     /// Creates a folder of files.
@@ -110,7 +110,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         change(&self)
     }
 
-    /// Returns frames such as `walk.1.png`, each with a change of its pixels.
+    /// Returns frames such as `walk.1.png`, each with a change to the facts about its pixels.
     package static func numbered(
         _ numbers: ClosedRange<Int>,
         _ stem: String = "walk",
@@ -143,9 +143,9 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 
     /// Returns a manifest that lists `files` as its frames, with a title and a rate.
     /// - Parameters:
-    ///   - others: further files that the manifest does not list as its frames.
+    ///   - others: additional files that the manifest does not list as frames.
     ///   - missing: files that it lists but that do not exist.
-    ///   - linkedOutside: the listed files that are links out of its folder.
+    ///   - linkedOutside: the listed files that are links to places outside its folder.
     public static func manifest(
         _ files: [File] = ["a1.png", "a2.png"],
         others: [File] = [],
@@ -172,7 +172,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 
     /// Returns an image set that has `files` in its slots, each at the scale in its name.
     /// - Parameters:
-    ///   - others: further files that no slot names.
+    ///   - others: additional files that are not in a slot.
     ///   - symbolSets: the names of symbol sets in the same catalog.
     public static func imageSet(
         named name: String = "icon",
@@ -199,7 +199,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension PictureFacts {
-    /// Creates facts of a picture that moves a little with the number in its file's name.
+    /// Creates facts about a picture in which something moves a little with the number in the file's name.
     fileprivate init(madeUpFrom name: String, size: PixelSize) {
         let number = UInt64(name.filter(\.isNumber)) ?? 0
         var digest = UInt64(14_695_981_039_346_656_037)

@@ -8,13 +8,13 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     /// Creates a rule ID from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The text before the dot: `seq` of `seq.gap`.
+    /// The part before the dot: `seq` in `seq.gap`.
     public var group: String { String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) }
 
     /// Creates a rule ID from a name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// Returns `true` if `left` comes first in the order of bytes.
+    /// Returns `true` if `left` comes first in byte order.
     public static func < (left: RuleID, right: RuleID) -> Bool {
         left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
     }
@@ -31,8 +31,8 @@ extension RuleID {
     package static let unreadableList: RuleID = "fix.unreadable-list"
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
-    /// Rules that always run, that no configuration makes less severe, and whose findings no baseline accepts: a frame that a
-    /// fix made must not turn a run green. A suppression with a reason accepts them.
+    /// Rules that always run, whose severity no configuration lowers, and whose findings no baseline accepts: a frame that a
+    /// fix made must not let a run pass. A suppression with a reason accepts these findings.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 
     /// The groups of Flipbook's own rules. Each has a page in the documentation.
@@ -49,7 +49,7 @@ extension RuleID {
     /// The anchor of the rule's heading on its DocC page.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
-    /// The address of the rule in documentation that DocC wrote for a web server, or `nil` for a rule of another package.
+    /// Returns the URL of the rule in documentation that DocC built for a web server, or `nil` for a rule from another package.
     /// - Parameter address: the part before `/documentation/flipbooklint/`.
     public func url(inDocumentationAt address: String) -> String? {
         guard Self.documentedGroups.contains(group) else { return nil }

@@ -12,35 +12,35 @@ public struct RuleOption: Hashable, Sendable {
         case text
     }
 
-    /// The option's name: lowercase words, joined by hyphens.
+    /// The option's name: lowercase words joined by hyphens.
     public let name: String
-    /// The meaning, in one sentence.
+    /// The option's meaning, in one sentence.
     public let summary: String
     /// The default value.
     public let defaultValue: RuleOptionValue
     let allowed: Allowed
 
-    /// A whole number.
+    /// Creates an option whose value is a whole number.
     public init(_ name: String, _ summary: String, default value: Int, in range: ClosedRange<Int>) {
         precondition(range.contains(value), "the default of the option \(name) is not allowed")
         (self.name, self.summary) = (name, summary)
         (defaultValue, allowed) = (.integer(value), .integers(range))
     }
 
-    /// A number that need not be whole.
+    /// Creates an option whose value is a number, with or without decimals.
     public init(_ name: String, _ summary: String, default value: Double, in range: ClosedRange<Double>) {
         precondition(range.contains(value), "the default of the option \(name) is not allowed")
         (self.name, self.summary) = (name, summary)
         (defaultValue, allowed) = (.number(value), .numbers(range))
     }
 
-    /// A text.
+    /// Creates an option whose value is a string.
     public init(_ name: String, _ summary: String, default value: String) {
         (self.name, self.summary) = (name, summary)
         (defaultValue, allowed) = (.text(value), .text)
     }
 
-    /// Converts a value to this option's type, or returns `nil` if it is invalid. Whole numbers are valid numbers.
+    /// Converts a value to this option's type, or returns `nil` if it is invalid. A whole number is also valid as a number.
     func converting(_ value: RuleOptionValue) -> RuleOptionValue? {
         switch (value, allowed) {
         case (.integer(let number), .integers(let range)): range.contains(number) ? value : nil
@@ -66,10 +66,10 @@ public enum RuleOptionValue: Hashable, Sendable, CustomStringConvertible {
     case integer(Int)
     /// A number.
     case number(Double)
-    /// A text.
+    /// A string.
     case text(String)
 
-    /// The value as in a configuration, safe to print: `3`, `0.5`, `"text"`.
+    /// The value in the form used in a configuration, safe to print: `3`, `0.5`, `"text"`.
     public var description: String {
         switch self {
         case .integer(let number): "\(number)"
@@ -83,7 +83,7 @@ public enum RuleOptionValue: Hashable, Sendable, CustomStringConvertible {
 public struct RuleOptions: Hashable, Sendable {
     private let values: [String: RuleOptionValue]
 
-    /// The default values, replaced by others that the options accept.
+    /// Creates the default values, replaced by other valid values where given.
     package init(_ declared: [RuleOption], replacing replacements: [String: RuleOptionValue] = [:]) {
         let values = declared.map { ($0.name, replacements[$0.name].flatMap($0.converting) ?? $0.defaultValue) }
         self.values = Dictionary(values) { first, _ in first }
@@ -101,7 +101,7 @@ public struct RuleOptions: Hashable, Sendable {
         return number
     }
 
-    /// Returns the value of an option that the rule declares as text.
+    /// Returns the value of an option that the rule declares as a string.
     public func text(_ name: String) -> String {
         guard case .text(let text) = values[name] else { undeclared(name) }
         return text

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct Verdict: Sendable {
     let severity: Severity?
     let subject: String?
-    /// The affected files, or `nil` for the judged text: a manifest, or a set's `Contents.json`.
+    /// The affected files. If `nil`, the verdict is about the judged text: a manifest, or a set's `Contents.json`.
     var files: [FilePath]?
     let numbers: FrameSet?
     let key: ManifestKey?
@@ -28,13 +28,13 @@ public struct Verdict: Sendable {
 
     /// Creates a verdict.
     /// - Parameters:
-    ///   - numbers: the affected frame numbers; by default those of the frames.
+    ///   - numbers: the affected frame numbers; by default, those of the frames.
     ///   - key: the affected key of the manifest.
     ///   - position: the position in the judged text, or in `file`.
-    ///   - subject: the subject, safe to print; by default what was judged.
+    ///   - subject: the subject, safe to print; by default, the judged object.
     ///   - message: see ``Finding/message``.
-    ///   - fix: the advice, a sentence; by default ``RuleDescription/remedy``.
-    ///   - operations: the changes that carry out the advice, or none if only a person can. See ``Fix``.
+    ///   - fix: the advice, as a sentence; by default, ``RuleDescription/remedy``.
+    ///   - operations: the changes that carry out the advice. Empty if only a person can carry it out. See ``Fix``.
     public init(
         on frames: [FrameEvidence]? = nil,
         numbers: FrameSet? = nil,
@@ -61,9 +61,9 @@ extension [FrameEvidence] {
     /// Returns a verdict on the frames.
     /// - Parameters:
     ///   - one: the message about one frame, which follows the file's name.
-    ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default it is `one`
+    ///   - many: the message about several frames, which follows their numbers or names: `are empty.` By default, it is `one`
     ///     with its first word, a verb, in the plural.
-    ///   - changes: the changes that carry out the advice, or none if only a person can. See ``Fix``.
+    ///   - changes: the changes that carry out the advice. Empty if only a person can carry it out. See ``Fix``.
     public func verdict(
         of name: String? = nil,
         severity: Severity? = nil,

@@ -3,13 +3,13 @@ public import FlipbookFiles
 import FlipbookImaging
 import FlipbookSequences
 
-/// The inputs of a linter, as named by command-line arguments.
+/// The inputs of a linter, as specified by command-line arguments.
 ///
-/// An argument is a folder (every sequence in it, and its stills), a file or a pattern, tried in this order, so a file called
-/// `a#b.png` is that file. Files are grouped into sequences folder by folder, as a shell's `walk.*.png` requires. Files that
-/// are named are judged, whatever their extension.
+/// An argument is a folder (every sequence in it, and its stills), a file or a pattern. These are tried in this order, so if a
+/// file is named `a#b.png`, the argument means this file. Files are grouped into sequences folder by folder, so a shell's
+/// `walk.*.png` works. Files listed individually are judged regardless of their extension.
 public enum LintInput {
-    /// Returns the evidence of the named inputs, folder by folder. Opens no image.
+    /// Returns the evidence for the given inputs, folder by folder. Opens no images.
     /// - Throws: ``LintInputError`` for the first argument that matches no file or is an invalid pattern.
     public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
         let (folders, faults) = survey(arguments)
@@ -17,14 +17,14 @@ public enum LintInput {
         return folders
     }
 
-    /// Like ``evidence(for:)``, but continues with the other arguments if one leads nowhere.
+    /// Returns evidence like ``evidence(for:)``, but continues with the other arguments if one cannot be found.
     ///
     /// A repeated argument is linted once.
     /// - Parameters:
     ///   - dialect: the dialect of patterns. If `nil`, fileseq's grammar is used.
     ///   - gaps: the policy for missing numbers. Gaps that it accepts are not errors.
     ///   - idiom: the kind of device whose pictures (`~ipad`) replace the universal ones.
-    /// - Returns: the folders, and the arguments that lead nowhere, with the reasons.
+    /// - Returns: the folders, and the arguments that cannot be linted, with the reasons.
     public static func survey(
         _ arguments: [String],
         dialect: Dialect? = nil,
@@ -83,9 +83,9 @@ public enum LintInput {
         case files(in: FilePath)
     }
 
-    /// Returns the meaning of an argument. A broken link is an unreadable file.
+    /// Returns the interpretation of an argument. A broken link is treated as an unreadable file.
     private static func input(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> Input {
-        // C would stop at the zero and open a file with a shorter name.
+        // C functions would stop at the zero byte and open a file with a shorter name.
         if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
         let path = FilePath(argument)
         if path.isFolder { return .folder }
@@ -142,7 +142,7 @@ public enum LintInput {
     }
 
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
-        // A backslash is an escape in a pattern, or the separator of a Windows path.
+        // In a pattern, a backslash is an escape. It may also be the separator of a Windows path.
         if FilePath(argument).isOfWindows { throw .missing(FilePath(argument)) }
         return try wrapping(FramePattern(parsing: argument, dialect: dialect)) { (error: FramePatternError) in
             error.reason == .noPadding ? LintInputError.missing(FilePath(argument)) : .pattern(error)

@@ -28,7 +28,7 @@ struct LintRun {
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
     private var metExpectations: Set<Int> = []
-    /// The frames that exist only in other languages, by the name of the sequence without them.
+    /// The frames that exist only in other languages, keyed by the name of the sequence that lacks them.
     private var localizedGaps: [FilePath: [FrameSet]] = [:]
     private var active: [[Int]: [ActiveRule]] = [:]
 
@@ -97,7 +97,7 @@ struct LintRun {
         }
     }
 
-    /// Combines findings about a folder's sequences if their rule asks for it.
+    /// Combines findings about a folder's sequences if their rule supports it.
     private mutating func merge(from start: Int, in folder: FolderEvidence, at place: FilePath) {
         guard findings.count > start + 1 else { return }
         for active in rules(at: place) {
@@ -180,14 +180,14 @@ struct LintRun {
         let report = LintReport(
             findings: (reported + ownFindings).sorted(),
             subjects: subjects,
-            // A finding that is accepted in one sequence and reported in another counts as reported.
+            // A finding that is accepted in one sequence and reported in another is counted as reported.
             suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
             rules: ran.union(SuppressionRules.descriptions.map(\.id)).union([ExpectationRules.unmet.id])
         )
         return LintReport(merging: [report])
     }
 
-    /// The findings, without gaps that findings about languages include.
+    /// The findings, without gaps that are part of findings about languages.
     private var reported: [Finding] {
         guard !localizedGaps.isEmpty else { return findings }
         let absent = Set(findings.lazy.filter { $0.rule == .partialLocalization }.compactMap(\.frames))
@@ -200,7 +200,7 @@ struct LintRun {
 }
 
 extension FolderEvidence {
-    /// The folder's path as given, or that of its files.
+    /// The folder's path as given, or the path of its files.
     package var givenPath: FilePath {
         if let path { return path }
         guard let file = subjects.lazy.compactMap(\.frames.first).first else { return FilePath(name) }
@@ -209,7 +209,7 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// The name of the sequence in a search of its folder, or `nil` if it is the same.
+    /// The name that the sequence has in a search of its folder, or `nil` if it is the same.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical
@@ -228,7 +228,7 @@ extension FilePath {
 }
 
 extension [Finding] {
-    /// Removes renames from the fixes, since a manifest names the files.
+    /// Removes renames from the fixes, since a manifest lists the files by name.
     fileprivate mutating func keepNames() {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
     }
@@ -238,7 +238,7 @@ extension [Finding] {
         for index in indices { self[index].fix = Fix(self[index].fix.words) }
     }
 
-    /// Marks fixes that can rewrite none of their pictures.
+    /// Marks fixes that cannot rewrite any of their pictures.
     fileprivate mutating func noteRefusals(_ sequence: SequenceEvidence) {
         for index in indices {
             let files = self[index].fix.operations.compactMap(\.redrawnFiles)

@@ -6,30 +6,30 @@ import FlipbookSequences
 
 /// Runs rules over sequences.
 ///
-/// Evidence is gathered once, as deep as the rules require; then every rule judges it. An unreadable file is a finding.
+/// Evidence is gathered once, at the depth that the rules require; then every rule judges it. An unreadable file is a finding.
 public struct Linter: Sendable {
     /// The rules that can run.
     public let rules: [LintRule]
-    /// The configuration, which decides which rules run where.
+    /// The configuration, which determines the rules that run for each path.
     public let configuration: LintConfiguration
-    /// The current date, for suppressions that expire, or `nil` if none does.
+    /// The current date, for suppressions that expire, or `nil` if suppressions do not expire.
     public let day: CalendarDate?
-    /// The given rules that do not run, because they need deeper evidence than this linter may read.
+    /// The rules that do not run, because they need deeper evidence than this linter may read.
     public let leftOut: [RuleID]
     package let memory: MemoryBudget
     package var optional: Set<RuleID> = []
     package var codecs = ImageCodecs.standard
-    /// The layer to read from files with several, which takes precedence over the manifest's.
+    /// The layer to read from files with several layers. It takes precedence over the manifest's.
     package var channels = ChannelChoice()
 
     /// Creates a linter.
     /// - Parameters:
-    ///   - rules: the rules that can run. They run unless the configuration says otherwise.
-    ///   - configuration: the settings that decide which rules run where, and how.
+    ///   - rules: the rules that can run. They run unless the configuration specifies otherwise.
+    ///   - configuration: the settings that determine the rules for each path, and their options.
     ///   - deepest: the deepest evidence to read. Rules that need more are ``leftOut``.
-    ///   - day: the current date, for suppressions that expire, or `nil` if none does.
-    ///   - memory: the memory for all pictures that are decoded at the same time. If `nil`, 1 GiB, or a quarter of the
-    ///   machine's memory if that is less.
+    ///   - day: the current date, for suppressions that expire, or `nil` if suppressions do not expire.
+    ///   - memory: the memory for all pictures that are decoded at the same time. If `nil`, the limit is 1 GiB, or a quarter of
+    ///     the machine's memory if that is less.
     public init(
         rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),
@@ -75,7 +75,7 @@ public struct Linter: Sendable {
     }
 
     /// Judges complete evidence without reading files.
-    /// - Parameter covered: folders that were linted completely, including subfolders, as the configuration sees them.
+    /// - Parameter covered: folders that were linted completely, including subfolders, relative to the configuration.
     ///   Suppressions for other folders are not reported as unused.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
         var run = LintRun(self)
@@ -95,7 +95,7 @@ public struct Linter: Sendable {
 }
 
 extension [FolderEvidence] {
-    /// The folders, each with the sequences of the folders beside it.
+    /// The folders, each with the sequences of its sibling folders.
     fileprivate var withNeighbors: [FolderEvidence] {
         guard count > 1 else { return self }
         let parents = map { $0.extent == .folder ? FilePath($0.givenPath.directory) : nil }
@@ -108,8 +108,8 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps whose sizes may show that they are not an animation. The rule on gaps otherwise
-    /// reads names only, so that a hundred thousand names are judged without opening a file.
+    /// Reads the headers of sequences with gaps whose sizes may show that they are not an animation. Apart from that, the rule
+    /// about gaps only reads names, so that a hundred thousand names are judged without opening a file.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
@@ -131,8 +131,8 @@ extension [FolderEvidence] {
         return nil
     }
 
-    /// Reads a property of the files of all folders. Files that are read in the same way are read together, so that many small
-    /// folders use the cores as well as a large one.
+    /// Reads a property of the files in all folders. Files that are read in the same way are read together, so that many small
+    /// folders use all cores, like a large one.
     fileprivate mutating func read<Value>(
         as property: WritableKeyPath<FrameEvidence, Value?>,
         _ linter: Linter,
@@ -149,7 +149,7 @@ extension [FolderEvidence] {
     }
 }
 
-/// The way to read files: as parts of a sprite sheet, or as one layer of several.
+/// A way to read files: as parts of a sprite sheet, or as one of several layers.
 private struct Reading: Hashable {
     let cut: SheetCut?
     let channels: ChannelChoice

@@ -9,7 +9,7 @@ struct Filmstrip {
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let id: String
-    /// The median height of the frames with a picture, in points.
+    /// The median height of the frames that have a picture, in points.
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
     /// The caption of each cell's picture in findings.
@@ -21,7 +21,7 @@ struct Filmstrip {
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         var flags: [FilePath: [Finding]] = [:]
-        // A finding about most frames concerns the whole sequence, so it marks no frame.
+        // A finding about most of the frames concerns the whole sequence, so no frame is marked.
         for finding in findings where finding.files.count == 1 || finding.files.count * 2 <= sequence.frames.count {
             for file in finding.files { flags[file, default: []].append(finding) }
         }
@@ -65,7 +65,7 @@ struct Filmstrip {
         var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }
         for (place, frame) in sequence.frames.enumerated() where cells.count < FrameStrip.mostCells {
             while let gap = gaps.first, let number = frame.number, gap.first < number {
-                // A range with a step may enclose frames. This cell has its numbers before the frame.
+                // A range with a step may enclose existing frames. This cell shows the missing numbers before the frame.
                 let part = FrameRange(gap.first, through: min(gap.last, number - 1), by: gap.step)
                 add(part)
                 gaps.removeFirst()
@@ -96,7 +96,7 @@ struct Filmstrip {
         cell.style = flags.lazy.map(\.severity).max()?.rawValue ?? (damage == nil ? "" : "warning")
         cell.attributes = flags.attributes
         (cell.picture, cell.ratio) = (picture, ratio(of: frame))
-        // The remedy after the semicolon is in the finding.
+        // The remedy after the semicolon is already in the finding.
         let reason = frame.fault.map { "\($0.reason)" } ?? "no picture"
         cell.absence = String(reason.prefix { $0 != ";" })
         cell.isUnseen = frame.fault == nil
@@ -124,7 +124,7 @@ extension Filmstrip {
         }
     }
 
-    /// Returns the identifier of the first cell for a finding's frames, or `nil` if the strip has none.
+    /// Returns the identifier of the first cell for a finding's frames, or `nil` if none of them is in the strip.
     func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }
 
     /// Returns the pictures of a finding's frames, and of the nearest frame without a finding.
@@ -175,7 +175,7 @@ extension Finding {
 }
 
 extension [Finding] {
-    /// The severities and rules as attributes for the page's filters; empty without findings.
+    /// The severities and rules as attributes for the page's filters. Empty if there are no findings.
     var attributes: String {
         if isEmpty { return "" }
         let severities = Set(map(\.severity.rawValue)).sorted().joined(separator: " ")

@@ -3,18 +3,18 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookRender
 
-/// One quantity of a sequence over its frames, drawn as a step line.
+/// One quantity of a sequence across its frames, drawn as a step line.
 struct FrameChart {
     let title: String
-    /// The unit of the values, such as `px`; empty for numbers without a unit and for words.
+    /// The unit of the values, such as `px`. Empty for words and for numbers without a unit.
     let unit: String
-    /// The frame number of each place, counted from 1. If `nil`, places are frame numbers.
+    /// The frame number of each place, counted from 1. If `nil`, the places are the frame numbers.
     let numbers: [Int]?
     let runs: [Run]
     /// A Boolean value that indicates whether values may differ on purpose, so that unusual ones are not marked.
     var isIntended = false
 
-    /// Consecutive frames that share a value.
+    /// Consecutive frames with the same value.
     struct Run {
         var places: ClosedRange<Int>
         /// The value, or `nil` if it is unknown.
@@ -23,7 +23,7 @@ struct FrameChart {
     }
 
     /// Creates a chart of `values`, one for each place on the axis.
-    /// - Parameter numbers: The frame number of each place, if the axis does not show frame numbers.
+    /// - Parameter numbers: The frame number of each place, unless the axis shows frame numbers.
     init(
         _ title: String,
         unit: String = "",
@@ -92,7 +92,7 @@ struct FrameChart {
 
     static let unknown = "unknown"
 
-    /// The width in the picture's own units. The page stretches it.
+    /// The width in the picture's own units. The page scales it.
     static let width = 1000
 
     private func labeled(_ text: String) -> String { unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)" }
@@ -123,8 +123,8 @@ struct FrameChart {
 /// The charts of the values in a sequence's headers.
 struct FrameCharts {
     let sequence: SequenceEvidence
-    /// A Boolean value that indicates whether the axis shows frame numbers. If they are too far apart to draw, it shows places
-    /// in the list.
+    /// A Boolean value that indicates whether the axis shows frame numbers. If they are too far apart to draw, it shows the
+    /// positions in the list.
     private let isByNumber: Bool
     private let axis: ClosedRange<Int>
 
@@ -171,7 +171,7 @@ struct FrameCharts {
         let scale = Double(FrameChart.width) / Double(axis.count)
         let most = 1000
         let numbers = sequence.frames.compactMap(\.number)
-        // If the axis shows positions, a gap lies between two frames.
+        // If the axis shows positions, a gap is between two frames.
         guard isByNumber || numbers.count == sequence.frames.count else { return "" }
         func place(_ number: Int) -> Int {
             let place = isByNumber ? number - axis.lowerBound : numbers.firstIndex { $0 >= number } ?? numbers.count
@@ -213,7 +213,7 @@ struct FrameCharts {
                 $0.isIntended = true
             },
         ]
-        // Charts without a known value are left out.
+        // Charts without a known value are omitted.
         return all.filter { $0.runs.contains { $0.value != nil } }
     }
 }

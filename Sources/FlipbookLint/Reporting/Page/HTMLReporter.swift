@@ -2,12 +2,12 @@ package import FlipbookCore
 package import FlipbookLintModel
 package import FlipbookRender
 
-/// An HTML page with an index of the findings, then each sequence with its findings, player, strip and charts, and at the end
-/// the sequences without findings, a line each.
+/// An HTML page with an index of the findings, followed by each sequence with its findings, player, strip and charts. Sequences
+/// without findings are listed at the end, one per line.
 package struct HTMLReporter: Reporter {
-    /// Small pictures of the frames, by file. A frame without one is an empty cell.
+    /// Small pictures of the frames, keyed by file. A frame without a picture is an empty cell.
     let thumbnails: [FilePath: PagePicture]
-    /// Names and values for the head, such as the date and the command.
+    /// Names and values for the page's header, such as the date and the command.
     let facts: [(name: String, value: String)]
 
     package init(thumbnails: [FilePath: PagePicture] = [:], facts: [(name: String, value: String)] = []) {
@@ -61,7 +61,7 @@ package struct HTMLReporter: Reporter {
 
     private static let mostInIndex = 100
 
-    /// Returns the findings by severity and name, each a line with a link.
+    /// Returns the findings by severity and name, one per line, with links.
     private func index(_ findings: [NumberedFinding]) -> String {
         guard !findings.isEmpty else { return "" }
         let ordered = findings.inNaturalOrder

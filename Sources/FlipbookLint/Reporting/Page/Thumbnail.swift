@@ -6,13 +6,13 @@ package import FlipbookRender
 
 /// Small pictures of linted frames.
 package enum Thumbnail {
-    /// The largest size of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
+    /// The maximum size of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
     /// Returns a small picture of the frame at `path`, of the part above the damage, or `nil` if nothing can be decoded.
     private static func picture(at path: FilePath) -> PagePicture? {
-        // If memory is short, the page lacks the picture.
+        // If memory is low, the picture is left out of the page.
         do throws(ImageError) {
             let picture = try ImageDecoder().decode(contentsOf: path)
             return try? PagePicture(picture, fitting: largest)
@@ -25,13 +25,13 @@ package enum Thumbnail {
 
     /// The default limit on the number of thumbnails in a report.
     package static let defaultLimit = 600
-    /// The default limit on the bytes of all thumbnails in a report. Base 64 adds a third, so a page has at most ten megabytes.
+    /// The default limit on the bytes of all thumbnails in a report. Base64 adds a third, so a page has at most ten megabytes.
     package static let defaultBudget = 7_000_000
 
-    /// Returns small pictures of a report's frames, by file. Decodes on all cores.
+    /// Returns small pictures of a report's frames, keyed by file. Decodes on all cores.
     ///
-    /// If there are more frames than `limit`, those with findings come first, and the rest is an evenly spaced sample. If the
-    /// pictures exceed `budget` bytes, all of them are reduced to one smaller size.
+    /// If there are more frames than `limit`, frames with findings come first, and the rest is an evenly spaced sample. If the
+    /// pictures exceed `budget` bytes, all of them are reduced to the same smaller size.
     package static func all(
         in report: LintReport,
         limit: Int = defaultLimit,
@@ -44,14 +44,14 @@ package enum Thumbnail {
         while room.height > smallest.height {
             let byteCount = made.reduce(0) { $0 + $1.picture.png.count }
             guard byteCount > budget else { break }
-            // The bytes grow with the area. The margin of 5 % is for the parts that do not shrink.
+            // The number of bytes grows with the area. The margin of 5% is for the parts that do not shrink.
             let factor = (Double(max(0, budget)) / Double(byteCount)).squareRoot() * 0.95
             let next = PixelSize(
                 width: max(smallest.width, Int(Double(room.width) * factor)),
                 height: max(smallest.height, Int(Double(room.height) * factor))
             )
             made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { path, picture in
-                // A larger picture than its room does no harm.
+                // A picture that is larger than its room does no harm.
                 (path, (try? picture.reduced(to: next)) ?? picture)
             }
             room = next
@@ -66,7 +66,7 @@ package enum Thumbnail {
     }
 
     /// Returns the files that get a thumbnail: all of them, or a share of each sequence within about `limit`. If any sequence
-    /// has findings, those without get one picture each.
+    /// has findings, each sequence without findings gets one picture.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }
         guard total > limit else { return report.subjects.flatMap { $0.frames.map(\.source) } }

@@ -2,11 +2,11 @@ import FlipbookCore
 import FlipbookLintModel
 
 /// A JSON document on one line, described by `schema/lint-report.schema.json`. Later versions may add members; the version
-/// number changes if a member changes its meaning.
+/// number changes if the meaning of a member changes.
 struct JSONReporter: Reporter {
     private static let version = 1
 
-    /// The address of the published documentation, if any.
+    /// The URL of the published documentation, if any.
     let documentation: String?
 
     func text(of report: LintReport) -> String {

@@ -2,11 +2,11 @@ public import FlipbookCore
 public import FlipbookLintModel
 package import FlipbookRender
 
-/// The format of a report, by its name for `--format`. A new format needs a case here and a reporter.
+/// The format of a report. The raw value is the name for `--format`. A new format needs a case here and a reporter.
 public enum ReportFormat: String, CaseIterable, Sendable {
     /// Text for people, grouped by sequence.
     case text
-    /// A line for each finding, for editors.
+    /// One line per finding, for editors.
     case compact
     /// One JSON document, for programs.
     case json
@@ -27,30 +27,30 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         package var width: Int?
         /// A Boolean value that indicates whether the text ends with a summary.
         package var hasSummary = true
-        /// The lowest severity that fails a test.
+        /// The lowest severity that makes a test fail.
         public var failLevel = FailLevel.error
         /// The folder to which paths in the report are relative. If `nil`, paths stay as they are.
         public var root: FilePath?
         package var thumbnails: [FilePath: PagePicture] = [:]
-        /// Names and values for the head of a page, such as the date and the command.
+        /// Names and values for a page's header, such as the date and the command.
         package var facts: [(name: String, value: String)] = []
-        /// The address of the published documentation, for links to the pages of rules. If `nil`, there are no links.
+        /// The URL of the published documentation, for links to the pages of rules. If `nil`, there are no links.
         public var documentation: String?
         /// The version of the program that writes the report.
         public var version = ""
         /// The descriptions of all rules that ran, for formats that explain them.
         public var rules: [RuleDescription] = []
-        /// The rules themselves, for formats that run their examples.
+        /// The rules themselves, for formats that use their examples.
         public var table: [LintRule] = []
 
-        /// The names of settings, remedies and commands. The default is the library's own.
+        /// The words for settings, remedies and commands. The default is the library's own wording.
         public var wording = LintWording()
 
-        /// Surroundings with default values.
+        /// Creates surroundings with default values.
         public init() {}
     }
 
-    /// The reporter for this format.
+    /// Returns the reporter for this format.
     public func reporter(in surroundings: Surroundings = Surroundings()) -> any Reporter {
         let reporter: any Reporter =
             switch self {
@@ -66,7 +66,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// A reporter that puts advice into a program's own words.
+/// A reporter that uses a program's own words for advice.
 private struct WordingReporter: Reporter {
     let reporter: any Reporter
     let wording: LintWording
@@ -82,6 +82,6 @@ private struct WordingReporter: Reporter {
 
 /// Turns a report into text. The caller prints it.
 public protocol Reporter: Sendable {
-    /// The text of a report, with a line break after each line; empty if there is nothing to report.
+    /// Returns the text of a report, with a line break after each line. Empty if there is nothing to report.
     func text(of report: LintReport) -> String
 }

@@ -1,15 +1,15 @@
 import FlipbookCore
 import FlipbookLintModel
 
-/// SARIF 2.1.0 (OASIS), with everything that GitHub's code scanning requires: a description and help for each rule, a location
-/// and a fingerprint for each result.
+/// SARIF 2.1.0 (OASIS), with everything that GitHub's code scanning requires: a description and help for each rule, and a
+/// location and a fingerprint for each result.
 ///
-/// A frame is a file, so its results point to line 1. Results without a file point to the first file of their sequence.
-/// Addresses are relative to the current folder of the command, `%SRCROOT%`.
+/// A frame has no lines, so results about it point to line 1. Results without a file point to the first file of their sequence.
+/// URIs are relative to the command's current folder, `%SRCROOT%`.
 struct SARIFReporter: Reporter {
     private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let surroundings: ReportFormat.Surroundings
-    /// The limit on further locations of a finding.
+    /// The limit on additional locations of a finding.
     private static let mostFiles = 10
 
     func text(of report: LintReport) -> String {
@@ -100,10 +100,10 @@ struct SARIFReporter: Reporter {
         ])
     }
 
-    /// The finding's fix in SARIF's form: a description, and the files that change.
+    /// Returns the finding's fix in SARIF's form: a description, and the files that change.
     ///
-    /// SARIF can express replaced bytes, but neither renames nor new files. Each change therefore replaces nothing at the
-    /// beginning of the file, and its properties describe what `flipbook fix` does.
+    /// SARIF can describe replaced bytes, but not renames or new files. Each change therefore replaces nothing at the beginning
+    /// of the file, and its properties describe what `flipbook fix` does.
     private func fixes(of finding: Finding) -> [JSONValue] {
         let place = finding.shownFile
         let changes = finding.fix.operations.flatMap { $0.changes(at: place) }
@@ -142,8 +142,8 @@ struct SARIFReporter: Reporter {
 }
 
 extension Fix.Operation {
-    /// The changed files and their changes, for programs that read the report.
-    /// - Parameter place: The file to report for a change that affects no existing file.
+    /// Returns the changed files and their changes, for programs that read the report.
+    /// - Parameter place: The file to report for a change that does not affect an existing file.
     fileprivate func changes(at place: FilePath) -> [(file: FilePath, change: JSONValue)] {
         switch self {
         case .rename(let renamings), .renumber(let renamings):
@@ -184,6 +184,6 @@ extension RuleID {
 extension Severity {
     fileprivate var level: String { self == .info ? "note" : rawValue }
 
-    /// GitHub's word for the severity of a problem that does not affect security.
+    /// GitHub's term for the severity of a problem that does not affect security.
     fileprivate var problem: String { self == .info ? "recommendation" : rawValue }
 }

@@ -15,9 +15,9 @@ public struct TextReporter: Reporter {
     /// Creates a reporter for text without colors, with a summary.
     public init() {}
 
-    /// The findings by sequence, in the order of the inputs, and the summary.
+    /// Returns the findings by sequence, in the order of the inputs, and the summary.
     public func text(of report: LintReport) -> String {
-        // Names are compared by bytes: two that only look alike are two sequences.
+        // Names are compared by their bytes: names that only look alike belong to different sequences.
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
         var blocks: [String] = []
@@ -28,7 +28,7 @@ public struct TextReporter: Reporter {
                 blocks.append(block("\(paint(heading, .bold))  \(count)", own))
             }
         }
-        // Findings about folders come first: they explain why files below may be missing.
+        // Findings about folders come first, since they explain why files in them may be missing.
         let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
         if surroundings.hasSummary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
@@ -50,7 +50,7 @@ public struct TextReporter: Reporter {
         return title + "\n" + lines.joined()
     }
 
-    /// The head followed by the text, which is wrapped with an indent if it does not fit into the width.
+    /// Returns the head followed by the text, which is wrapped with an indent if it does not fit the width.
     private func wrapped(_ text: String, behind head: String, of columns: Int) -> String {
         guard let width = surroundings.width, columns + text.count > width else { return head + text }
         // After a long head, the text begins on a new line.
@@ -69,7 +69,7 @@ public struct TextReporter: Reporter {
         return lines.joined(separator: "\n")
     }
 
-    /// The minimum width of a text after its head, and the indent of a text that begins on a new line, in columns.
+    /// The minimum width of text after its head, and the indent of text that begins on a new line, in columns.
     private static let (leastRoom, indent) = (32, 6)
 
     private func summary(_ report: LintReport) -> String {
@@ -104,13 +104,13 @@ public struct TextReporter: Reporter {
 }
 
 extension LintReport.Summary {
-    /// The counts of sequences, frames and stills: `1 sequence, 10 frames`.
+    /// The numbers of sequences, frames and stills: `1 sequence, 10 frames`.
     var subjects: String {
         let animations = sequences > 0 || stills == 0 ? [sequences.of("sequence"), frames.of("frame")] : []
         return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
     }
 
-    /// The counts of findings by severity, without zeros.
+    /// The numbers of findings by severity, without zeros.
     var counts: [(severity: Severity, words: String)] {
         [(Severity.error, errors, "error"), (.warning, warnings, "warning"), (.info, infos, "info")]
             .filter { $0.1 > 0 }.map { ($0.0, $0.1.of($0.2)) }
@@ -121,7 +121,7 @@ extension Finding {
     /// The subject with the line and column, if any: `walk.yaml:12:5`.
     var place: String { placeAlone + manifestWords }
 
-    /// The same without manifests, for use below a heading that names them.
+    /// The place without manifests, for use below a heading that contains them.
     fileprivate var placeAlone: String { position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone }
 }
 
@@ -143,12 +143,12 @@ extension Severity {
     }
 }
 
-/// A line for each finding in the format of compilers, which editors can parse:
+/// One line per finding, in the format of compiler diagnostics, which editors can parse:
 ///
 ///     walk/walk.0007.png:1:1: error: 200x90 px; the other 9 frames are 160x90. Resize it, … [seq.mixed-size]
 ///
-/// Pictures have no lines, so line and column are 1 except in a text such as a manifest. Findings without a file point to the
-/// first file of their sequence. Every name is safe for a terminal.
+/// Pictures have no lines, so line and column are 1, except in a text file such as a manifest. Findings without a file point to
+/// the first file of their sequence. Every name is safe for a terminal.
 struct CompactReporter: Reporter {
     func text(of report: LintReport) -> String {
         report.findings.map { finding in
@@ -175,9 +175,9 @@ extension Finding {
 ///
 ///     ::error file=walk/walk.0007.png,title=seq.mixed-size::200x90 px; the other 9 frames are 160x90. …
 ///
-/// GitHub shows ten of each kind for a step, so the most important come first.
+/// GitHub shows ten annotations of each kind per step, so the most important ones come first.
 struct GitHubReporter: Reporter {
-    /// The folder of the checkout. Absolute paths in it become relative.
+    /// The folder of the checkout. Absolute paths inside it become relative.
     let root: FilePath?
 
     func text(of report: LintReport) -> String {
@@ -198,7 +198,7 @@ struct GitHubReporter: Reporter {
             }.joined()
     }
 
-    /// The text with percent escapes for the characters that the runner interprets.
+    /// Returns the text with percent escapes for the characters that the runner interprets.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
         text.escaped { scalar in
             switch scalar {
@@ -215,7 +215,7 @@ struct GitHubReporter: Reporter {
 }
 
 extension FilePath {
-    /// The path without `root`, if it lies in it; `.` for the root itself.
+    /// Returns the path without `root` if it is inside it, and `.` for the root itself.
     package func relative(to root: FilePath?) -> FilePath {
         guard let root, isAbsolute, root.contains(self) else { return self }
         let names = components.dropFirst(root.components.count)

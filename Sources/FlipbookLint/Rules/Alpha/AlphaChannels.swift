@@ -103,7 +103,8 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Returns `true` if the frames on both sides of the transparent run at `place` show little of the strip's picture.
+    /// Returns `true` if the frames on both sides of the transparent run at `place` are mostly transparent, compared with the
+    /// strip.
     fileprivate func fades(at place: Int) -> Bool {
         let isShown = { (index: Int) in frames[index].pixels.greatestAlpha > 0 }
         guard let before = frames.indices[..<place].last(where: isShown),

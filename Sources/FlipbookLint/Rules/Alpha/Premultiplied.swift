@@ -34,7 +34,7 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// The verdict on frames in which no color exceeds its alpha, unlike in the others.
+    /// The verdict on frames in which no color exceeds its alpha, unlike in the other frames.
     fileprivate var premultipliedAmongStraight: Verdict? {
         guard isComparable else { return nil }
         let judged = frames.compactMap { frame in
@@ -43,7 +43,7 @@ extension SequenceEvidence {
         func brightShare(_ pixels: PictureFacts) -> Double {
             Double(pixels.brightTranslucentCount) / Double(pixels.translucentCount)
         }
-        // The share in most frames. A color that exceeds its alpha proves that a frame is straight.
+        // The typical share. A color that exceeds its alpha proves that a frame is not premultiplied.
         let shares = judged.map { brightShare($0.pixels) }.sorted()
         guard judged.count > 2 else { return nil }
         let usual = shares[shares.count / 2]
@@ -61,7 +61,7 @@ extension SequenceEvidence {
     }
 }
 
-/// Returns `true` if a picture is darker than the others where it is opaque, so that alpha is not the reason.
+/// Returns `true` if a picture is darker than the others in its opaque parts, so that alpha is not the reason.
 private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
     let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
     let summits = others.map(\.tones.brightest).sorted()
@@ -69,15 +69,16 @@ private func isDarker(_ pixels: PictureFacts, than others: some Sequence<Picture
     return Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
 }
 
-/// Returns `true` if a cell is bright enough to judge by: black is black, multiplied or not.
+/// Returns `true` if a cell is bright enough to judge by. Black stays black when it is premultiplied.
 private func isBright(_ pixels: PictureFacts) -> Bool {
     pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= 32 << 8 }
 }
 
 /// Returns `true` if colors stay below their alpha because they were multiplied by it.
 ///
-/// In a premultiplied picture, the brightest color of each level of alpha is about the same share of it. Straight colors stay
-/// below all alphas only if they are dark, a small share of the high ones, or if there is hardly more than one alpha.
+/// In a premultiplied picture, the brightest color at each alpha level is about the same fraction of that level. Straight
+/// colors stay below every alpha only if they are dark, that is, a small fraction of the high levels, or if there are hardly
+/// any different levels.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
     for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {
@@ -86,7 +87,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     let levels = brightest.enumerated().compactMap { level, brightest in
         brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
-    // Judge only if half of all levels occur, two of them in the lowest quarter, where a straight color exceeds its alpha.
+    // Judge only if half of all levels occur, including two in the lowest quarter, where a straight color exceeds its alpha.
     guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
         return false
     }

@@ -2,7 +2,8 @@ import FlipbookCore
 package import FlipbookLintModel
 
 extension LintRule {
-    /// A green run promises rendered frames, so a filled gap stays an error until the real frame replaces the copy.
+    /// A passing run means that all frames were rendered, so a filled gap stays an error until the real frame replaces the
+    /// copy.
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
         summary: "A frame was made by a fix: it is a copy of another frame, or it was cropped, padded or scaled up.",

@@ -33,7 +33,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))]],
         judge: .frames(where: { $0.corruption != nil }) { frames in
-            // Reasons differ in byte offsets, so the first one is reported.
+            // The reasons differ in byte offsets, so only the first one is reported.
             let reasons = frames.compactMap(\.corruption)
             let isOne = Set(reasons).count == 1
             let reason = reasons[0].escapingControlCharacters
@@ -121,7 +121,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error"))]],
         judge: .sequence { sequence in
-            // Reasons that differ only in numbers are of one kind.
+            // Reasons that differ only in numbers are treated as the same kind.
             var kinds: [String: Int] = [:]
             var groups: [(reasons: [String], frames: [FrameEvidence])] = []
             for frame in sequence.frames {
@@ -154,7 +154,7 @@ extension [FrameEvidence] {
         return ForeignContent(found, isOne: count == 1)
     }
 
-    /// The advice to show all values, or `nil` if the values are not the problem.
+    /// The advice on how to show all values, or `nil` if the values are not the problem.
     fileprivate var showingAll: Explanation? {
         let all = compactMap { frame -> ClosedRange<Double>? in
             if case .levels(_, let values, _) = frame.decodingError?.reason { values } else { nil }
@@ -163,7 +163,7 @@ extension [FrameEvidence] {
         return "Show all values with \(remedy: ImageError.showing(all.reduce(first) { $0.joined($1) }))."
     }
 
-    /// The advice about damaged files. Files in which only a checksum is wrong can also be saved again.
+    /// Returns the advice about damaged files. Files in which only a checksum is wrong can also be saved again.
     fileprivate func renderingAgain(_ error: (FrameEvidence) -> ImageError?) -> Explanation {
         let hasChecksums = allSatisfy { error($0)?.reason.isChecksum ?? false }
         let saving = hasChecksums ? ", or save \(them) again with \(ImageError.Reason.savingAgain)" : ""
@@ -176,7 +176,7 @@ extension FrameEvidence {
 
     fileprivate var hasOtherLevels: Bool { if case .levels = decodingError?.reason { true } else { false } }
 
-    /// The reason why the pixels cannot be decoded although the header is good, or `nil` if they can.
+    /// The reason why the pixels cannot be decoded although the header is valid, or `nil` if they can.
     var decodingFault: String? {
         // Other rules report the header's faults, and load.too-large reports oversized pictures.
         guard header?.format.isDecoded ?? false, let error = decodingError else { return nil }

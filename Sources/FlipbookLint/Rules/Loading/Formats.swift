@@ -14,7 +14,7 @@ extension LintRule {
         failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],
         judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
             let right = mismatch.format.extensions[0]
-            // A frame with another extension would leave its sequence.
+            // With a different extension, a frame would leave its sequence.
             let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return frames.verdict(
@@ -45,7 +45,7 @@ extension LintRule {
         ],
         judge: .sequence(
             { sequence in
-                // Among PNG files, a file of another format is the odd one, whatever its extension.
+                // Among PNG files, a file of a different format is the odd one, regardless of its extension.
                 let takesWord = sequence.kind == .stills || !sequence.frames.contains { isCalledReadable($0.path) }
                 var groups = FrameGroups<ForeignKind>()
                 for frame in sequence.frames {
@@ -96,7 +96,7 @@ private struct FormatMismatch: Hashable {
         let format = header.format
         let word = frame.path.lastComponent.lowercasedExtension
         let named = ImageCodecs.standard.format(forExtension: word)
-        // A missing or unknown extension makes no claim.
+        // A missing or unknown extension does not imply a format.
         guard named != format, named != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
         if !format.isDecoded && named?.hasDecoder ?? false { return nil }
         (self.word, self.format) = (word, format)

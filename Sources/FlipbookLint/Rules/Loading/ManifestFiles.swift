@@ -58,7 +58,7 @@ extension LintRule {
                 one: "lies outside the manifest's folder",
                 many: "paths lie outside the manifest's folder"
             )
-            // A link makes no difference if the path itself leads outside.
+            // A link makes no difference if the path itself points outside.
             let keys = Set(outside.named.map(\.key))
             let linked = (
                 named: manifest.linkedOutside.filter { !keys.contains($0.key) },

@@ -88,7 +88,7 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
     let putting: Explanation = "Point \(the) at \(files), or put \(files) here."
     switch errno {
-    // A listed name that leads nowhere is a link.
+    // A listed name whose file does not exist is a broken link.
     case ENOENT, ENOTDIR:
         return (isOne ? "a link to a file that does not exist" : "they are links to files that do not exist", putting)
     case ELOOP:
@@ -124,7 +124,7 @@ private struct Refusal: Hashable {
     }
 
     private init(_ error: ImageError, measured: String, isFileAlone: Bool = false) {
-        // The rule states the remedy itself.
+        // The rule itself specifies the remedy.
         let (found, remedy) = ("\(error.reason)", DecodingLimits.remedy)
         reason = (found.hasSuffix(remedy) ? String(found.dropLast(remedy.count)) : found).escapingControlCharacters
         (self.measured, self.isFileAlone) = (measured, isFileAlone)

@@ -162,13 +162,13 @@ extension LintRule {
     )
 }
 
-/// The codes of right-to-left languages, as at the start of a folder's name.
+/// The codes of right-to-left languages, as used at the start of a folder's name.
 private let languagesFromTheRight: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "ps", "sd", "ug", "ur", "yi",
 ]
 
 extension FramePattern {
-    /// Returns `true` if both name the same files in two folders, with any padding.
+    /// Returns `true` if both patterns match the same file name in two folders, with any padding.
     fileprivate func hasSameFile(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
     }

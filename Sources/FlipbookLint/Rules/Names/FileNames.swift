@@ -87,7 +87,8 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
-                // Either all names of a sequence are copies or none is. A number such as 2 counts if there are fewer than 3.
+                // In a sequence, either all names are copies or none is. A number such as 2 indicates copies if there are fewer
+                // than 3.
                 let frames = subject.frames[...]
                 guard subject.kind == .stills || frames.first.map({ !$0.path.originals().isEmpty }) ?? false else {
                     return []
@@ -120,7 +121,7 @@ extension LintRule {
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],
         judge: .wholeFolder { folder in
             guard folder.mayCollide else { return nil }
-            // Strings are equal if they look the same, even with different bytes.
+            // Swift strings are equal if they look the same, even if their bytes differ.
             let groups = FrameGroups(folder.subjects.flatMap(\.frames)) { $0.path.lastComponent.lowercased() }
             let pairs = groups.all.map(\.frames).filter { frames in
                 frames.count > 1 && Set(frames.lazy.map(\.path.lastComponent).map { FilePath($0) }).count > 1
@@ -146,14 +147,14 @@ extension FolderEvidence {
         }
     }
 
-    /// A Boolean value that indicates whether two names may differ only in case. A quick check.
+    /// A Boolean value that indicates whether two names may differ only in case. This is a quick check.
     fileprivate var mayCollide: Bool {
-        // Names of one pattern differ in their digits. Two patterns can share a name only if they share a shape.
+        // Names of one pattern differ in their digits. Two patterns can have equal names only if their shapes are equal.
         let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }
         guard patterns.joined().allSatisfy(\.isASCII) else { return true }
         let shapes = Set(patterns)
         let areApart = shapes.count == patterns.count
-        // A collision of hashes only costs a closer look.
+        // A hash collision only causes a closer check.
         var seen: Set<Int> = []
         return subjects.contains { subject in
             (!areApart || subject.pattern == nil)
@@ -187,7 +188,7 @@ private func unsafety(of name: String) -> String? {
     if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows drops" }
     let stem = name.prefix { $0 != "." }.lowercased()
     if devices.contains(stem) { return "begins with \(stem), a device name on Windows" }
-    // Beyond ASCII, only characters that are escaped for printing are unsafe.
+    // Apart from ASCII, only characters that are escaped for printing are unsafe.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     let odd = name.unicodeScalars.first { !String($0).escapingControlCharacters.utf8.elementsEqual(String($0).utf8) }
     return odd.map { "contains \(codePoint($0.value)), which is invisible and may change the writing direction" }
@@ -198,10 +199,10 @@ private func codePoint(_ value: UInt32) -> String { "U+" + value.digits(4, radix
 /// The names that Windows reserves for devices, with any extension.
 private let devices: Set<String> = Set(["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-/// Returns a name, with code points if it looks like another: `été.png (U+0301 U+00E9)`.
+/// Returns a name, with code points if it looks like another one: `été.png (U+0301 U+00E9)`.
 private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> String {
     let name = frame.path.lastComponent
-    // Strings are equal if they look the same.
+    // Swift strings are equal if they look the same.
     guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
     let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map { codePoint($0.value) }
     return "\(frame.name) (\(marks.joined(separator: " ")))"

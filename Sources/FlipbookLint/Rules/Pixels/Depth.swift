@@ -72,7 +72,7 @@ extension LintRule {
                 else { return false }
                 return [place - 1, place + 1].filter(rows.indices.contains).allSatisfy { rows[$0] * 4 <= rows[place] }
             }
-            // If many frames have it, it belongs to the picture.
+            // If many frames have it, it is part of the picture.
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0

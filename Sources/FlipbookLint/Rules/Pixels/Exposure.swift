@@ -73,8 +73,8 @@ struct Exposure {
             + (darkest(of: strip, grids).map { dark in found.contains { $0.place == dark.place } ? [] : [dark] } ?? [])
     }
 
-    /// The one frame of a sprite that is darker than all others, wherever it has moved: its brightest pixel is darker, and so
-    /// are its colors compared with its neighbors. The brightest pixels of the others are alike.
+    /// Returns the one frame of a sprite that is darker than all others, regardless of movement: its brightest pixel is darker,
+    /// and so are its colors compared with its neighbors. The brightest pixels of the other frames are similar.
     private static func darkest(of strip: Strip, _ grids: [PictureFacts.Grid]) -> Exposure? {
         let summits = strip.frames.map { Double($0.pixels.tones.brightest) }
         guard summits.count >= 6, let place = summits.indices.min(by: { summits[$0] < summits[$1] }),
@@ -94,10 +94,10 @@ struct Exposure {
         (self.place, self.stops, self.hasEvenNeighbors) = (place, stops, hasEvenNeighbors)
     }
 
-    /// Returns `nil` unless a single factor separates a picture from the mean of its neighbors.
+    /// Returns `nil` unless the picture is its neighbors' mean multiplied by a single factor.
     init?(at place: Int, of grids: [PictureFacts.Grid]) {
         guard let gain = Self.gain(of: grids[place], beside: grids[place - 1], grids[place + 1]) else { return nil }
-        // Coded levels are light to the power of 1/2.2.
+        // Coded values are light raised to the power of 1/2.2.
         stops = log2(gain.factor) * 2.2
         guard abs(stops) <= 1.5 else { return nil }
         hasEvenNeighbors = abs(log2(max(1e-6, gain.across))) * 2.2 * 3 <= abs(stops)
@@ -117,7 +117,7 @@ struct Exposure {
         if distance > 0.05, mean.scaled(by: factor).distance(to: grid) * 3 <= distance {
             return (factor, before.colorSum / after.colorSum)
         }
-        // For a sprite on a transparent background, only colors are compared, and all must change alike.
+        // For a sprite on a transparent background, only colors are compared, and all must change by the same factor.
         guard [grid, before, after].allSatisfy({ $0.clearShare >= 0.2 }) else { return nil }
         let sides = zip(before.colors, after.colors)
         let factors = zip(grid.colors, sides).map { color, sides -> Double in 2 * color / max(1e-6, sides.0 + sides.1) }

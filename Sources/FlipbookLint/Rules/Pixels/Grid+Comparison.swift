@@ -48,7 +48,7 @@ extension PictureFacts.Grid {
 }
 
 extension PictureFacts {
-    /// Makes an example's picture opaque, with a gradient from dark to bright, times a factor.
+    /// Makes an example's picture opaque, with a gradient from dark to bright that is multiplied by a factor.
     mutating func makeScene(_ gain: Double) {
         Self.opaque(&self)
         leastAlpha = 0

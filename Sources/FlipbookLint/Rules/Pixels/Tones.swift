@@ -11,7 +11,7 @@ extension LintRule {
         remedy: "Export again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
-            // A frame with few tones is not a frame at video levels.
+            // A frame with few tones is not evidence of video levels.
             .numbered(1...6) {
                 $1.makeScene(1)
                 if $0 == 4 { $1.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
@@ -57,7 +57,7 @@ extension LintRule {
         options: [RuleOption("most", "The largest burnt-out share of any frame.", default: 1.0, in: 0...1)],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
-            // Three times as much as in its neighbors, but less than a tenth of the picture more.
+            // Three times the burnt-out area of its neighbors, but less than a tenth of the picture more.
             .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
         failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]
@@ -91,7 +91,7 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Returns `true` if far more of a frame is burnt out than of its neighbors with the same content.
+    /// Returns `true` if a frame has far more burnt-out pixels than its neighbors with the same content.
     func isBurntOut(at place: Int) -> Bool {
         guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
         let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)

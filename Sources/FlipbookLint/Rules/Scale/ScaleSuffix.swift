@@ -43,8 +43,8 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates whether the names may contain such a mistake: an `@` beyond a scale factor, or an `x`
-    /// before the extension. The text around the numbers decides for all of them.
+    /// A Boolean value that indicates whether the names may contain such a mistake: an `@` outside a scale factor, or an `x`
+    /// before the extension. The text around the numbers is the same in all names.
     fileprivate var mayHaveScaleTypos: Bool {
         guard let pattern else { return true }
         let suffix = Array(pattern.suffix.utf8)
@@ -56,14 +56,14 @@ extension SequenceEvidence {
 
 struct ScaleTypo {
     let found: String
-    /// The right mark: `@2x`.
+    /// The correct mark: `@2x`.
     let mark: String
     let base: String
     let right: String
-    /// A Boolean value that indicates whether this is a mistake only beside the @1x picture.
+    /// A Boolean value that indicates whether this is a mistake only if the @1x picture exists.
     let needsBase: Bool
 
-    /// The scale factor in the wrong form, or `nil` if the name has none.
+    /// Returns the scale factor in the wrong form, or `nil` if the name has none.
     fileprivate static func typo(in name: String) -> ScaleTypo? {
         let bytes = Array(name.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
@@ -80,7 +80,7 @@ struct ScaleTypo {
                 needsBase: needsBase
             )
         }
-        // "@2X" anywhere; "@2x" anywhere except at the end of the stem or before a kind of device.
+        // Finds "@2X" anywhere, and "@2x" anywhere except at the end of the stem or before a device kind.
         for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "@") && index > 0 {
             guard factors.contains(bytes[index + 1]), bytes[index + 2] | 0x20 == UInt8(ascii: "x") else { continue }
             let end = index + 3

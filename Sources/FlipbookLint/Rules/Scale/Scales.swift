@@ -12,7 +12,7 @@ extension LintRule {
         failing: [[.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3@2x.png", 40, 40)]],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1 else { return [] }
-            // seq.mixed-pixel-size reports frames of one size in points that are placed on one canvas.
+            // seq.mixed-pixel-size reports frames that share a canvas and a size in points.
             if sequence.mismatch == .fit, sequence.hasOneSizeInPoints { return [] }
             guard let coverage = ScaleCoverage(sequence) else {
                 guard sequence.kind == .animation else { return [] }
@@ -122,7 +122,7 @@ struct ScaleCoverage {
 
     var complete: [Int] { scales.filter { numbersOfScale[$0]?.count == all.count } }
 
-    /// The scale factor of most frames. On a tie, the smallest.
+    /// The scale factor of most frames, or the smallest one if there is a tie.
     var usual: Int? { scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) } }
 
     func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }
@@ -133,7 +133,7 @@ struct ScaleCoverage {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates whether the frames have one size in points, at several scale factors.
+    /// A Boolean value that indicates whether the frames have the same size in points, at several scale factors.
     var hasOneSizeInPoints: Bool {
         guard kind == .animation, scales.count > 1 else { return false }
         let sizes = frames.lazy.compactMap(\.pointSize)

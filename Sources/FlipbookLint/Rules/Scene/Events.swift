@@ -75,7 +75,7 @@ extension LintRule {
             let layout = placed.layout
             guard isWaitedFor, let around = layout.room, layout.geometry.transform.isIdentity else { return nil }
             let own = layout.geometry.frame
-            // Pins lead to inexact edges.
+            // Pins can result in inexact edges.
             let slack = 1e-6
             guard
                 own.minX < around.minX - slack || own.maxX > around.maxX + slack || own.minY < around.minY - slack
@@ -95,12 +95,12 @@ extension LintRule {
 }
 
 extension ManifestView {
-    /// The view's name in a finding, safe to print.
+    /// The view's name for a finding, safe to print.
     fileprivate var nameInMessages: String {
         id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
     }
 
-    /// Returns `true` if the view is invisible and stays so without a gesture.
+    /// Returns `true` if the view is invisible and stays invisible without a gesture.
     fileprivate func isUnseen(_ animations: [ManifestAnimation]) -> Bool {
         func changes(_ property: AnimatableProperty) -> Bool {
             animations.contains { animation in

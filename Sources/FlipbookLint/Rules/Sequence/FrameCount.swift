@@ -45,7 +45,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"], pattern: "walk.@.png"), ["walk.1.png"]],
         failing: [RuleExample(names: ["walk.0001.png", "walk_0002.png"], pattern: "walk.####.png")],
         judge: .wholeFolder { folder in
-            // Another rule reports a frame beside others of the same name.
+            // Another rule reports a single frame if other sequences share its name.
             guard folder.sequences.count == 1, folder.manifest?.missing.isEmpty ?? true,
                 let sequence = folder.sequences.first, sequence.frameCount == 1, sequence.missing.isEmpty
             else { return nil }

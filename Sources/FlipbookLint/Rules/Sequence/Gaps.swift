@@ -4,7 +4,7 @@ package import FlipbookLintModel
 
 extension LintRule {
     /// Regular steps (60, 65, 70; drawings on twos) are not gaps. Gaps that ``SequenceEvidence/gaps`` accepts (`--missing
-    /// hold`) are reported for information; those longer than `--max-gap` stay errors.
+    /// hold`) are reported for information; gaps longer than `--max-gap` are still errors.
     package static let gap = LintRule(
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last.",
@@ -93,7 +93,7 @@ extension LintRule {
     )
 }
 
-/// Returns the verdicts on missing numbers: on refused ones, and on those that a policy accepts.
+/// Returns the verdicts on missing numbers: those that are errors, and those that a policy accepts.
 func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
     // Icons named 16, 32, 64 and 128 skip numbers on purpose.
@@ -162,7 +162,7 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 }
 
 extension SequenceEvidence {
-    /// Returns the operation that fills in missing frames, unless the gap may be intended or a date is impossible.
+    /// Returns the operation that fills in missing frames, unless the gap may be intended or a date does not exist.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
         // Two or three frames are doubtful only because they are few, so their gap can be filled.
         let isFillable =
@@ -171,8 +171,8 @@ extension SequenceEvidence {
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// A Boolean value that indicates whether a camera or a download numbered the pictures, judging by format, names or EXIF
-    /// data, by a counter that restarted, or by the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
+    /// A Boolean value that indicates whether a camera or a download numbered the pictures. The indications are the format, the
+    /// names, EXIF data, a restarted counter, or the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
             || pattern?.isOfCamera == true || numbering?.rollover != nil
@@ -180,7 +180,7 @@ extension SequenceEvidence {
             || frames.contains { $0.details?.namesCamera == true }
     }
 
-    /// Returns the frames renumbered by a step, or nothing if the last number would be too long for a name.
+    /// Returns the frames renumbered by a step, or an empty array if the last number would be too long for a name.
     fileprivate func numbered(by step: Int) -> [Fix.Renaming] {
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
         guard let first = numbers.first else { return [] }
@@ -190,7 +190,7 @@ extension SequenceEvidence {
         return frames.renamings(in: pattern) { $0.number = $0.number.flatMap { places[$0] } }
     }
 
-    /// The number of frames that should exist. Files under another spelling of the name count.
+    /// The number of frames that should exist, including files with a different spelling of the name.
     fileprivate var expectedCount: Int {
         let (all, overflow) = frameCount.addingReportingOverflow(missing.count)
         return overflow ? .max : max(all, expected?.count ?? 0)
@@ -198,7 +198,7 @@ extension SequenceEvidence {
 }
 
 extension FramePattern {
-    /// The name stems of cameras, phones and drones. Renderers often use lowercase `img`.
+    /// The name stems that cameras, phones and drones use. Renderers often use lowercase `img`.
     private static let cameraStems = Set(
         "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
     )

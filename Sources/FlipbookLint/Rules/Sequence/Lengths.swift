@@ -73,7 +73,7 @@ extension SequenceEvidence {
         return first...last
     }
 
-    /// Returns the name of this pass beside another one, with its folder if both names are the same.
+    /// Returns this pass's name for a comparison with another pass, including its folder if both names are the same.
     private func name(besides other: SequenceEvidence) -> String {
         let (own, others) = (FilePath(name), FilePath(other.name))
         guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
@@ -117,7 +117,7 @@ private struct Passes {
         var best: SequenceEvidence?
         for key in keys(of: sequence) {
             let others = (groups[key] ?? []).filter { $0.name != sequence.name }
-            // Any word may differ if many passes agree except for this one.
+            // Any word may differ if many passes are the same except for this word.
             let isCommon = key.contains("")
             guard let longest = others.max(by: { $0.extent?.count ?? 0 < $1.extent?.count ?? 0 }),
                 let whole = longest.extent,
@@ -132,7 +132,8 @@ private struct Passes {
         return best
     }
 
-    /// Returns the words of a name and its folder: once with wildcards for pass names, and once with each word open.
+    /// Returns the words in the names of a sequence and its folder: once with wildcards for pass names, and once for each word
+    /// with a wildcard in its place.
     private func keys(of sequence: SequenceEvidence) -> [[String]] {
         guard let pattern = sequence.pattern, sequence.kind == .animation, let extent = sequence.extent,
             extent.count >= 8

@@ -27,7 +27,7 @@ extension LintRule {
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
         ],
         judge: .majority(by: { $0.header.map(pixels) }) { odd in
-            // Palettes of different lengths are different kinds. Of only two kinds, neither needs a majority.
+            // Palettes of different lengths are different kinds. If there are only two kinds, no majority is needed.
             guard odd.usual.frames.count * 2 > odd.kinds.count || odd.kinds.groups.count == 2 else { return nil }
             return odd.verdict("has", odd.kind, rest: odd.usual.kind)
         }
@@ -139,7 +139,7 @@ extension LintRule {
         passing: [.walk(2) { $0.orientation = 6 }],
         failing: [.walk(1, after: 2) { $0.orientation = 6 }],
         judge: .majority(by: { $0.details?.orientation }) { odd in
-            // Rotated sideways, a picture has a different size, which an export refuses.
+            // A picture that is rotated by 90 degrees has a different size, which an export refuses.
             let isOfOtherSize = odd.frames.contains { $0.shownSize != odd.usual.frames.first?.shownSize }
             return odd.verdict(
                 "is",
@@ -191,11 +191,11 @@ private func direction(_ orientation: Int) -> String {
 }
 
 private enum ColorMeaning: Hashable {
-    /// sRGB, or no color information, which means the same.
+    /// sRGB, or no color information, which is treated as sRGB.
     case standard
     /// An ICC profile, compared by its colors.
     case profile(meaning: Int?)
-    /// Any other color information, as the object of a sentence.
+    /// Any other color information, phrased as the object of a sentence.
     case other(String)
 
     init(_ details: ImageDetails) {

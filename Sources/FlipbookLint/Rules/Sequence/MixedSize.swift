@@ -31,7 +31,7 @@ extension LintRule {
             for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
                 guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
-                // A fault of a frame often affects its variants, and is reported once.
+                // A fault in a frame often affects its variants, too, but is reported once.
                 if let same = reported.firstIndex(where: odd.isVariant) {
                     reported[same].variants.append((scale, odd))
                 } else {
@@ -80,7 +80,7 @@ private struct OddSizes {
     }
 
     var verdicts: [Verdict] {
-        // Of two frames, neither is known to be the odd one, but one must begin the sentence.
+        // With two frames, it is unknown which is the odd one, but one of them must begin the sentence.
         if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
         if odd.count > Self.most { return [several] }
         return odd.enumerated().map { place, group in
@@ -99,7 +99,7 @@ private struct OddSizes {
         }
     }
 
-    /// Returns one verdict on all sizes if none is usual. Frames of the most frequent size are not blamed.
+    /// Returns one verdict on all sizes if there is no usual size. Frames of the most frequent size are not reported.
     private func undecided(_ groups: [Group]) -> Verdict {
         let leads = groups.count > 1 && groups[0].frames.count > groups[1].frames.count
         return Verdict(
@@ -125,8 +125,8 @@ private struct OddSizes {
         )
     }
 
-    /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or padded. Of two
-    /// frames, neither is known to be odd, and frames that a policy places need no change.
+    /// Frames with the usual aspect ratio are scaled, since they show the same content at a different size; the others are
+    /// cropped or padded. With two frames, it is unknown which is the odd one, and frames that a policy places need no change.
     private func operations(_ groups: [Group]) -> [Fix.Operation] {
         guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
         return groups.map { size, frames in
@@ -157,7 +157,7 @@ private struct OddSizes {
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
-    /// Returns a phrase about the frames of the usual size beside `odd` others.
+    /// Returns a phrase about the frames of the usual size, given the number of `odd` ones.
     private func rest(without odd: Int) -> String {
         let count = usual.frames.count
         if count + odd < statistics.count { return "\(count) of \(statistics.count.of(kind)) are \(usual.size)" }

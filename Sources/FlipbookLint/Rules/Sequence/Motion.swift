@@ -13,7 +13,7 @@ extension LintRule {
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
             let shown = isBlank.indices.filter { !isBlank[$0] }
-            // A picture of 1 by 1 pixel is always one color, and a test card may be.
+            // A picture of 1 by 1 pixel always has a single color, and so may a test card.
             guard shown.count * 2 > isBlank.count, let first = shown.first, let last = shown.last else { return [] }
             let others = "the other \(shown.count.of("frame"))"
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
@@ -52,7 +52,7 @@ extension LintRule {
                     measured: "1 picture"
                 )
             }
-            // A picture that stays for more than three frames is held on purpose.
+            // A picture that is repeated for more than three frames is held on purpose.
             let stutters = runs(of: repeats).filter { $0.count < 3 }.joined().map { frames[$0].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
             let message = "shows exactly the same as the frame before; the others move."
@@ -95,9 +95,9 @@ extension LintRule {
             return frames.indices.dropFirst().dropLast().compactMap { place in
                 let across = frames[place - 1].pixels.grid.distance(to: frames[place + 1].pixels.grid)
                 let jump = min(steps[place - 1], steps[place])
-                // A small drawing on a large clear background changes few cells.
+                // A small drawing on a large transparent background changes few cells.
                 let coverage = max(0.02, frames[place - 1].pixels.grid.coverage)
-                // Less than 6 levels, or less than four times a usual step, is not a jump.
+                // A difference of less than 6 levels, or less than four times the usual step, is not a jump.
                 guard jump >= 6 * min(1, coverage * 2), jump >= 4 * max(usual, across),
                     Exposure(at: place, of: frames.map(\.pixels.grid)) == nil
                 else { return nil }

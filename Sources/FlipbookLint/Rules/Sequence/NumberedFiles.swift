@@ -15,20 +15,20 @@ struct NumberedFiles {
         let size: PixelSize
     }
 
-    /// Files with a number at the same place.
+    /// Files with a number at the same position in their names.
     struct Row {
         let key: Key
         fileprivate(set) var frames: [FrameEvidence] = []
         fileprivate var digits: [String] = []
-        /// The distinct texts after the numbers, with 0 for every number.
+        /// The distinct texts after the numbers, with every number replaced by 0.
         fileprivate var shapes: Set<FilePath> = []
-        /// The width of the zero padding, or 1 for none.
+        /// The width of the zero padding, or 1 without padding.
         fileprivate(set) var zeroPadding = 1
         fileprivate(set) var numbering: FrameNumbering
         var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
     }
 
-    /// The rows that are numbered like a sequence, those with a pattern first.
+    /// The rows that are numbered like a sequence. Rows with a pattern come first.
     let rows: [Row]
 
     init(_ frames: [FrameEvidence], besides taken: Set<FilePath>) {
@@ -39,7 +39,7 @@ struct NumberedFiles {
                 keys.append(key)
                 rows[key] = Row(key: key, numbering: FrameNumbering(of: FrameSet(), width: 1, prefix: ""))
             }
-            // Of two numbers after the same prefix, the first counts.
+            // The first of two numbers after the same prefix is used.
             guard rows[key]?.frames.last?.path != frame.path else { return }
             rows[key]?.frames.append(frame)
             rows[key]?.digits.append(number.digits)
@@ -50,7 +50,7 @@ struct NumberedFiles {
             let numbers = NumberInName.all(in: frame.path.lastComponent)
             for (place, number) in numbers.enumerated() {
                 let prefix = FilePath(number.before)
-                // The last number of a name was tried before.
+                // The last number in a name was tried before.
                 let isLast = place == numbers.count - 1
                 if isLast && number.after.utf8.first.map(".~@".utf8.contains) ?? true || taken.contains(prefix) {
                     continue
@@ -88,7 +88,7 @@ struct NumberedFiles {
         let numbering = row.numbering
         guard numbering.kind != .doubling else { return nil }
         let isEven = numbering.missing.isEmpty && numbering.holes.isEmpty && (numbering.step == 1 || numbering.isOfTime)
-        // If only a number connects the files, zero padding or a constant rest must confirm it.
+        // If only a number connects the files, zero padding or a constant text after it must confirm that they belong together.
         let isMeant =
             row.key.suffix != nil || padded.count == 1 || numbering.isOfTime
             || row.shapes.count == 1 && count >= fewestWithGaps
@@ -102,7 +102,7 @@ private struct NumberInName {
     let digits: String
     let after: String
 
-    /// The text after the number, with 0 for each number in it.
+    /// The text after the number, with each number in it replaced by 0.
     var shapeBehind: String {
         let zero = UInt8(ascii: "0")
         let bytes = after.utf8.map { $0.isDigit ? zero : $0 }
@@ -122,7 +122,7 @@ private struct NumberInName {
             }
             let start = index
             while index < end, bytes[index].isDigit { index += 1 }
-            // The 2 of @2x is a scale factor at any position.
+            // The 2 in @2x is a scale factor at any position.
             let isScale =
                 index - start == 1 && start > 0 && bytes[start - 1] == UInt8(ascii: "@") && index < end
                 && bytes[index] == UInt8(ascii: "x")
@@ -177,7 +177,7 @@ extension NumberedFiles.Row {
         let loss = absent.isEmpty ? "" : "; \(numbering.words(for: absent)) would be missing"
         guard let suffix = key.suffix else {
             let place = key.prefix.string.isEmpty ? "at the beginning" : "after \(key.prefix)"
-            // A shell sorts as text.
+            // A shell sorts names as text.
             let way = areSortedAsText ? "a shell does" : "'ls -v' does"
             let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
             let message =

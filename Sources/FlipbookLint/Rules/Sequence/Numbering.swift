@@ -106,7 +106,7 @@ extension SequenceEvidence {
         .whole(.rename(frames.renamings(in: pattern) { $0.width = width }))
     }
 
-    /// Shifts the numbers to begin at `start`. Numbers without leading zeros stay without.
+    /// Shifts the numbers so that they begin at `start`. Numbers without leading zeros do not get any.
     fileprivate func numbered(from start: Int) -> [Fix.Renaming] {
         guard let first = frames.first?.number else { return [] }
         let isPadded = isZeroPadded

@@ -12,7 +12,7 @@ extension LintRule {
         remedy: "Look at the two frames, and swap them if they are in the wrong order.",
         passing: [
             .numbered(1...9) { move($0, &$1) },
-            // The steps are uneven, but none goes backwards.
+            // The steps are uneven, but none is backward.
             .numbered(1...9) { move([1, 2, 4, 5, 6, 8, 9, 10, 11][$0 - 1], &$1) },
         ],
         failing: [.numbered(1...9) { move([1, 2, 3, 5, 4, 6, 7, 8, 9][$0 - 1], &$1) }],
@@ -24,12 +24,12 @@ extension LintRule {
             }
             let steps = frames.indices.dropFirst().map { distance($0, $0 - 1) }
             let usual = steps.sorted()[steps.count / 2]
-            // Below 0.4 of 255 levels, nothing moves.
+            // A change of less than 0.4 of 255 levels is not a movement.
             guard usual >= 0.4 else { return [] }
             let places = (1..<frames.count - 2).filter { place in
                 let now = steps[place - 1] + steps[place + 1]
                 let exchanged = distance(place - 1, place + 1) + distance(place, place + 2)
-                // After a swap, both steps are as long as the others.
+                // After a swap, both steps have the usual length.
                 return now >= exchanged * 1.6 && steps[place - 1] >= usual * 1.4 && steps[place + 1] >= usual * 1.4
                     && exchanged <= usual * 3 && exchanged >= usual
                     && steps[place] <= usual * 1.6 && steps[place] >= usual / 2

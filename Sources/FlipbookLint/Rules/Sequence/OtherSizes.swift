@@ -3,7 +3,7 @@ package import FlipbookLintModel
 import FlipbookScene
 
 extension LintRule {
-    /// Icons, coins, textures and scans are often numbered. One finding replaces those about every picture and gap.
+    /// Icons, coins, textures and scans are often numbered. A single finding replaces the findings about every picture and gap.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
         summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
@@ -26,7 +26,7 @@ extension LintRule {
             ["a1.png", "a9.png"],
         ],
         judge: .wholeSequence { sequence in
-            // Pictures named 16, 32 and 64 are named by size.
+            // The numbers 16, 32 and 64 are sizes.
             if sequence.areSizes { return nil }
             if let statistics = sequence.unrelatedSizes { return manySizes(statistics, of: sequence) }
             guard sequence.hasSparseNumbers, !sequence.frames.contains(where: \.isOfSubframes) else { return nil }

@@ -35,7 +35,7 @@ extension LintRule {
         }
     )
 
-    /// A number that grows beyond its padding (0999, 1000) is not a fault, nor are numbers without padding (9, 10).
+    /// A number that outgrows its padding (0999, 1000) is not a fault, and neither are numbers without padding (9, 10).
     package static let mixedPadding = LintRule(
         .init("seq.mixed-padding", .error, evidence: .names, fixable: .safe),
         summary: "The frame numbers of one name are padded to different widths.",
@@ -101,7 +101,7 @@ extension LintRule {
             ],
         ],
         judge: .folder { folder in
-            // Sub-frames have a finding of their own, and are not renamed.
+            // Sub-frames are reported separately, and are not renamed.
             let subframes = Set(folder.subframes.lazy.flatMap(\.files).map { FilePath($0.lastComponent) })
             return folder.spellings.flatMap { names in
                 names.odd.filter { !subframes.contains($0.files[0].name) }.map { verdict(on: $0, among: names.usual) }
@@ -151,7 +151,7 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
     let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
-    // A photograph beside three drawn layers is not a frame in the wrong format.
+    // A photograph in a folder with three drawn layers is not a frame in the wrong format.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
     return files.verdict(
         of: FilePath(usual.pattern.description).description,

@@ -61,7 +61,7 @@ extension LintRule {
     )
 }
 
-/// Returns the verdict on gaps that could hold another picture, in about equally spaced times.
+/// Returns the verdict on gaps between nearly regular times that are long enough for another picture.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
     // If a date spans several sequences, each reports its own gaps.
     let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }

@@ -48,7 +48,7 @@ extension LintRule {
         return .wholeSequence { sequence in
             guard sequence.kind == .animation, let scale = sequence.scales.last else { return nil }
             let frames = sequence.frames.filter { $0.scale == scale }
-            // Headers can claim sizes whose sum overflows an integer.
+            // The sizes in headers can be so large that their sum overflows an integer.
             let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
             guard needed > Double(megabytes), needed < 1e12 else { return nil }
             let size = "\(Int(needed.rounded(.up))) MiB"

@@ -23,7 +23,7 @@ extension LintRule {
             var start = changes.startIndex
             for end in changes.indices {
                 while starts[changes[end]] - starts[changes[start]] >= 1 - 1e-9 { start += 1 }
-                // A flash is two opposing changes.
+                // A flash consists of two opposing changes.
                 let flashes = (end - start + 1) / 2
                 if flashes > most { (worst, most) = (changes[start], flashes) }
             }
@@ -38,7 +38,7 @@ extension LintRule {
     )
 }
 
-/// The number of flashes per second that is safe.
+/// The maximum number of flashes per second that is safe.
 private let allowed = 3
 
 /// Returns the frames at which the luminance has changed by a tenth or more since its last extreme.

@@ -152,7 +152,7 @@ extension LintRule {
     )
 }
 
-/// Returns the message about an alpha that an opaque view ignores, or `nil` if there is none.
+/// Returns the message about an alpha value that an opaque view ignores, or `nil` if there is none.
 private func ignoredAlpha(
     isOpaque: Bool,
     _ alpha: Double?,

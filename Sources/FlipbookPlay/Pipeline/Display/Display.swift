@@ -30,7 +30,7 @@ package struct Display {
         )
     }
 
-    /// The reason no window can be opened, or `nil`.
+    /// The reason why no window can be opened, or `nil`.
     ///
     /// Checked before an automatic sink is used: without a display, some sinks crash and others play invisibly.
     package var obstacle: String? {
@@ -45,7 +45,8 @@ package struct Display {
         Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
     }
 
-    /// Returns the sockets of a local server, or `nil` for a remote or unknown one, which only a connection can check.
+    /// Returns the sockets of a local server, or `nil` for a remote or unknown one, which can be checked only by connecting to
+    /// it.
     func x11Sockets(_ name: String) -> [[UInt8]]? {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].isEmpty || parts[0] == "unix" else { return nil }
@@ -60,7 +61,7 @@ package struct Display {
     }
 }
 
-/// Process-wide settings for programs that show windows. A library must not make them.
+/// Process-wide settings for programs that show windows. A library must not change them.
 extension Display {
     /// Makes plugins use only the existing window system.
     package static func prepareProcess() {
@@ -72,9 +73,9 @@ extension Display {
 }
 
 extension Display {
-    /// The reason a sink cannot open its window, or `nil` if it can or only the sink knows.
+    /// The reason why a sink cannot open its window, or `nil` if it can or only the sink can tell.
     ///
-    /// Checked before the sink is used: without a display, some crash and others report nothing useful.
+    /// Checked before the sink is used: without a display, some sinks crash and others report nothing useful.
     package func obstacle(to sink: MediaSink) -> String? {
         // The sink's own display property takes precedence.
         guard !sink.properties.contains(where: { $0.name == "display" }) else { return nil }

@@ -4,16 +4,16 @@ import Glibc
 final class LocalConnection {
     private let descriptor: Int32
 
-    /// Connects to a Unix socket: a path, or an abstract name after a zero byte. `nil` if no server listens.
+    /// Connects to a Unix socket: a path, or an abstract name after a zero byte. Returns `nil` if no server listens.
     ///
-    /// Never blocks. A server too busy to accept counts as listening.
+    /// Never blocks. A server that is too busy to accept is treated as listening.
     init?(to name: [UInt8]) {
         var address = sockaddr_un()
         let room = MemoryLayout.size(ofValue: address.sun_path)
         guard name.count < room else { return nil }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-        // Abstract names depend on the length.
+        // An abstract name includes all bytes up to the given length.
         let length = MemoryLayout<sockaddr_un>.size - room + name.count + (name.first == 0 ? 0 : 1)
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_UNIX, kind, 0)

@@ -5,7 +5,7 @@ package struct SinkSupport: Hashable, Sendable {
     package let element: String
     /// A Boolean value that indicates whether an installed plugin provides it.
     package let isInstalled: Bool
-    /// The reason it cannot open a window, or `nil` if it can or only the sink knows.
+    /// The reason why it cannot open a window, or `nil` if it can or only the sink can tell.
     package let obstacle: String?
 
     /// The usual sinks, the automatic one first.
