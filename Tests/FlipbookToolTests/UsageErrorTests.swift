@@ -114,7 +114,7 @@ import Testing
         (
             ["--option", "option-string=foo"],
             "--option option-string=foo: GStreamer's 'x264enc' accepts no pictures with this. 'gst-inspect-1.0 x264enc' lists "
-                + "its properties. Change the value, or leave --option out."
+                + "its properties. Change the value, or leave out --option."
         ),
         (
             ["--option", "tune=animation"],
