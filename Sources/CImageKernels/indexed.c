@@ -268,7 +268,7 @@ size_t flipbook_lzw_capacity(size_t count) {
     return bytes + bytes / 255 + 16;
 }
 
-// An entry of the hash table: 12 bits of code, and above them the key plus 1, a prefix's code and an index.
+// An entry of the hash table: 12 bits of code, and above them the key plus 1. A key is a prefix's code and an index.
 static inline uint32_t *slot(uint32_t *codes, uint32_t key) {
     uint32_t place = (key * 2654435761u) >> 18;
     while (codes[place] && codes[place] >> 12 != key + 1) place = (place + 1) & (FLIPBOOK_LZW_CODES - 1);

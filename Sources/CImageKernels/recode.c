@@ -24,7 +24,7 @@ FLIPBOOK_INLINE void gains(
     out[count] = out[count - 1];
 }
 
-// A sample of luma, which gains at most 24,700 of 1/512 of a level from chroma.
+// Converts a sample of luma, to which chroma adds at most 24,700/512 of a level.
 FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int16_t black) {
     uint16_t scaled = (uint16_t)((uint32_t)(uint16_t)(sample << 8) * scale >> 16);
     int16_t value = (int16_t)((int16_t)(scaled + (gain >> 3) + black) >> 6);
@@ -58,7 +58,7 @@ FLIPBOOK_INLINE void luma_row(
 #undef LUMA_LOOP
 }
 
-// The average of the rows of chroma around the middle of two rows of luma, times eight, centered.
+// Averages the rows of chroma around the middle of two rows of luma. The result is multiplied by eight and centered.
 FLIPBOOK_INLINE void gather(
     int16_t *restrict out, const uint8_t *restrict above, const uint8_t *restrict here, const uint8_t *restrict below,
     int16_t outer, size_t count) {

@@ -1,4 +1,4 @@
-// The two steps of scaling for AVX2: the same sums as in resample.c, so the same bytes, with two taps in one 256-bit
+// The two steps of scaling for AVX2: the same sums as in resample.c, and therefore the same bytes, with two taps per 256-bit
 // instruction.
 //
 // Compilers do not find this instruction (products of pairs of 16-bit numbers and their sums), whose operands must be

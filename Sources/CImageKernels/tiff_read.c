@@ -52,7 +52,7 @@ struct flipbook_tiff_page {
     int depth;
     /// The next row, and the number of rows at a time.
     uint32_t row, step;
-    /// Memory for the blocks at one place, one for each plane, and for a converted row of them.
+    /// Memory for the blocks at one position, one for each plane, and for one converted row.
     uint8_t *room, *scratch;
 };
 

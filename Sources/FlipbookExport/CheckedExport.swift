@@ -98,7 +98,7 @@ struct CheckedExport: Sendable {
         if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 
-    /// Refuses an export for which the process has too little memory, rather than failing halfway.
+    /// Rejects an export for which the process has too little memory, instead of letting it fail halfway.
     static func checkRoom(for plans: [CheckedExport]) throws {
         let pictures = plans.map { plan in
             let window = plan.sequence.window

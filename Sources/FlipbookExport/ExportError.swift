@@ -31,7 +31,7 @@ public enum ExportError: ExplainedError, MachineBound {
     /// Only some numbered images could be renamed, and this could not be undone, for the reason in `errno`. The next export
     /// into the folder finishes or undoes it.
     case notUndone(FilePath, errno: Int32)
-    /// An interrupted export was finished or undone, as the sentences report. Then this one failed.
+    /// An interrupted export was finished or undone, as the sentences report. Then this export failed.
     indirect case recovered([String], then: ExportError)
     /// No installed plugin provides the element.
     case missingElement(factory: String)

@@ -60,7 +60,7 @@ final class ExportLane: Sendable {
         return (1 + GStreamerDestination.waitingCount(byteCount)) * byteCount
     }
 
-    /// Returns the delivery of a run's drawing in a pass, or `nil` if the file needs no more.
+    /// Returns the delivery of a run's drawing in a pass, or `nil` if the file needs no more pictures.
     /// - Parameter drawn: The pictures of this run that were drawn for other files.
     func delivery(
         ofRun index: Int,

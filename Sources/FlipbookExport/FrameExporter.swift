@@ -41,7 +41,7 @@ public struct FrameExporter: Sendable {
     /// - Parameter number: The frame's number, or its 1-based position if files have no numbers. If `nil`, the first frame.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
-        // A frame of a scene, or with a burned-in line, depends on the other frames.
+        // A frame of a scene, or one with burned-in text, depends on the other frames.
         let isAlone = settings.scene == nil && settings.burnIns.isEmpty
         return try await export(to: target, searching: !isAlone) { request, damage in
             let (list, position): ([Frame], Int)

@@ -285,7 +285,8 @@ extension Picture {
         }
     }
 
-    /// Returns `true` if a pixel's alpha is at least half in `other` and less in this picture. Both are straight RGBA.
+    /// Returns `true` if a pixel's alpha is at least half in `other` but less than half in this picture. Both are straight
+    /// RGBA.
     package func hides(pixelsOf other: Picture) -> Bool {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")
         return other.withUnsafeBytes { before in

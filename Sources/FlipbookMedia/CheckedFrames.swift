@@ -4,7 +4,7 @@ package import FlipbookRender
 import FlipbookScene
 package import FlipbookSequences
 
-/// The checked frames of a sequence: all exist, are readable, and have a time and a place on the canvas.
+/// The checked frames of a sequence: each exists, is readable, and has a time and a position on the canvas.
 package struct CheckedFrames: Sendable {
     /// The treatment of unreadable frames if the policy for missing frames rejects them or does not apply.
     package enum Unreadable: Sendable {
@@ -137,7 +137,7 @@ package struct CheckedFrames: Sendable {
         return "\(size), \(mode.placing(size, on: canvas))"
     }
 
-    /// The time code in the first frame's header, or `nil` if it has none that is valid at this rate.
+    /// The time code in the first frame's header, or `nil` if there is no time code that is valid at this rate.
     package var storedTimeCode: TimeCode? {
         guard let rate, let first = survey.entries.first, first.frame.substitution == nil else { return nil }
         return first.header?.header?.timeCode.flatMap { $0.fault(at: rate) == nil ? $0 : nil }

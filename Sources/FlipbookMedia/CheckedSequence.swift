@@ -220,8 +220,8 @@ extension SequenceSettings {
             && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
     }
 
-    /// Returns whether frames on a canvas of their size are transparent anywhere: by themselves, their stencil color, rounded
-    /// corners, or transitions.
+    /// Returns whether frames on a canvas of their size are transparent anywhere: because of their own transparency, their
+    /// stencil color, rounded corners, or transitions.
     private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
         properties.view.cutsCorners
             || frames.survey.entries.contains { entry in

@@ -10,7 +10,8 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     public private(set) var decodeMilliseconds = 0.0
     /// The milliseconds of compositing and conversion, summed over all threads.
     public private(set) var compositeMilliseconds = 0.0
-    /// The number of the renderer, or `nil` for none or several. Files that share pictures share a renderer. Not encoded.
+    /// The number of the renderer, or `nil` if there is none or more than one. Files that share pictures share a renderer. Not
+    /// encoded.
     package private(set) var renderer: Int?
 
     private enum CodingKeys: CodingKey {

@@ -46,7 +46,8 @@ extension SequenceSettings {
         var settings = self
         settings.view = view.look
         settings.properties.view = settings.view.properties
-        // The settings apply if the view does not specify these. The settings' tint turns all pictures into templates.
+        // The settings apply if the view does not specify these properties. The settings' tint turns all pictures into
+        // templates.
         settings.$semanticContentAttribute = view.$semanticContentAttribute ?? self.$semanticContentAttribute
         settings.$filter = view.$filter ?? self.$filter
         settings.$pixelPolicy = view.$pixelPolicy ?? self.$pixelPolicy

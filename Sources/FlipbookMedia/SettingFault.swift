@@ -28,7 +28,7 @@ extension SettingFault {
 }
 
 extension SequenceError {
-    /// Creates the error for an unusable canvas, naming the setting that caused it, or ``canvas(_:)`` if none did.
+    /// Creates the error for an unusable canvas, naming the setting that caused it, or ``canvas(_:)`` if no setting did.
     /// - Parameter first: The file of the first frame, which determines the canvas's size if no setting does.
     init(_ error: CanvasError, of settings: SequenceSettings, first: String?) {
         switch error {
@@ -57,7 +57,7 @@ extension ImageResizing {
 }
 
 extension FrameSurvey {
-    /// Returns the fault of the first frame that is smaller than its caps, or those of the layer that shows it.
+    /// Returns the fault of the first frame that is smaller than its own caps or the caps of the layer that shows it.
     func capsFault(in layer: Layer) -> SettingFault? {
         struct Cut: Hashable {
             let size: Size

@@ -18,7 +18,7 @@ struct flipbook_compared {
     const uint8_t *first, *second;
     ptrdiff_t first_row, second_row;
     size_t width, height;
-    // The pixel stride in bytes, and the bytes of a sample: 1, or 2 in little-endian order.
+    // The pixel stride in bytes, and the number of bytes per sample: 1, or 2 in little-endian order.
     size_t pixel, sample;
     // The offset of alpha from the sample in bytes, or 0 without premultiplication.
     ptrdiff_t alpha;

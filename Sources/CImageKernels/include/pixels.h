@@ -1,6 +1,6 @@
 // The common part of the pixel kernels: vector types and dispatch by CPU.
 //
-// Kernels use the vector extensions of clang and gcc, so that one source serves x86-64 and arm64. On x86-64 each is compiled
+// Kernels use the vector extensions of clang and gcc, so that one source serves x86-64 and arm64. On x86-64, each is compiled
 // twice, for AVX2 and for the baseline, and the loader selects one; package-wide -march flags would need unsafeFlags, which
 // packages with versioned dependents cannot use.
 //

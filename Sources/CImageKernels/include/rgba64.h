@@ -58,7 +58,7 @@ void flipbook_rgba64_to_planes12(
 
 // A conversion from RGB to luma and chroma.
 struct flipbook_luma_coding {
-    // The weights of red and blue in luma, in parts of 2^20. Green has the rest.
+    // The weights of red and blue in luma, in parts of 2^20. Green has the remaining weight.
     int32_t red_share, blue_share;
     // 1 for full range, 0 for limited range.
     int is_full;

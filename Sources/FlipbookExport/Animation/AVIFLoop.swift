@@ -43,8 +43,8 @@ struct AVIFLoop: Equatable {
         return big(Self.boxLength, 4) + Array("edts".utf8) + list + entry
     }
 
-    /// Returns the changes of existing bytes (boxes' lengths, tracks' durations, offsets of samples and items), and the edit
-    /// lists with their offsets after the tracks' headers.
+    /// Returns the changes to existing bytes (box lengths, track durations, and the offsets of samples and items), and the edit
+    /// lists with the offsets at which they are inserted, after the track headers.
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)
         let tracks = boxes.contents(of: "trak", in: boxes.movie)

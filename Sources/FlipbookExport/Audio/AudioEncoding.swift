@@ -6,7 +6,7 @@ import GStreamer
 struct AudioEncoding: Sendable {
     let name: String
     let elements: [ElementGraph.Node]
-    /// The samples of silence that the encoder adds before the first, and that the muxer does not record.
+    /// The number of silent samples that the encoder adds at the beginning, which the muxer does not record.
     var priming = 0
     /// The coding in Flipbook's own Matroska writer, or `nil` if that does not support it.
     var coding: MatroskaSound.Coding?
@@ -40,8 +40,8 @@ struct AudioEncoding: Sendable {
     /// Returns changes of an MPEG-4 file, with their offsets, that make the sound begin after the priming and end with the
     /// pictures rather than with its last frame.
     ///
-    /// They concern the one-entry edit list (ISO/IEC 14496-12, 8.6.6) that the muxer writes for each track, and the durations
-    /// of the track and of the film.
+    /// They affect the edit list with one entry (ISO/IEC 14496-12, 8.6.6) that the muxer writes for each track, and the
+    /// durations of the track and of the film.
     func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)
         guard priming > 0, let sound = boxes.track(ofType: "soun"), let pictures = boxes.track(ofType: "vide"),

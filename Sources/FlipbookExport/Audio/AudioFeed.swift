@@ -69,7 +69,7 @@ final class AudioFeed: Sendable {
         return (audio.name, "The sound ends \(milliseconds) ms before the pictures; silence follows.")
     }
 
-    /// The seconds by which a sound may be longer without a note: encoders pad it.
+    /// The number of seconds by which a sound may be longer without a note, since encoders pad it.
     private static let longestExcess = 0.1
 
     /// Feeds samples until the film ends, with silence before and after the file's own. Returns the number of samples by which

@@ -9,7 +9,7 @@ struct ReadingRun: Sendable {
     init(_ elements: [Element]) throws(GStreamerError) {
         sink = try AppSink()
         pipeline = try Pipeline(linking: elements + [sink.element])
-        // A demultiplexer that finds no picture does not tell the sink, but a failed pipeline is stopped.
+        // A demultiplexer that finds no picture does not notify the sink. Stopping the failed pipeline does.
         watcher = Task { [pipeline] in
             let end = await PipelineEnd.reached(by: pipeline)
             if case .stopped = end { pipeline.stop() }

@@ -141,7 +141,7 @@ struct EncodingJob: Sendable {
     }
 
     /// Returns the encoder and all elements up to `sink`: `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer is not
-    /// involved. Encoded sound joins the same muxer.
+    /// involved. Encoded sound is fed to the same muxer.
     /// - Parameters:
     ///   - scratch: A file for the muxer's own use.
     ///   - audioSource: The source of the sound, if the graph includes it.

@@ -58,7 +58,8 @@ extension EncodingRequest {
         return "\(chosenCodec.id) with \(demands.joined(separator: " and "))"
     }
 
-    /// A proposal that keeps transparency: the same codec with fewer demands or another profile, or the nearest alternative.
+    /// A proposal that keeps transparency: the same codec with fewer requirements or a different profile, or the nearest
+    /// alternative.
     var alphaOffer: Explanation? {
         var request = self
         if losesAlpha {

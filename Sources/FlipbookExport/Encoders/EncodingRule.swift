@@ -291,7 +291,7 @@ extension EncodingRule {
 }
 
 extension EncodingRequest {
-    /// The range of durations in a file with variable ones, or `nil` if it has no such times.
+    /// The range of frame durations if they vary, or `nil` if they do not.
     fileprivate var frameLengths: ClosedRange<RationalTime>? {
         guard let slots = times?.slots, let units = format.clock?.frameUnits(slots) else { return nil }
         return RationalTime(1, units.inSecond)...RationalTime(units.most, units.inSecond)

@@ -37,7 +37,8 @@ extension VideoCodec {
         }
     )
 
-    /// Returns the minimum number of slices, since the length of a slice has 24 bits, or 0 if the encoder's default suffices.
+    /// Returns the minimum number of slices, since a slice's length is stored in 24 bits, or 0 if the encoder's default
+    /// suffices.
     ///
     /// libavcodec 59 calculates with one more bit than the pixels have, and aborts if noise needs slightly more than that.
     private static func leastParts(_ job: EncodingJob) -> Int {

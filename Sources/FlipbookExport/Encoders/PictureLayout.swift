@@ -45,7 +45,7 @@ struct PictureLayout: Sendable, Hashable {
         PictureLayout(format: .yuv444p12, depth: 12, chroma: .full, isOnRequest: true),
     ]
 
-    /// Sets a target to draw pictures in this layout from frames of a bit depth.
+    /// Configures a target to draw pictures in this layout from frames with a bit depth.
     /// - Parameter numbers: The standard of the drawn colors, and their conversion to luma.
     func prepare(
         _ target: inout RenderTarget,

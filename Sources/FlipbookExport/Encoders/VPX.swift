@@ -98,14 +98,14 @@ extension VideoCodec {
         return (job.bitRate.map(rate) ?? usual) + factor + preset + [
             // A second per picture selects libvpx's good mode, in which `cpu-used` matters.
             .init("deadline", 1_000_000),
-            // With lag, the libvpx elements of GStreamer 1.22 lose frames at the end of the stream.
+            // With lookahead, the libvpx elements of GStreamer 1.22 lose frames at the end of the stream.
             .init("lag-in-frames", 0),
             .init("keyframe-max-dist", keyDistance),
             .init("threads", job.threadCount),
         ]
     }
 
-    /// Returns the properties of a rate factor. With an unlimited bit rate the level is ignored, and the smallest quantizer
+    /// Returns the properties of a rate factor. With an unlimited bit rate, the level is ignored, and the smallest quantizer
     /// determines the quality.
     private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("cq-level", factor), .init("min-quantizer", factor)]

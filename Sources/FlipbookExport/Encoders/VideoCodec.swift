@@ -15,7 +15,8 @@ public struct VideoCodec: Sendable, Identifiable {
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
     /// The ranges of its pictures, the default first.
     public internal(set) var colorRanges: [ColorRange] = [.full]
-    /// A Boolean value that indicates whether its pictures always specify BT.709's transfer, because the codec has no other.
+    /// A Boolean value that indicates whether its pictures always specify BT.709's transfer, because the codec has no other
+    /// one.
     var hasCameraTransfer = false
     /// The matrix of its pictures in every color space, if the codec has no other.
     var matrix: ColorSpace?
@@ -66,8 +67,8 @@ public struct VideoCodec: Sendable, Identifiable {
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     var packetType: String?
     var parsers: [ElementGraph.Node] = []
-    /// Returns the length of the encoder's name and settings at the beginning of a film's first packet. A joined film has them
-    /// once.
+    /// Returns the length of the encoder's name and settings at the beginning of a film's first packet. A joined film contains
+    /// them only once.
     var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
     /// Returns a corrected packet with these colors, or `nil` if the packet is already correct.
     var mend: (@Sendable (UnsafeRawBufferPointer, OutputColors) -> [UInt8]?)?

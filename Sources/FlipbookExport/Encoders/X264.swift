@@ -62,7 +62,7 @@ extension VideoCodec {
     )
 
     /// Returns the length of the encoder's text at the beginning of a packet, including what precedes it. It is supplemental
-    /// enhancement information, unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit follows its length.
+    /// enhancement information, unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit is preceded by its length.
     /// - Parameters:
     ///   - information: The type of units with such information.
     ///   - parameters: The types of delimiters, and of units that are also in the file's header.

@@ -3,7 +3,7 @@ import FlipbookMedia
 import GStreamer
 
 extension VideoCodec {
-    /// H.265, in 4:2:0 by default: half of H.264's size, for Apple's devices and newer players.
+    /// H.265, in 4:2:0 by default: half the size of H.264, for Apple devices and newer players.
     public static let h265 = VideoCodec(
         id: "h265",
         name: "H.265",
@@ -42,7 +42,8 @@ extension VideoCodec {
                 .init("option-string", [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")),
             ]
         },
-        // Apple's players support H.265 only with the tag hvc1: parameters in the header, not among the pictures.
+        // Apple's players support H.265 only with the tag hvc1, for which the parameters are in the header and not among the
+        // pictures.
         parsers: [
             ElementGraph.Node("h265parse"),
             .filter("video/x-h265,stream-format=hvc1,alignment=au"),

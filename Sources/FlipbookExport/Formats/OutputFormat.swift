@@ -5,7 +5,8 @@ import FlipbookMedia
 
 /// A kind of output file: an entry of the table ``all``.
 ///
-/// All differences between formats are in these values. A new format is a value in its own file, and an entry in the table.
+/// These values contain all differences between formats. To add a format, define a value in a separate file, and add it to the
+/// table.
 public struct OutputFormat: Sendable, Identifiable {
     /// The format's name in receipts, such as `mp4`.
     public let id: String
@@ -183,7 +184,7 @@ extension OutputFormat: RawRepresentable, Hashable, Codable {
 
 /// The precision of a file's times.
 struct OutputClock: Sendable {
-    /// Returns the units per second of variable durations, and the most units of a frame.
+    /// Returns the units per second of variable durations, and the largest number of units per frame.
     let frameUnits: @Sendable (FrameSlots) -> (inSecond: Int64, most: Int64)
     /// Returns the exclusive limit of whole seconds at a constant rate.
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }

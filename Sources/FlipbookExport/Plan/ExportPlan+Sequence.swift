@@ -64,7 +64,7 @@ private struct DrawingList {
     private var places: [ExportPlan.Drawing: Int] = [:]
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
-    /// Returns the index of a frame's picture, which follows its overlays and the target of its transition.
+    /// Returns the index of a frame's picture, which is after those of its overlays and its transition's target.
     /// - Parameter position: The frame's position, for messages.
     mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {

@@ -20,7 +20,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let target: String
     /// The input files, each once for each of its looks.
     public let drawings: [Drawing]
-    /// The orientation, insets, and tint of stored pictures, by a manifest's keys such as `orientation` and `capInsets`.
+    /// The orientation, insets, and tint of stored pictures, under a manifest's keys, such as `orientation` and `capInsets`.
     ///
     /// Slices of an asset catalog have the key `resizing`, as in its `Contents.json`.
     public let looks: [ManifestDocument]
@@ -32,7 +32,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let cycles: Int
     /// The times of the frames of a cycle.
     public let timing: Timing
-    /// The place of the drawings on the canvas, by a manifest's keys. Missing keys have their defaults.
+    /// The placement of the drawings on the canvas, under a manifest's keys. Missing keys have their default values.
     public let view: ManifestDocument
     /// Lines of text in the pictures, or `nil` if there are none.
     public let burnIns: [BurnIn]?
@@ -59,7 +59,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public internal(set) var look: Int?
         /// A Boolean value that indicates whether nothing is shown, not even black: a gap in a timeline.
         public var isNothing: Bool { isGap ?? false }
-        /// The indices of drawings that belong to this one and lie above it, or `nil` if there are none.
+        /// The indices of drawings that are drawn above this one as part of it, or `nil` if there are none.
         public let above: [Int]?
         /// The target of a transition, or `nil` without one.
         public let next: Next?

@@ -103,7 +103,7 @@ public struct SegmentPlan: Sendable, Hashable {
         let size: Size?
         let safeAreaInsets: EdgeInsets
         let isRightToLeft: Bool
-        /// The hash of the texts' pictures, which depend on the machine's fonts, or `nil` without texts.
+        /// The hash of the texts' pictures, which depend on the machine's fonts, or `nil` if there are no texts.
         let letters: ContentHash?
     }
 
@@ -116,8 +116,8 @@ public struct SegmentPlan: Sendable, Hashable {
         return index * self.segmentLength..<end
     }
 
-    /// Returns the number of segments. One or two remaining frames join the last one, since a reordering encoder writes another
-    /// header for so few.
+    /// Returns the number of segments. One or two remaining frames join the last one, since an encoder that reorders pictures
+    /// writes a different header for so few of them.
     private static func count(of frameCount: Int, length: Int) -> Int {
         let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: length)
         return max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)

@@ -8,7 +8,7 @@ package protocol PictureRows: AnyObject {
     var format: PixelFormat { get }
     /// The number of rows at a time: an even number, or all.
     var step: Int { get }
-    /// The smallest and the largest color value of the rows so far, in the file's numbers, or `nil` if not measured.
+    /// The smallest and the largest color value of the rows so far, in the file's numbers, or `nil` if they are not measured.
     var values: ClosedRange<Double>? { get }
     /// The pixels of the rows so far that are not displayed exactly.
     var lightLoss: LightLoss { get }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Working memory that calls reuse, since fresh memory costs a page fault every 4 KiB.
+/// Working memory that is reused between calls, since new memory causes a page fault every 4 KiB.
 final class Scratch {
     static let files = Pool(), decoders = Pool()
 

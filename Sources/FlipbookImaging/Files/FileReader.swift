@@ -4,7 +4,7 @@ internal import Glibc
 
 /// An open regular file, closed with this value, or a file in memory.
 ///
-/// It reads a few kilobytes at a time. Most headers are at the beginning, so most files are read once.
+/// It reads a few kilobytes at a time. Most headers are at the beginning, so most files need only one read.
 public struct FileReader: ~Copyable {
     private enum Source {
         case file(descriptor: Int32)

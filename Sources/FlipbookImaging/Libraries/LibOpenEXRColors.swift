@@ -3,7 +3,7 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// OpenEXR's C++ library, for compressions that the core does not support: DWAA and DWAB before version 3.2, and B44 of single
+/// OpenEXR's C++ library, for compressions that the core does not support: DWAA and DWAB before version 3.2, and B44 in single
 /// precision. Its C interface reads a file's first part in half precision.
 struct LibOpenEXRColors {
     private let imf: ImfCalls

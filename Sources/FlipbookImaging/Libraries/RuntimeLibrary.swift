@@ -8,7 +8,8 @@ package final class RuntimeLibrary: Sendable {
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
-    /// The name and handle of the installed version, 0 for none, or `nil` before the first use. It is never closed.
+    /// The name and handle of the installed version, or `nil` before the first use. The handle is 0 if there is none, and is
+    /// never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
     /// Creates a library from its verified loader names, best first. If `isOpaque` is set because no structures are used, later

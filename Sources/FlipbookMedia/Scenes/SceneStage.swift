@@ -92,7 +92,7 @@ struct SceneStage: Sendable {
             clock = SceneClock(checked.timing, of: excerpt.timing, from: excerpt.first)
             frames = images
             root.contents = .frames(images, checked.timing)
-            // A view may have any width outside the excerpt, so its text may have any picture.
+            // Outside the excerpt, a view may have any width, so any picture of its text may be needed.
             try root.redraw(known.redrawnTexts, at: Self.moments(of: excerpt.timing), &known.texts)
             (self.root, texts, hasGaps) = (root, known.texts.pictures, true)
             return

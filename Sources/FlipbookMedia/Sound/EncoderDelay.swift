@@ -70,8 +70,8 @@ package struct EncoderDelay: Hashable, Sendable {
         return Self.words(ofITunes: boxes, rate: rate, at: place)
     }
 
-    /// Returns the change that extends the film's length to the times of a track that begins late, or `nil` if it does not.
-    /// GStreamer stops when the samples' own times reach the length, which the edits shortened.
+    /// Returns the change that extends the film's length to the times of a track that begins late, or `nil` if the track does
+    /// not begin late. GStreamer stops when the samples' own times reach the length, which the edits shortened.
     static func lengthening(_ boxes: MPEG4Boxes, _ type: String, at place: Int) -> ByteChange? {
         let file = boxes.file
         guard let track = boxes.track(ofType: type), let start = start(boxes, track), start < 1 << 30,
@@ -83,7 +83,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))
     }
 
-    /// Returns the first sample that a track's edits show, or `nil` for the first of all.
+    /// Returns the first sample that a track's edits show, or `nil` for the very first one.
     private static func start(_ boxes: MPEG4Boxes, _ track: Range<Int>) -> Int? {
         boxes.contents(of: "edts", "elst", in: [track]).first.flatMap { firstSample(boxes.file, $0) }
     }
@@ -97,7 +97,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return rate > 0 ? (rate, start + 4..<start + (isLong ? 12 : 8)) : nil
     }
 
-    /// Returns the first sample of an edit list, or `nil` for the first of all.
+    /// Returns the first sample of an edit list, or `nil` for the very first one.
     private static func firstSample(_ file: UnsafeRawBufferPointer, _ list: Range<Int>) -> Int? {
         guard list.count >= 8 else { return nil }
         let isLong = file[list.lowerBound] == 1

@@ -55,7 +55,7 @@ extension BurnIn {
         }
     }
 
-    /// Returns pictures that distinguish the fonts of two machines: the letters beyond ASCII in the text.
+    /// Returns pictures for comparing the fonts of two machines: the letters in the text that are not ASCII.
     package func samples() throws(ImageError) -> [Image] {
         guard case .text(let text) = content else { return [] }
         let cells = LetterCells.cells(of: text.escapingControlCharacters).filter { !$0.isASCII }

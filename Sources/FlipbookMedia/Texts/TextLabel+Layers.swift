@@ -80,7 +80,7 @@ extension TextLabel {
         return label
     }
 
-    /// Returns a picture that distinguishes the fonts of two machines: the text itself, and the characters of its fields.
+    /// Returns a picture for comparing the fonts of two machines: the text itself, and the characters of its fields.
     package func sample(scale: Double) throws(TextError) -> Image {
         let own = text.map { $0 == "{" || $0 == "}" ? " " : String($0) }.joined()
         return try TextPainter(self, width: Self.largestSize, scale: scale).image(of: own + "0123456789:.-_")

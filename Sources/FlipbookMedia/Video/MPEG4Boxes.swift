@@ -9,7 +9,8 @@ package struct MPEG4Boxes {
 
     package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
-    /// Returns the contents of the boxes of a type directly inside some parts. Further types are nested.
+    /// Returns the contents of the boxes with a type that are directly inside some parts. Each further type selects boxes
+    /// inside the previous ones.
     package func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
         types.reduce(parts) { parts, type in
             parts.flatMap { MediaBoxes(in: $0, of: file).boxes }.filter { $0.type == type }.map(\.contents)
@@ -32,7 +33,8 @@ extension OutputColors.CodePoints {
     package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "vide") else { return nil }
-        // The first description has 8 bytes of the table, 8 of its head, and 78 of its own before its boxes.
+        // The boxes in the first description are preceded by 8 bytes of the table, 8 bytes of the description's head, and 78
+        // bytes of its fields.
         let description = boxes.contents(of: "mdia", "minf", "stbl", "stsd", in: [track]).map { $0.dropFirst(94) }
         guard let place = boxes.contents(of: "colr", in: description).first, place.count >= 10 else { return nil }
         let colors = UnsafeRawBufferPointer(rebasing: file[place])

@@ -7,7 +7,8 @@ extension VideoReader {
     /// - Parameters:
     ///   - header: The pictures' header. Without transparency, GStreamer leaves the alpha bytes undefined.
     ///   - isDeep: A Boolean value that indicates whether the rows have 16 bits per channel instead of 8.
-    ///   - isFullRange: A Boolean value that indicates whether the file specifies full range, which overrides the decoder.
+    ///   - isFullRange: A Boolean value that indicates whether the file specifies full range, which overrides the decoder's
+    ///     value.
     func write(
         _ header: ImageHeader,
         isDeep: Bool,

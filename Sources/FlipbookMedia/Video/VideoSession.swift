@@ -4,7 +4,7 @@ package import FlipbookImaging
 import GStreamer
 import Synchronization
 
-/// An open video, decoded in presentation order. The file is opened again for a picture before the last one.
+/// An open video, decoded in presentation order. To go back to an earlier picture, the file is opened again.
 final class VideoSession: ImageSession {
     private let request: DecodingRequest
     private let times: VideoTimes
@@ -153,7 +153,7 @@ final class VideoSession: ImageSession {
             _ = try current()
             holdsPicture = false
         } catch {
-            // A final error applies to all later pictures. A single lost picture is reported when it is requested.
+            // A final error applies to all later pictures. A single damaged picture is reported when it is requested.
             if fault != nil { throw error }
         }
         place += 1
@@ -169,7 +169,7 @@ final class VideoSession: ImageSession {
     private static let tolerance: Int64 = 1000
 
     /// Returns facts about a file: whether it may contain a picture that is too long for GStreamer's Matroska demultiplexer,
-    /// and the bytes to replace for its MP4 demultiplexer, among others.
+    /// and bytes to replace for its MP4 demultiplexer, for example.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool, changes: [ByteChange]) {
@@ -202,7 +202,7 @@ extension ImageError {
 }
 
 extension PipelineError {
-    /// The kind of the file, if no installed element decodes it. `decodebin` reports `Missing decoder: VP9 (video/x-vp9,
+    /// The kind of file, if no installed element decodes it. `decodebin` reports `Missing decoder: VP9 (video/x-vp9,
     /// width=(int)64)`.
     fileprivate var missingDecoder: FileContents? {
         guard let start = details.firstRange(of: "Missing decoder: ")?.upperBound else { return nil }

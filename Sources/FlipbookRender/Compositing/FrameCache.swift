@@ -7,8 +7,8 @@ internal import Synchronization
 ///
 /// Its memory comes from a shared `MemoryBudget`. Sequences are shown in order and repeated. If a sequence is larger than the
 /// budget, a cache that evicts the least recently used frame is useless: each frame is evicted just before it is needed again.
-/// Therefore, the first frames that fit are kept for good, and the space of one frame is left for the newest, which serves held
-/// drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle.
+/// Therefore, the first frames that fit are kept for good, and the space of one frame is reserved for the newest one, which is
+/// reused for held drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle.
 ///
 /// One renderer draws all pictures: equal lists for equal targets are equal pictures. If space is needed, pictures of other
 /// sizes and backgrounds are evicted first, starting with the least recently used, since a view rarely returns to them.

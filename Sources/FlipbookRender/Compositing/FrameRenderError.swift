@@ -24,6 +24,6 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// The file name, or the name of the picture in an archive, with control characters escaped, and the cause.
     public var explanation: Explanation { shortage?.explanation ?? "\(ArchivedPictures.title(of: path)): \(cause)" }
 
-    /// The lack of memory or threads that caused the error, or `nil` for a fault of the file.
+    /// The lack of memory or threads that caused the error, or `nil` if the file is faulty.
     public var shortage: MachineShortage? { cause.shortage }
 }

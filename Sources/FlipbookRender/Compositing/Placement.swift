@@ -34,7 +34,7 @@ package struct Placement: Hashable, Sendable {
         func length(_ pixels: Int) -> Double {
             pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }
-        // Scaling modes depend on proportions alone. Whole numbers keep edges halfway between two borders exact.
+        // Scaling modes depend only on proportions. With whole numbers, edges halfway between two borders are exact.
         let size = mode.isResizing ? Size(source) : Size(width: length(source.width), height: length(source.height))
         let rect = mode.rect(for: size, in: Rect(origin: .zero, size: Size(room)))
         self.source = source

@@ -136,7 +136,7 @@ private struct DrawingPainter {
         }
     }
 
-    /// Draws an image at its resolution on the canvas, as an image view of the rectangle's size does.
+    /// Draws an image at its resolution on the canvas, as an image view with the rectangle's size does.
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }

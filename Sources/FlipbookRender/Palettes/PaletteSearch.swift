@@ -112,7 +112,7 @@ struct PaletteSearch {
         return place
     }
 
-    /// Moves each color to the mean of the pixels that are nearest to it, four times.
+    /// Moves each color to the mean of the pixels nearest to it. Repeats this four times.
     private func refined(_ colors: [SIMD4<Float>]) -> [SIMD4<Float>] {
         var colors = colors
         for _ in 0..<4 {

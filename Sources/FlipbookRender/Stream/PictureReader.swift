@@ -19,7 +19,8 @@ final class PictureReader: Sendable {
 
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// Returns whether a picture's codec may return the target's planes directly, because the picture alone fills the target.
+    /// Returns whether a picture's codec may return the target's planes directly, because the picture fills the target by
+    /// itself.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
         // Planes match only targets without further conversions.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)

@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The cells of a terminal as a value, with pictures as half blocks and texts, and the bytes for a terminal.
+/// The cells of a terminal as a value, with text and with pictures drawn as half blocks. Generates the bytes for a terminal.
 package struct TerminalGrid: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The letter, or `nil` for the right half of a wide letter.

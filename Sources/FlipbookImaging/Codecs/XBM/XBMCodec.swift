@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// X bitmap, versions 10 and 11, which is C source. Set bits are black, others transparent.
+    /// X bitmap, versions 10 and 11. The files are C source code. Set bits are black; others are transparent.
     public static let xbm = ImageCodec(
         "XBM",
         extensions: ["xbm"],
