@@ -14,10 +14,10 @@ public final class Picture: Sendable {
     public let byteCount: Int
     /// The pixels of scene-linear and floating-point files that are not displayed exactly.
     package let lightLoss: LightLoss
-    /// The smallest and the largest color value in the file's numbers, or `nil` if not measured.
+    /// The smallest and the largest color value in the file's numbers, or `nil` if they were not measured.
     package let values: ClosedRange<Double>?
 
-    // Sendable because only the closure of `init` writes the bytes, before anyone else has the object.
+    // This is safe because only the closure of `init` writes the bytes, before any other code has the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let owner: Picture?
 

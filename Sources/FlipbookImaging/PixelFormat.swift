@@ -12,7 +12,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case rgba64
     /// 16 bits per channel, little-endian R, G, B, A, premultiplied.
     case rgba64Premultiplied
-    /// 12 low bits of little-endian 16-bit numbers, in planes G, B, R, A, with straight alpha, for FFV1.
+    /// The 12 low bits of little-endian 16-bit numbers, in planes G, B, R, A, with straight alpha, for FFV1.
     case gbra12
     /// 16 bits per pixel, little-endian sRGB gray without alpha.
     case gray16
@@ -65,7 +65,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
 
 /// The layout of a luma plane, two chroma planes, and an optional alpha plane.
 package struct LumaPlanes: Hashable, Sendable {
-    /// The bits of a sample, which is a byte, or the low bits of a little-endian 16-bit number.
+    /// The number of bits per sample. A sample is a byte, or the low bits of a little-endian 16-bit number.
     package let bits: Int
     package var hasHalfColumns: Bool
     package var hasHalfRows: Bool

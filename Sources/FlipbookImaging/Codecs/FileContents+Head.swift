@@ -77,7 +77,7 @@ extension FileContents {
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
-        // An icon's bitmap has one of two headers. In an array, another file header follows.
+        // An icon's bitmap has one of two headers. In an icon array, another file header follows.
         if ["IC", "CI", "PT", "CP"].contains(kind), [12, 64].contains(head.littleEndian32(at: 14)) {
             self.init("an OS/2 icon or pointer", .odd(remedy: Self.extractor))
         } else if kind == "BA", ["IC", "CI", "PT", "CP", "BM"].contains(String(decoding: head[14..<16], as: UTF8.self))

@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// A codec: it identifies files of a format, reads their details, and opens their pictures.
+/// A codec, which identifies files of a format, reads their details, and opens their pictures.
 ///
 /// A program can add its own to ``ImageCodecs``. `Examples/Farbfeld` in Flipbook's repository is an example.
 public struct ImageCodec: Sendable {
@@ -16,7 +16,7 @@ public struct ImageCodec: Sendable {
     package let header: Header?
     /// Opens the bytes of a whole file. The bytes outlive the session.
     package let open: Open?
-    /// Throws if the bytes of a file are incomplete, if that is faster than decoding them.
+    /// Throws an error if the bytes of a file are incomplete. `nil` if this would not be faster than decoding them.
     package let check: Check?
 
     private(set) var openFile: OpenFile?
@@ -120,7 +120,8 @@ public struct ImageCodec: Sendable {
     ///   - open: Opens the bytes of a whole file. The bytes outlive the session. It must call ``DecodingRequest/check(_:)``
     ///     before
     ///     it allocates memory.
-    ///   - check: Throws if the bytes of a file are incomplete, if that is faster than decoding them.
+    ///   - check: Throws an error if the bytes of a file are incomplete. Pass `nil` if this would not be faster than decoding
+    ///     them.
     public init(
         _ name: String,
         extensions: [String],
@@ -135,7 +136,7 @@ public struct ImageCodec: Sendable {
         (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// Creates a codec for files of one picture. The other parts are those of
+    /// Creates a codec for files with one picture. The other parts are those of
     /// ``init(_:extensions:matches:details:header:open:check:)``.
     /// - Parameter decode: Decodes the bytes of a whole file to a picture of the header's size, which has been checked:
     ///   ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
@@ -184,7 +185,7 @@ public struct DecodingRequest: Sendable {
     /// to 8.
     public var keepsSixteenBits = false
 
-    /// The mapping of light to colors, for codecs of scene-linear pictures. Others return the stored numbers.
+    /// The mapping of light to colors, for codecs that read scene-linear pictures. Other codecs return the stored numbers.
     public var colors = SourceColors()
 
     /// The pixel size at which a scalable codec draws, or `nil` for full size.

@@ -89,7 +89,7 @@ public struct ImageFormat: Hashable, Sendable {
     public let name: String
     /// The extensions in lower case, the usual one first.
     public let extensions: [String]
-    /// The library that decodes the pixels, by its loader name (`libwebp.so.7`), if one is loaded.
+    /// The loader name of the library that decodes the pixels (`libwebp.so.7`), if one is used.
     public var library: String? { runtime?.name }
     /// A Boolean value that indicates whether pixels, not only headers, are decoded on this machine.
     public var isDecoded: Bool { hasDecoder && runtime?.isInstalled != false }

@@ -2,7 +2,7 @@ public import FlipbookCore
 import FlipbookFiles
 
 extension ImageDetails {
-    /// Reads the details of the file at `path`, and for decoded formats checks its end.
+    /// Reads the details of the file at `path`, and checks that the file is complete if its format is decoded.
     /// - Throws: ``ImageError`` for a file that cannot be read, has an unknown format, or is visibly damaged.
     public static func read(
         contentsOf path: FilePath,

@@ -32,7 +32,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case capInsets(CapInsetsError)
         /// A share of the pixels is outside the range of black and white; `having` is the range of all values.
         case levels(shown: ValueRange, having: ClosedRange<Double>, percent: Int)
-        /// A drawing failed: its text, an image in it, or a missing library.
+        /// A drawing failed because of its text, an image in it, or a missing library.
         case drawing(Explanation)
         /// The process lacks memory or open files. The file may be intact.
         case shortage(MachineShortage)

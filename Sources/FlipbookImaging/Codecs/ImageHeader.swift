@@ -133,7 +133,8 @@ public struct ImageHeader: Hashable, Sendable {
         case iccProfile
         /// Code points of ITU-T H.273. The decoder converts them to sRGB.
         case codingIndependent
-        /// Adobe RGB (1998) by EXIF's interoperability index R03, as cameras write it. The decoder converts it to sRGB.
+        /// Adobe RGB (1998), identified by EXIF's interoperability index R03, as cameras write it. The decoder converts it to
+        /// sRGB.
         case adobeRGB
     }
 }

@@ -10,7 +10,7 @@ final class Scratch {
 
     /// Pieces of working memory, one for each concurrent call. A few are kept.
     struct Pool: ~Copyable, Sendable {
-        // Sendable because a piece changes owners through the lock, so that only one thread has it.
+        // This is safe because a piece changes owners under the lock, so that only one thread has it.
         private struct Parked: @unchecked Sendable { let piece: Scratch }
 
         private let free = Mutex<[Parked]>([])
@@ -30,7 +30,7 @@ final class Scratch {
 
 /// Memory that grows on demand and is kept.
 final class GrowableMemory {
-    /// The largest block that is kept: more than a noisy 4K frame's file.
+    /// The size of the largest block that is kept, which is more than the file size of a noisy 4K frame.
     static let keptByteCount = 64 << 20
 
     /// Bytes past the end that may be read, but not used, so that loops can load whole words.

@@ -43,7 +43,8 @@ enum ColorConversions {
 }
 
 extension Picture {
-    /// Converts 8-bit or 16-bit RGBA of sRGB to a standard's primaries with sRGB's curve. Returns `nil` without LittleCMS.
+    /// Converts 8-bit or 16-bit sRGB pixels to a standard's primaries with sRGB's curve. Returns `nil` if LittleCMS is not
+    /// installed.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
         precondition(format == .rgba || format == .rgba64, "colors are straight RGBA")
         guard let conversion = ColorConversions.conversion(to: standard) else { return nil }

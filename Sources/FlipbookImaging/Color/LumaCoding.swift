@@ -17,7 +17,7 @@ package struct LumaCoding: Hashable, Sendable {
     /// BT.601 in limited range.
     package static let bt601 = LumaCoding(red: 0.299, blue: 0.114)
 
-    /// The coding of a matrix of ITU-T H.273, table 4. BT.601 if unspecified.
+    /// Creates the coding of a matrix in ITU-T H.273, table 4. An unspecified matrix is treated as BT.601.
     init?(matrix: Int, isFullRange: Bool = false) {
         let weights = [
             1: (0.2126, 0.0722), 2: (0.299, 0.114), 5: (0.299, 0.114), 6: (0.299, 0.114), 4: (0.30, 0.11),

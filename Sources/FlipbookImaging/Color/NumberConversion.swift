@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookFiles
 
-/// A conversion between RGB spaces by primaries and curve, clipped to 16 bits.
+/// A conversion between RGB spaces with different primaries or curves, clipped to 16 bits.
 package struct NumberConversion: Sendable {
     package struct Space: Hashable, Sendable {
         package let primaries: RGBPrimaries

@@ -21,7 +21,7 @@ public struct SourceColors: Hashable, Sendable {
     /// Light mapped by sRGB's curve only, in the primaries of its file.
     package static let lightAlone = changing(SourceColors()) { $0.profile = .standard(.linear) }
 
-    /// Creates settings, and reads the files of a lookup table and of a profile.
+    /// Creates settings, and reads the files of the lookup table and the profile.
     /// - Throws: ``SourceColorsError`` if a file cannot be used.
     public init(
         exposure: Double = 0,

@@ -16,7 +16,7 @@ package enum LibAVIF {
         /// Begins a file of straight RGBA pictures of equal size.
         /// - Parameters:
         ///   - quality: 0 to 100, linear in libaom's quantizers, or `nil` for lossless.
-        ///   - depth: The bits of a channel in the file: 8, or 10 or 12 for 16-bit pictures.
+        ///   - depth: The bits per channel in the file: 8, or 10 or 12 for 16-bit pictures.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
         ///   - loopCount: The number of loops, 0 for endless, which only version 1 writes.
         package init(
@@ -66,8 +66,8 @@ package enum LibAVIF {
             }
             defer { avif.avifImageDestroy(image) }
             let layout = AVIFLayout.loaded
-            // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or none if lossless. sRGB stills use BT.601's,
-            // with which libaom 3.6 makes them 10% to 27% smaller.
+            // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or none if lossless. sRGB stills use BT.601's
+            // matrix, with which libaom 3.6 makes them 10% to 27% smaller.
             let points = standard.codePoints ?? (1, 13)
             let matrix: UInt16 = isLossless ? 0 : standard == .bt2020 ? 9 : standard == .sRGB && ticks == nil ? 6 : 1
             image[layout.avifImage_colorPrimaries] = UInt16(points.primaries)

@@ -84,7 +84,7 @@ struct LibLCMS: Sendable {
 }
 
 extension RGBPrimaries {
-    /// The primaries of ITU-T H.273, table 2, that pictures use. 2 means unspecified.
+    /// The primaries in ITU-T H.273, table 2, that are used by pictures. 2 means unspecified.
     fileprivate static let ofCodePoint: [UInt8: RGBPrimaries] = [
         1: .bt709, 2: .bt709, 5: RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06]),
         6: RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070]),
@@ -94,7 +94,7 @@ extension RGBPrimaries {
 }
 
 extension TransferFunction {
-    /// The transfer functions of ITU-T H.273, table 3, that pictures use.
+    /// The transfer functions in ITU-T H.273, table 3, that are used by pictures.
     static let ofCodePoint: [UInt8: TransferFunction] = [
         1: .camera, 6: .camera, 14: .camera, 15: .camera, 2: .sRGB, 13: .sRGB, 4: .power(2.2), 5: .power(2.8),
         8: .linear, 17: .power(2.6),

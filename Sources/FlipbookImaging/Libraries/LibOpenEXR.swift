@@ -35,8 +35,8 @@ struct LibOpenEXR {
                 let fits = (1...size.width).contains(width) && (1...size.height).contains(height)
                 try require(fits, "some of its pixels are \(width)x\(height)")
                 let area = width * height
-                // A spare plane: version 3.1.5 writes four channels of half precision at once, and crashes if one has no
-                // memory.
+                // A spare plane is needed because version 3.1.5 writes four half-precision channels at once, and crashes if one
+                // of them has no memory.
                 let unwanted = wanted.count
                 if planes.count < area * (unwanted + 1) { planes = Array(repeating: 0, count: area * (unwanted + 1)) }
                 var chunk = chunk

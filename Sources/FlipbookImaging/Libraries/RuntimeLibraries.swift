@@ -15,7 +15,7 @@ extension RuntimeLibrary {
     /// OpenEXR's core, 3.1 to 3.3.
     package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
     static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30", isOpaque: true)
-    /// Pango's part for cairo, 1.18 or later. It also provides the functions of the libraries that it is linked with.
+    /// Pango's cairo backend, 1.18 or later. It also provides the functions of the libraries that it is linked with.
     package static let pango = RuntimeLibrary("libpangocairo-1.0.so.0")
     /// librsvg, 2.46 or later. It also provides the functions of the libraries that it is linked with.
     package static let rsvg = RuntimeLibrary("librsvg-2.so.2")

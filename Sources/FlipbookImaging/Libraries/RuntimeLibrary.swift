@@ -78,7 +78,7 @@ package final class RuntimeLibrary: Sendable {
 
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
-    /// Finds a lack of memory or files in a message of the loader.
+    /// Recognizes a lack of memory or open files in a loader message.
     package static func shortage(in words: String) -> MachineShortage? {
         // If memory is short, the loader may report only a failed mapping.
         let mapping = "failed to map segment from shared object"

@@ -1,4 +1,4 @@
-/// A rounding of 16-bit numbers to fewer bits, by thresholds within a step.
+/// A rounding of 16-bit numbers to fewer bits, with thresholds within a step.
 package struct Rounding: Sendable {
     /// The thresholds of each row and column of a pattern, in parts of 65536.
     private let rows: [[UInt16]]

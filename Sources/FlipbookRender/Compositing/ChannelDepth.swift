@@ -2,7 +2,7 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The bit depth of channels during drawing: the memory of pixels, and the kernels for it. Only the rounding differs.
+/// The bit depth of channels during drawing: the memory layout of pixels, and the kernels for it. Only the rounding differs.
 protocol ChannelDepth: Sendable {
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
     /// A channel between the two steps of scaling.
@@ -47,7 +47,7 @@ protocol ChannelDepth: Sendable {
         for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage)
-    /// Returns whether pixels are drawn as the format stores them, apart from the order of channels.
+    /// Returns whether pixels are drawn as the format stores them, apart from the channel order.
     static func isNative(_ format: PixelFormat) -> Bool
     /// Converts a number of pixels with 8 bits per channel to this depth.
     static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int)

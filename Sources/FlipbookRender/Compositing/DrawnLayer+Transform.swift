@@ -5,7 +5,8 @@ import FlipbookImaging
 /// A convex shape with four corners: the image of a rectangle under a map.
 private struct Quadrilateral {
     let corners: [Point]
-    /// The coefficients of a·x + b·y + c for each edge, which is the distance in pixels and positive inside.
+    /// The coefficients of a·x + b·y + c for each edge. The expression is the distance from the edge in pixels, and is positive
+    /// inside.
     private let edges: [(a: Double, b: Double, c: Double)]
 
     init(_ rect: Rect, through map: some PlaneMap) {

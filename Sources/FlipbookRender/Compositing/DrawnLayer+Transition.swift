@@ -6,7 +6,7 @@ internal import FlipbookScene
 extension DrawnLayer {
     /// Draws a transition between two looks of a layer. Their visible parts are added premultiplied, and rounded once.
     /// - Parameters:
-    ///   - former: The former picture without the background, or `nil` if it has no pixels.
+    ///   - former: The previous picture without the background, or `nil` if it has no pixels.
     ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if it is rotated.
     init?(
         _ former: DrawnLayer?,

@@ -10,14 +10,14 @@ internal import Synchronization
 /// Therefore, the first frames that fit are kept for good, and the space of one frame is reserved for the newest one, which is
 /// reused for held drawings. With space for m of n frames, m - 1 of them are drawn once and the others once per cycle.
 ///
-/// One renderer draws all pictures: equal lists for equal targets are equal pictures. If space is needed, pictures of other
+/// One renderer draws all pictures: equal lists and targets result in equal pictures. If space is needed, pictures with other
 /// sizes and backgrounds are evicted first, starting with the least recently used, since a view rarely returns to them.
 public final class FrameCache: MemoryHolder, Sendable {
     /// The statistics of a cache.
     public struct Statistics: Hashable, Sendable {
         /// The number of drawn frames.
         public var renders = 0
-        /// The number of frames that were already cached, or being drawn for another task.
+        /// The number of frames that were already cached or being drawn for another task.
         public var hits = 0
 
         /// Creates statistics with all counts 0.
@@ -158,7 +158,7 @@ public final class FrameCache: MemoryHolder, Sendable {
             }
             if let kept { return kept }
             if isOurs { return try draw(key).get() }
-            // Without an outcome, the drawing ended before this task could wait, and its picture may not be cached. Try again.
+            // There is no outcome if drawing ended before this task could wait. Its picture may not be cached, so try again.
             if let outcome = await outcome(of: key) { return try outcome.get() }
         }
     }
@@ -189,7 +189,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         return outcome
     }
 
-    /// Waits for a frame that another task is drawing, or returns `nil` if none is.
+    /// Waits for a frame that another task is drawing, or returns `nil` if no other task is.
     private func outcome(of key: Key) async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in

@@ -55,7 +55,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         over former: FormerPicture? = nil
     ) throws -> Picture {
         guard let picture = contents.picture, let pixels else {
-            // A frame that replaces a missing one is black, and fades like any other.
+            // A frame that replaces a missing one is black, and fades like any other frame.
             let ground =
                 contents == .black ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
             return try compose(ground, .nothing, placement: nil, over: former)
@@ -161,7 +161,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         guard !Depth.isNative(target.format) else {
             return try copy(picture, placement: placement, as: target.format, over: former)
         }
-        // The copy has 16 bits, since all 8-bit RGB formats are native. The former picture is already narrowed.
+        // The copy has 16 bits, since all 8-bit RGB formats are native. The previous picture is already narrowed.
         let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)
     }

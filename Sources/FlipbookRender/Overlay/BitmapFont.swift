@@ -27,7 +27,7 @@ enum BitmapFont {
     /// The five columns of the box for other characters. Bit 0 is the top row.
     private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
-    /// From the space to the tilde, five columns each, in lines of four.
+    /// The glyphs from the space to the tilde, with five columns each, in lines of four glyphs.
     // swift-format-ignore
     private static let glyphs: [UInt8] = [
         0x00,0x00,0x00,0x00,0x00, 0x00,0x00,0x5F,0x00,0x00, 0x00,0x07,0x00,0x07,0x00, 0x14,0x7F,0x14,0x7F,0x14,

@@ -8,7 +8,7 @@ import FlipbookScene
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         package let letter: Character
-        /// The half of a wide letter, 1 or 2, or 0 for a narrow one.
+        /// The half of a wide letter (1 or 2), or 0 for a narrow letter.
         let half: Int
         let width: Int
 

@@ -23,7 +23,7 @@ package struct PictureOverlay: Hashable, Sendable {
 
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 
-    /// Returns the changed picture, or the same one if there are no changes.
+    /// Returns the changed picture, or the original if there are no changes.
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package func drawn(over picture: Picture) throws(MachineShortage) -> Picture {
         guard !isEmpty else { return picture }

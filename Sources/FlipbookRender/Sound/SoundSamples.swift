@@ -7,7 +7,7 @@ package struct SoundSamples: Sendable {
 
     package init(channels: Int, rate: Int) { (self.channels, self.rate) = (channels, rate) }
 
-    /// Appends samples, given as the bytes of 32-bit floating-point numbers. Returns whether there is room for more.
+    /// Appends samples, passed as the bytes of 32-bit floating-point numbers. Returns whether there is room for more.
     /// - Parameter longest: The maximum duration in seconds. Samples after it are dropped.
     package mutating func append(_ bytes: [UInt8], longest: Int) -> Bool {
         let samples = bytes.withUnsafeBytes { bytes in

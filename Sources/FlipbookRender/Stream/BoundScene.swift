@@ -186,7 +186,7 @@ public struct BoundScene: Sendable {
     /// Changes the properties of a layer. Its contents do not change.
     public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) { change(&scene.layers[place]) }
 
-    /// Replaces the sublayers of the lowest layer, for a tree of views that moves. The headers of their pictures must be known.
+    /// Replaces the sublayers of the lowest layer, for a view tree in motion. The headers of their pictures must be known.
     package mutating func show(_ sublayers: [Layer]) {
         let within = BoundScene(Scene(size: scene.size, scale: scene.scale, layers: sublayers), drawings: drawings)
         strips.replaceSubrange(1..<1 + strips[0].layersWithin, with: within.strips)
@@ -435,7 +435,8 @@ extension BoundScene {
         package let orientation: ImageOrientation
         /// The pixel's position in the oriented drawing.
         package let x, y: Int
-        /// The size of the oriented drawing, and whether it is drawn unchanged: no template, and an opaque layer.
+        /// The size of the oriented drawing, and whether it is drawn unchanged, that is, not as a template and in an opaque
+        /// layer.
         let (size, isPlain): (PixelSize, Bool)
 
         /// Returns whether the drawing alone fills the target, pixel by pixel.

@@ -12,7 +12,7 @@ public final class DrawingTable: Sendable {
         var next = 0
         /// Drawings that no new scene uses, the oldest first: previous contents of files, and stills.
         var passing: [Int] = []
-        /// Pixels of scene-linear files that cannot be displayed, and the total number of pixels.
+        /// Pixels of scene-linear files that cannot be displayed, and the total number of pixels, by file.
         var losses: [Image.Source: (loss: LightLoss, all: Int)] = [:]
         /// The minimum and maximum of files in which they were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]

@@ -6,12 +6,12 @@ internal import Synchronization
 
 /// Draws display lists: decodes their pictures, places and composites them, and converts the result to the target's format.
 ///
-/// A renderer may be used by several tasks at once. Each call needs only a few rows of memory besides the picture. Layers above
-/// the lowest one are drawn once and kept while lists contain them; a `MemoryBudget` accounts for them.
+/// A renderer may be used by several tasks at once. Each call needs only a few rows of memory in addition to the picture.
+/// Layers above the lowest one are drawn once and kept while lists contain them; a `MemoryBudget` accounts for them.
 public final class FrameRenderer: Sendable {
     /// Decodes a drawing's stored pixels as straight `PixelFormat.rgba` or `PixelFormat.rgba64`.
     ///
-    /// The last argument indicates whether more than 8 bits per channel are wanted.
+    /// The last argument indicates whether more than 8 bits per channel are requested.
     public typealias Decode = @Sendable (Drawing, Bool) throws(ImageError) -> Picture
 
     /// A number that is unique among the renderers of this process.

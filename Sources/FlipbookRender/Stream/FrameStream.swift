@@ -20,7 +20,7 @@ public struct TimedPicture: Sendable {
     public let index: Int
     /// The exact time in seconds since the first picture.
     public let presentationTime: RationalTime
-    /// The exact duration in seconds, or 0 if nothing follows and the picture stays.
+    /// The exact duration in seconds, or 0 if the picture is the last one and stays.
     public let duration: RationalTime
 
     package init(_ picture: Picture, at index: Int, of timing: FrameTiming?) {

@@ -83,7 +83,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Draws the lowest layer from rows if there are no layers above, or returns `nil` if its codec does not read rows.
+    /// Draws the lowest layer from rows if there are no layers above, or returns `nil` if its codec cannot read rows.
     private func picture(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,

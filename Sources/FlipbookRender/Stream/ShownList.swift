@@ -10,7 +10,8 @@ struct ShownList<Depth: ChannelDepth> {
     let layers: [DrawnLayer<Depth>]
     /// The pixels of the lowest layer's picture.
     private(set) var pixels: ReadPicture?
-    /// The whole picture. `nil` until the same lowest layer is drawn again, since a changing one is not reused.
+    /// The whole picture. `nil` until the same lowest layer is drawn again, since the picture of a changing layer is not
+    /// reused.
     private var picture: Picture?
     private var lease: MemoryBudget.Lease?
 

@@ -154,7 +154,7 @@ package struct TextPainter {
         pango.pango_layout_set_font_description(layout, font)
         let bytes = text.utf8.map { CChar(bitPattern: $0) }
         pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
-        // Gray antialiasing without hinting, so that letters look the same on every screen.
+        // Antialiasing is gray and hinting is off, so that letters look the same on every screen.
         if !isHinted, let options = pango.cairo_font_options_create(),
             let owner = pango.pango_layout_get_context(layout)
         {

@@ -3,7 +3,7 @@ import FlipbookFiles
 internal import Synchronization
 
 package final class OpenImage: Sendable {
-    // Sendable because one thread at a time uses it, or each has a copy if frames are independent.
+    // This is safe because one thread at a time uses it, or each has a copy if frames are independent.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
         /// The last picture drawn, or -1.

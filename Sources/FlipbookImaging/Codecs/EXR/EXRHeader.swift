@@ -6,7 +6,7 @@ struct EXRHeader {
     let shown: [String]
     let remark: ImageHeader.Remark?
     let channels: [EXRPart.Channel]
-    /// The names of all channels except transparency, prefixed with the part's name if there are several.
+    /// The names of all channels except transparency, prefixed with the part's name if there are several parts.
     let allNames: Set<String>
     let (frameRate, timeCode): (FrameRate?, TimeCode?)
     let bitDepth: Int

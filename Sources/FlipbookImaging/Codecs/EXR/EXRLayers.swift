@@ -3,7 +3,7 @@ import FlipbookCore
 /// The layers of an OpenEXR file: its parts, and within a part the channel names before the last dot (`diffuse.R`).
 struct EXRLayers {
     struct Layer {
-        /// The name, or empty for channels without a layer in a file of one part.
+        /// The name, or an empty string for channels without a layer in a file with one part.
         let name: String
         let nameInPart: String
         let part: Int

@@ -94,7 +94,7 @@ struct GIFPixels {
                 if code < clear {
                     indices[written] = UInt8(truncatingIfNeeded: code)
                 } else {
-                    // One by one, since the ranges may overlap. Indices beyond the picture are dropped.
+                    // The indices are copied one by one, since the ranges may overlap. Indices beyond the picture are dropped.
                     let from = Int(table[code].start)
                     for place in 0..<min(length, count - written) { indices[written + place] = indices[from + place] }
                 }

@@ -41,7 +41,7 @@ struct CleanAperture {
     /// The offset of its center from the picture's center, in pixels.
     private let (right, down): (Double, Double)
 
-    /// Reads eight 32-bit numbers: width, height and the two offsets, each a fraction.
+    /// Reads eight 32-bit numbers: width, height, and the two offsets, each a fraction.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         let numbers = (0..<8).map { bytes.bigEndian32(at: $0 * 4) }
         try require([1, 3, 5, 7].allSatisfy { numbers[$0] > 0 }, "the clean aperture has no size")

@@ -82,7 +82,7 @@ enum ICODirectory {
     }
 }
 
-/// A bitmap in an icon, without a file header. Its mask doubles the height.
+/// A bitmap in an icon, without a file header. Because of its mask, the declared height is doubled.
 struct ICOBitmap {
     private let bytes: UnsafeRawBufferPointer
     let layout: BMPLayout

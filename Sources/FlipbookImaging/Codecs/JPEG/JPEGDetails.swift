@@ -160,8 +160,8 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Returns `true` if a marker ends the image. Walks the segments and coded data if the file is long enough for several
-    /// pictures.
+    /// Returns `true` if an end marker terminates the image. Walks the segments and coded data if the file is long enough for
+    /// several pictures.
     private static func hasEnd(
         _ file: inout FileReader,
         from start: Int,

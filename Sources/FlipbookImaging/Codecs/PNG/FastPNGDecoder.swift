@@ -57,7 +57,7 @@ struct FastPNGDecoder {
         let rowsPerBlock = max(1, min(size.height, Self.blockLength / scanlineLength))
         let stride = size.width * 4
         let blockLength = (rowsPerBlock * scanlineLength + 63) & ~63
-        // A row of zeros after the block acts as the row above the first one.
+        // A row of zeros after the block serves as the row above the first one.
         guard let block = scratch.rows.room(for: blockLength + stride),
             let zeros = block[blockLength...].initializeMemory(as: UInt8.self, repeating: 0).baseAddress,
             let pixels = pixels.address

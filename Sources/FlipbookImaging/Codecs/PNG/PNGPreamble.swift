@@ -51,7 +51,8 @@ struct PNGPreamble {
         details = ImageDetails(header: try Self.imageHeader(head), byteCount: byteCount)
     }
 
-    /// Reads a chunk between IHDR and IDAT (PNG third edition, clause 11.3). With a wrong checksum, it only affects remarks.
+    /// Reads a chunk between IHDR and IDAT (PNG third edition, clause 11.3). A chunk with a wrong checksum affects only
+    /// remarks.
     private mutating func note(_ chunk: PNGChunk, in bytes: UnsafeRawBufferPointer) {
         let isIntact = chunk.isIntact(in: bytes)
         // A chunk that extends beyond the bytes read is used if only its presence matters.

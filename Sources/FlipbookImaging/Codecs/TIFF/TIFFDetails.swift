@@ -210,7 +210,7 @@ struct TIFFBlock {
         else { return nil }
         // The strips must be contiguous. The length of a single strip may cover all images.
         guard strips == 1 ? rest >= length : last + rest - start == length else { return nil }
-        // Some programs save one image with the description of its stack, and the directory after the pixels.
+        // Some programs save a single image with the description of its stack, and write the directory after the pixels.
         let whole = ((offset > start ? offset : file.byteCount) - start) / length
         guard whole > 1 else { return nil }
         (self.start, self.length, stated) = (start, length, min(count, FrameSet.maximumCount))

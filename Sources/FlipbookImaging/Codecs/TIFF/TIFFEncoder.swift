@@ -104,7 +104,7 @@ package enum TIFFEncoder {
         return bytes == 2 ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
     }
 
-    /// Appends the directory, in ascending order of tags, and long values, and links the header to it.
+    /// Appends the directory in ascending order of tags, followed by long values, and stores its offset in the header.
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))

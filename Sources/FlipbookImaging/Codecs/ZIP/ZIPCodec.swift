@@ -117,7 +117,7 @@ struct ZIPSession: ImageSession {
             }
         }
         if try entry.isPacked(in: bytes, limits) {
-            // The beginning identifies the file before memory for all of it is allocated.
+            // The file is identified by its beginning before memory for all of it is allocated.
             try entry.withHead(in: bytes) { (head) throws(ImageError) in
                 try refusingOthers { () throws(ImageError) in try entry.check(head, codecs) }
             }
