@@ -82,7 +82,8 @@ FLIPBOOK_INLINE void chroma_block(
     *v = CHROMA(m.v_r, m.v_g, m.v_b);
 }
 
-// A block at an edge of the row, or shorter than sixteen columns: the same arithmetic on copies that repeat the nearest pixel.
+// Processes a block at an edge of the row, or one with fewer than sixteen columns, with the same arithmetic on copies that
+// repeat the nearest pixel.
 FLIPBOOK_INLINE void chroma_border(
     uint8_t *u, uint8_t *v, const uint8_t *row0, const uint8_t *row1, size_t x, size_t width, matrix m) {
     uint8_t copy0[17 * 4] = {0}, copy1[17 * 4] = {0};

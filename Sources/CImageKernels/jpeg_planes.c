@@ -25,7 +25,7 @@ static void allocate(j_decompress_ptr info, struct strip *strip, int component) 
     for (int i = 0; i < BEFORE + strip->count; i += 1) strip->rows[i] = rows[i];
 }
 
-/// Makes room for the next rows. The last two stay, and swap places with the first.
+/// Makes room for the next rows. The last two rows are kept, and swap places with the first two.
 static JSAMPARRAY next_rows(struct strip *strip) {
     for (int i = 0; i < BEFORE; i += 1) {
         JSAMPROW row = strip->rows[i];

@@ -29,5 +29,5 @@ void flipbook_jpeg_listen(j_common_ptr info, struct flipbook_jpeg_errors *errors
 /// Starts decoding with the settings in `info`.
 void flipbook_jpeg_start(j_decompress_ptr info);
 
-/// Decodes to planes after the header. Returns 0 if the file has no suitable ones.
+/// Decodes to planes after the header. Returns 0 if the file has no suitable planes.
 int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *how, uint8_t *planes);

@@ -83,7 +83,7 @@ enum flipbook_png_status flipbook_png_decode(
         strcpy(message, NO_LIBPNG);
         return FLIPBOOK_PNG_REFUSED;
     }
-    // After a jump only `png`, `info`, and `source` are used. The first two do not change after setjmp, and the address of
+    // After a jump, only `png`, `info`, and `source` are used. The first two do not change after setjmp, and the address of
     // `source` has escaped, so the compiler reads it from memory.
     png_set_read_fn(png, &source, read_bytes);
     if (setjmp(png_jmpbuf(png))) {

@@ -54,7 +54,7 @@ size_t flipbook_png_encode(
         strcpy(message, NO_LIBPNG);
         return 0;
     }
-    // After a jump only `png` and `info` are used, which do not change after this line.
+    // After a jump, only `png` and `info` are used, which do not change after this line.
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_write_struct(&png, &info);
         return 0;

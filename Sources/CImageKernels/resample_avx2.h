@@ -1,7 +1,7 @@
 // The two steps of scaling for AVX2: the same sums as in resample.c, and therefore the same bytes, with two taps per 256-bit
 // instruction.
 //
-// Compilers do not find this instruction (products of pairs of 16-bit numbers and their sums), whose operands must be
+// Compilers do not generate this instruction (products of pairs of 16-bit numbers and their sums), whose operands must be
 // interleaved first.
 #pragma once
 

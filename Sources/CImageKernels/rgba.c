@@ -24,8 +24,8 @@ FLIPBOOK_INLINE void multiply_factors(factor *product, const factor *x, const fa
 
 typedef float floats8 __attribute__((vector_size(32)));
 
-// Division in single precision is exact here after truncation: numerators and denominators are integers below 2^16, and a
-// fractional quotient stays 1/a below the next integer, which is more than a rounding step.
+// After truncation, division in single precision is exact here: numerators and denominators are integers below 2^16, and a
+// fractional quotient is at least 1/a below the next integer, which is more than a rounding step.
 FLIPBOOK_INLINE void divide8(words8 *channel, const words8 *alpha, const floats8 *divisor) {
     words8 numerator = *channel * 255 + (*alpha >> 1);
     words8 quotient = __builtin_convertvector(__builtin_convertvector(numerator, floats8) / *divisor, words8);

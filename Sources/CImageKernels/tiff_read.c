@@ -10,7 +10,7 @@ struct blocks {
     /// Set for a large strip, which is decoded row by row.
     int are_rows;
     uint32_t width, height, across, down;
-    /// The bytes of a block's row, and of the block, of one plane if planes are separate.
+    /// The sizes, in bytes, of a row in a block and of the block, for one plane if planes are separate.
     uint64_t row_bytes, byte_count;
 };
 
@@ -83,7 +83,8 @@ static enum flipbook_tiff_status refused(struct tiff_source *source, const char 
     return FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Returns 1 if an uncompressed block has fewer bytes than its pixels. In memory, libtiff would read past it.
+/// Returns 1 if an uncompressed block has fewer bytes than its pixels. When reading from memory, libtiff would read past the
+/// end.
 static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     uint16_t compression = COMPRESSION_NONE;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);

@@ -114,7 +114,7 @@ struct CheckedExport: Sendable {
         throw MachineShortage.memory(needed, left: left, relief: relief)
     }
 
-    /// Returns the end of a sentence, which proposes fewer pictures, fewer files, or a faster preset.
+    /// Returns the end of a sentence that suggests fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
         // The remaining memory varies by some megabytes between runs.
         let sure = pictures - (4 << 20)

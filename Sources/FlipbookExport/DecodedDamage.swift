@@ -7,7 +7,7 @@ import FlipbookSequences
 
 /// The frames of a sequence that are found to be damaged only when they are decoded.
 ///
-/// Their headers are intact, or the files changed after these were read. The work on the sequence then starts over with these
+/// Their headers are intact, or the files changed after the headers were read. Work on the sequence then starts over with these
 /// frames known, so that substitutes and the sequence's length are decided in one place.
 struct DecodedDamage {
     private let frames: FrameList
@@ -81,7 +81,8 @@ struct DecodedDamage {
         return true
     }
 
-    /// Returns the error for a damaged frame, which names all damaged frames, and offers substitutes if there are other frames.
+    /// Returns the error for a damaged frame, which names all damaged frames, and suggests substitutes if there are other
+    /// frames.
     /// - Parameter hasOthers: A Boolean value that indicates whether there are other frames.
     mutating func refusal(
         _ error: ExportError,
@@ -91,7 +92,7 @@ struct DecodedDamage {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
             case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
-        // To find a film's damaged pictures, it would have to be decoded from the beginning.
+        // Finding all damaged pictures of a film would require decoding it from the beginning.
         if searching, failure.path.picture == nil { try await decodeAll() }
         known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults else { return error }

@@ -12,7 +12,7 @@ public enum ExportError: ExplainedError, MachineBound {
     case endless
     /// The sequence has no frame with this number. `range` lists its frames.
     case noSuchFrame(Int, sequence: String, range: String)
-    /// The time is after the end of the sequence, whose length is in seconds.
+    /// The time is after the end of the sequence. `length` is the sequence's length in seconds.
     case noSuchMoment(RationalTime, length: RationalTime)
     /// The codec or the container does not support the request.
     case unencodable(reason: Explanation)

@@ -72,7 +72,7 @@ extension Exporter {
             },
             window: longest.window(inPass: pass)
         )
-        // The first pictures are drawn while encoders load, which takes some of them a tenth of a second.
+        // The first pictures are drawn while encoders load, which can take a tenth of a second.
         if pass == 0 { line.start() }
         for lane in lanes { await lane.begin(pass: pass) }
         do {

@@ -219,11 +219,11 @@ public struct Exporter: Sendable {
 }
 
 extension Exporter {
-    /// Creates an exporter for an image view: one cycle of its animation, or its picture, as the view draws it.
+    /// Creates an exporter for an image view: one cycle of its animation or its picture, as drawn by the view.
     ///
     /// The view's bounds are the canvas; if they are empty, the canvas has the first picture's size. A view that repeats
     /// forever is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings
-    /// have one or the format does not support it.
+    /// contain one or the format does not support it.
     ///
     /// - Parameters:
     ///   - view: The view in its current state.
@@ -250,7 +250,7 @@ extension Exporter {
     /// - Parameters:
     ///   - view: The root of the tree.
     ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
-    ///   - settings: The settings of the file. Without a frame rate, it has 30 frames per second.
+    ///   - settings: The settings of the file. If they do not specify a frame rate, it is 30 frames per second.
     ///   - logger: Receives the steps. Silent by default.
     @MainActor
     public init(
@@ -270,7 +270,7 @@ extension Exporter {
     /// - Parameters:
     ///   - scene: The scene. Its canvas is also the file's.
     ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
-    ///   - settings: The settings of the file. Without a frame rate, it has 30 frames per second.
+    ///   - settings: The settings of the file. If they do not specify a frame rate, it is 30 frames per second.
     ///   - logger: Receives the steps. Silent by default.
     public init(
         _ scene: Scene,

@@ -136,7 +136,7 @@ public struct FrameExporter: Sendable {
                 timing: sequence.timing,
                 rate: nil,
                 pictureLayout: layout,
-                // The file has an alpha channel only if the picture is transparent anywhere.
+                // The file has an alpha channel only if part of the picture is transparent.
                 keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
                 loopCount: 1,
                 frames: sequence.frames

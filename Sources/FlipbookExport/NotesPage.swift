@@ -13,7 +13,7 @@ package struct NotesPage: Sendable {
         (self.notes, self.frames, self.settings) = (notes, frames, settings)
     }
 
-    /// Writes the page, and its pictures to a folder of the same name beside it: `review/frame-0012.png`.
+    /// Writes the page, and writes its pictures to a folder with the same name beside it: `review/frame-0012.png`.
     /// - Returns: The notes on frames that the sequence does not have. The page has no pictures for them.
     /// - Throws: ``ExportError``.
     @discardableResult

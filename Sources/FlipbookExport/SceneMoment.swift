@@ -19,7 +19,7 @@ public struct SceneMoment: Sendable {
 
     /// The moment, in seconds from the start of the cycle.
     public let time: RationalTime
-    /// The exact duration of all cycles in seconds, or of one if they repeat forever.
+    /// The exact duration of all cycles in seconds, or of one cycle if they repeat forever.
     public let length: RationalTime
     /// The size of the canvas in pixels.
     public let size: PixelSize

@@ -19,7 +19,7 @@ package struct CheckedFrames: Sendable {
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that `MissingFramePolicy.skip` leaves out.
     package let skipped: FrameSet
-    /// The rates in the files' headers, if nothing else sets one. Used only if there is exactly one.
+    /// The rates in the files' headers, if no setting specifies a rate. They are used only if there is exactly one.
     package let storedRates: Set<FrameRate>
     let damagedFiles: [FilePath: FrameSurvey.Entry]
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
@@ -128,7 +128,7 @@ package struct CheckedFrames: Sendable {
         }
     }
 
-    /// Returns a frame's size and its place on the canvas, such as `360x640, fitted to 640x360`, or `nil` if it fills the
+    /// Returns a frame's size and its placement on the canvas, such as `360x640, fitted to 640x360`, or `nil` if it fills the
     /// canvas.
     package func placement(of entry: FrameSurvey.Entry, by mode: ContentMode) -> String? {
         guard let size = entry.size.map(entry.frame.image.naturalSize),

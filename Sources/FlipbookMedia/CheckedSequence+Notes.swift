@@ -252,7 +252,7 @@ extension CheckedSequence {
         return (first.stack, images.filter { $0.path == first.path }.map(\.number))
     }
 
-    /// The step from frame to frame that skips nothing: in a stack, the distance to the next image of the same channel.
+    /// The step from frame to frame that does not skip any: in a stack, the distance to the next image of the same channel.
     private var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
     /// Notes on images that are not one film, and on their recording rate if a different rate is used.

@@ -23,7 +23,7 @@ package struct CheckedSequence: Sendable {
     /// The animations of the scene, including those that its events trigger.
     package let happening: [ManifestAnimation]
     package let texts: [Image]
-    /// The missing and damaged files of the scene's views that are substituted, and sentences about them.
+    /// The missing and damaged files of the scene's views that are replaced by substitutes, and sentences about them.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
     /// The largest bit depth of a frame's channels, at most 16.
@@ -109,7 +109,7 @@ package struct CheckedSequence: Sendable {
             self.target = target
             renderer =
                 former?.renderer
-                // Only in a player can the view change, so that files are drawn differently.
+                // The view can change only in a player, so that files are drawn differently.
                 ?? FrameRenderer(
                     scene.drawings,
                     decode: unreadable == .played || keepsDecoded || stage != nil

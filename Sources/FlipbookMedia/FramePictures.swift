@@ -2,7 +2,8 @@ package import FlipbookCore
 package import FlipbookScene
 
 extension FrameList {
-    /// Creates the frames of an image view's animation, or of its highlighted state if it is highlighted and has such images.
+    /// Creates the frames of an image view's animation, or of its highlighted state if it is highlighted and has highlighted
+    /// images.
     package init(playedBy view: ImageView) {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }

@@ -4,7 +4,7 @@ package import FlipbookFiles
 /// The drawings of a repeating sequence, each with the frames that show it. A drawing held for several frames is decoded and
 /// composited once. Runs, like frames, are numbered through all cycles.
 package struct HeldRuns: Sendable {
-    /// The first frame of each run of a cycle, and finally the cycle's length.
+    /// The first frame of each run in a cycle, followed by the cycle's length.
     private let starts: [Int]
 
     package let hasRecurringDrawings: Bool
@@ -27,8 +27,8 @@ package struct HeldRuns: Sendable {
     package var countPerCycle: Int { starts.count - 1 }
     package var framesOfCycle: [Range<Int>] { zip(starts, starts.dropFirst()).map { $0..<$1 } }
 
-    /// Returns whether memory is better used for decoded pictures than for composited ones: a cycle's composited pictures do
-    /// not fit, so none would be left in the next cycle, and they are made from fewer decoded ones.
+    /// Returns whether memory is better used for decoded pictures than for composited ones. This is the case if a cycle's
+    /// composited pictures do not fit, so that none would be left in the next cycle, and they are made from fewer decoded ones.
     /// - Parameters:
     ///   - drawings: The number of decoded pictures in a cycle.
     ///   - byteCount: The bytes of a composited picture.

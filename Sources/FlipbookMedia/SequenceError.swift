@@ -108,7 +108,7 @@ extension SequenceError {
         }
     }
 
-    /// Returns the reason why a picture of this size is not decoded, or why it is too large as a canvas.
+    /// Returns the reason why a picture of this size is not decoded, or why the size is too large for a canvas.
     private static func excess(of size: PixelSize) -> Explanation {
         do { try DecodingLimits().check(size) } catch { return error.explanation }
         return CanvasError.tooLarge(size).explanation

@@ -5,8 +5,8 @@ import FlipbookScene
 
 /// The pictures of a sequence in the order of their times, for programs that process them.
 ///
-/// The whole sequence is checked first, as in an export. Pictures are made ahead on all available processors, bounded in bytes
-/// by `SequenceSettings.memory`. One task reads at a time; any task may call ``seek(to:)``.
+/// The whole sequence is checked first, as in an export. Pictures are produced ahead on all available processors, limited in
+/// bytes by `SequenceSettings.memory`. One task reads at a time; any task may call ``seek(to:)``.
 ///
 /// ```swift
 /// func pictureTimes(_ frames: FrameList) async throws -> [RationalTime] {
@@ -100,7 +100,7 @@ public final class SequencePictures: Sendable {
         }
     }
 
-    /// Continues with the picture at `time`, in seconds from the first, and discards pictures that were made ahead.
+    /// Continues with the picture at `time`, in seconds from the first, and discards pictures that were produced ahead.
     /// - Returns: The picture's 0-based index.
     @discardableResult
     public func seek(to time: RationalTime) -> Int {

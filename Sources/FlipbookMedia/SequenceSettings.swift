@@ -34,7 +34,7 @@ public struct SequenceSettings: Sendable {
     public var texts: [TextLabel] = []
     /// Lines of text burned into the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
-    /// The place of the frames in their cycle, or `nil` if they are the whole cycle.
+    /// The position of the frames in their cycle, or `nil` if they are the whole cycle.
     package var excerpt: Excerpt?
 
     package struct Excerpt: Sendable {

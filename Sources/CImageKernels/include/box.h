@@ -4,7 +4,7 @@
 #include "pixels.h"
 
 // Adds a row of RGBA pixels to the sums of its blocks, four numbers each.
-// - width: The pixels of the row. The last block may be narrower than `side`.
+// - width: The number of pixels in the row. The last block may be narrower than `side`.
 // - is_wide: 1 for 16 bits per channel, 0 for 8.
 void flipbook_add_to_boxes(uint32_t *sums, const void *row, size_t width, size_t side, int is_wide);
 

@@ -15,7 +15,7 @@ struct flipbook_picture_facts {
     // The number of pixels that are neither clear nor opaque, and of those with a color above their alpha, which is impossible
     // in premultiplied pixels.
     uint64_t translucent_count, bright_translucent_count;
-    // A number that differs for pictures that look different. Colors of clear pixels are ignored.
+    // A number that is different for pictures that look different. Colors of clear pixels are ignored.
     uint64_t digest;
     // The sums of premultiplied red, green, and blue, and of alpha, for each cell, row by row.
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];

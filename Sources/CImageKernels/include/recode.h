@@ -27,7 +27,7 @@ struct flipbook_recoding {
 // - luma0, luma1, blue, red: The result.
 // - row0, row1: The rows of luma.
 // - blues, reds: If chroma has half the rows, the row above, the row of these two, and the row below, repeated at the edges.
-//   Otherwise, the row of the first, any row, and the row of the second.
+//   Otherwise, the row of the first luma row, any row, and the row of the second.
 // - width: An even number.
 // - scratch: FLIPBOOK_RECODING_SCRATCH(width) numbers.
 void flipbook_planes_to_i420(

@@ -2,7 +2,7 @@
 //
 // Weights are integers that sum to FLIPBOOK_WEIGHT_ONE for each result, or to less if a picture covers part of a pixel. They
 // may be negative as long as the absolute values sum to less than twice FLIPBOOK_WEIGHT_ONE, so that no sum overflows. Between
-// the steps a channel has 6 fractional bits, and each step rounds once. Results are clamped to 0...255, and colors to their
+// the steps, a channel has 6 fractional bits, and each step rounds once. Results are clamped to 0...255, and colors to their
 // alpha.
 #pragma once
 

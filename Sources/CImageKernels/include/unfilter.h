@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes after the scanlines that `flipbook_unfilter` may read, but does not use.
+/// The number of bytes after the scanlines that `flipbook_unfilter` may read, but does not use.
 #define FLIPBOOK_UNFILTER_SLACK 16
 
 /// Undoes PNG's row filters (PNG, clause 9) of 8-bit RGB or RGBA, and writes RGBA rows without padding.

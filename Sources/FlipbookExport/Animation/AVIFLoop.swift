@@ -1,8 +1,8 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// The number of times that an animated AVIF is played, or 0 for endless. It is stored in the edit lists of its tracks (ISO/IEC
-/// 14496-12, 8.6.6), which libavif does not write before version 1.
+/// The number of times that an animated AVIF is played, or 0 to repeat forever. It is stored in the edit lists of its tracks
+/// (ISO/IEC 14496-12, 8.6.6), which libavif does not write before version 1.
 ///
 /// An edit list with the flag 1 repeats its only entry until the end of the track's duration.
 struct AVIFLoop: Equatable {
@@ -71,7 +71,7 @@ struct AVIFLoop: Equatable {
         // A full box has 4 bytes before its children. Metadata texts are items in the tracks.
         let meta = boxes.contents(of: "meta", in: [0..<file.count] + tracks).map { $0.dropFirst(4) }
         for items in boxes.contents(of: "iloc", in: meta) {
-            // Version 0, with four-byte offsets and lengths: each item has a number, an offset, and one extent.
+            // This is version 0, with four-byte offsets and lengths: each item has a number, an offset, and one extent.
             for item in 0..<Int(file.bigEndian16(at: items.lowerBound + 6)) {
                 add(growth, to: items.lowerBound + 8 + item * 14 + 6)
             }

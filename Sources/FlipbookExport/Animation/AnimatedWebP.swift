@@ -111,7 +111,7 @@ struct AnimatedWebPCoder: AnimationCoder {
 }
 
 extension PixelRect {
-    /// The smallest rectangle around this one with even origin, since WebP stores positions in steps of two pixels.
+    /// The smallest rectangle around this one with an even origin, since WebP stores positions in steps of two pixels.
     fileprivate var placedOnEvenPixels: PixelRect {
         PixelRect(x: x & ~1, y: y & ~1, width: size.width + x % 2, height: size.height + y % 2)
     }

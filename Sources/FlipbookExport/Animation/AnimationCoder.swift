@@ -21,7 +21,7 @@ protocol AnimationCoder: Sendable {
     func endSurvey() throws
     var notes: [Explanation] { get }
 
-    /// Returns the bytes before the pictures, which have the same length for all counts.
+    /// Returns the bytes before the pictures. Their length does not depend on the counts.
     func head(pictureCount: Int, byteCount: Int) -> [UInt8]
     func encode(_ step: AnimationPicture) throws -> [UInt8]
     func tail() throws -> [UInt8]

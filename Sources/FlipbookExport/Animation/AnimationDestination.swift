@@ -4,7 +4,7 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// Writes an animated image file. Only changes are stored, and equal neighbors only once.
+/// Writes an animated image file. Only changes are stored, and equal neighbors are stored once.
 final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
     private struct State: Sendable {
         var shown: AnimationPicture?
@@ -66,7 +66,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         return parts + [start..<frames.upperBound]
     }
 
-    /// Returns whether one picture of the file can last for all of these frames.
+    /// Returns whether one picture of the file can be shown for all of these frames.
     private func isOnePicture(_ frames: Range<Int>) -> Bool {
         job.timing.nanosecond(ofFrame: frames.upperBound)
             - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration

@@ -29,7 +29,7 @@ extension OutputFormat {
     )
 }
 
-/// Returns advice for a GIF whose pictures are too short for browsers: a range with fewer frames, if the frames form one.
+/// Returns advice for a GIF whose pictures are too short for browsers: a range with fewer frames, if the frames form a range.
 private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
     let most = Int64(50)
     guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1 else {
@@ -80,7 +80,7 @@ final class GIFCoder: AnimationCoder {
     /// The index of pixels that are transparent or unchanged.
     private static let transparent = 255
 
-    /// Slightly less than the limit of two bytes of hundredths, since times are rounded.
+    /// Slightly less than the limit, hundredths of a second in two bytes, since times are rounded.
     static let longestDuration: Int64 = 655_340_000_000
 
     init(_ job: EncodingJob) { self.job = job }
@@ -152,7 +152,7 @@ final class GIFCoder: AnimationCoder {
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         try verify(file.starts(with: "GIF89a".utf8), "it is not a GIF.")
         do throws(ImageError) {
-            // Decoders extend pictures shorter than 0.02 s; the index has the file's own durations.
+            // Decoders extend pictures shorter than 0.02 s; the index contains the file's own durations.
             var reader = try FileReader(file)
             let index = try GIFIndex(&reader)
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }

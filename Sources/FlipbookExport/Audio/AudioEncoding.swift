@@ -37,8 +37,8 @@ struct AudioEncoding: Sendable {
         [ElementGraph.Node("audioconvert"), .filter("audio/x-raw,format=\(format)")]
     }
 
-    /// Returns changes of an MPEG-4 file, with their offsets, that make the sound begin after the priming and end with the
-    /// pictures rather than with its last frame.
+    /// Returns changes to an MPEG-4 file, with their offsets, that make the sound begin after the priming and end with the
+    /// pictures instead of with the last sound frame.
     ///
     /// They affect the edit list with one entry (ISO/IEC 14496-12, 8.6.6) that the muxer writes for each track, and the
     /// durations of the track and of the film.

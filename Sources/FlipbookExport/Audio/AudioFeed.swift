@@ -48,8 +48,8 @@ final class AudioFeed: Sendable {
         }
     }
 
-    /// Waits until everything was fed. Returns the samples by which the sound is shorter than the pictures; negative if it is
-    /// longer.
+    /// Waits until everything has been fed. Returns the number of samples by which the sound is shorter than the pictures, or a
+    /// negative number if it is longer.
     @discardableResult
     func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
 
@@ -57,8 +57,8 @@ final class AudioFeed: Sendable {
     func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, note: Explanation?) {
         let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
-        // Coded frames are written whole, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame
-        // that ends after the pictures.
+        // Encoded frames are written completely, and some readers return the priming. GStreamer's MPEG-4 reader drops a last
+        // frame that ends after the pictures.
         let counts = length - audio.priming...length + 4096
         try verify(counts.contains(found), "its sound has \(found) samples instead of \(length).")
         if missing <= -Self.longestExcess {
@@ -72,8 +72,8 @@ final class AudioFeed: Sendable {
     /// The number of seconds by which a sound may be longer without a note, since encoders pad it.
     private static let longestExcess = 0.1
 
-    /// Feeds samples until the film ends, with silence before and after the file's own. Returns the number of samples by which
-    /// the file is too short, or a negative number if it is too long.
+    /// Feeds samples until the film ends, with silence before and after the file's own samples. Returns the number of samples
+    /// by which the file is too short, or a negative number if it is too long.
     private func run() async throws -> Int {
         defer { reader.stop() }
         let frame = 4 * first.channels

@@ -15,7 +15,7 @@ final class AlphaMatroskaDestination: OutputWriter {
     private struct Work: Sendable {
         var runs: [PipelineRun] = []
         var sound: AudioFeed?
-        /// Returns the number of pictures in the file. `nil` until all parts run.
+        /// Returns the number of pictures in the file. It is `nil` until all parts are running.
         var writing: Task<Int, any Error>?
     }
 
@@ -60,7 +60,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         work.withLock { $0.writing = writing }
     }
 
-    /// Starts encoding the sound, and waits for its decoder's configuration. Returns `nil` without sound.
+    /// Starts encoding the sound, and waits for its decoder's configuration. Returns `nil` if there is no sound.
     private func startSound() async throws -> MatroskaSound? {
         guard let track = job.settings.audio, let encoding = job.format.muxing?.audio, let coding = encoding.coding
         else { return nil }

@@ -8,7 +8,7 @@ import Glibc
 ///
 /// They are written to a hidden folder beside their final place and moved from there, so a viewer never sees half a sequence.
 final class NumberedImages: OutputWriter {
-    /// The numbers of an earlier sequence of this name that the new one does not replace.
+    /// The numbers of an earlier sequence with this name that the new one does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
     private let names: ImageNames
@@ -173,8 +173,8 @@ extension Setting {
 }
 
 extension CheckedSequence {
-    /// The number of the first frame, or `nil` if images cannot keep their frames' numbers, which must be consecutive and not
-    /// just count the pictures in a file.
+    /// The number of the first frame, or `nil` if images cannot keep their frames' numbers, which must be consecutive and must
+    /// not be mere positions in a file.
     var firstNumber: Int? {
         let frames = self.frames.frames
         guard let first = frames.first?.number, first.magnitude < 1_000_000_000, self.playedFrameCount == frames.count,

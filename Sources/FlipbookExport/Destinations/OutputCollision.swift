@@ -4,8 +4,8 @@ import FlipbookFiles
 enum OutputCollision {
     /// Returns the first frame that the target, a name or a pattern, would replace or join.
     ///
-    /// Folders are compared by identity, not by name. A link elsewhere to a frame does not collide: it would be replaced, not
-    /// the frame.
+    /// Folders are compared by identity, not by name. A link to a frame in a different folder does not collide: the link would
+    /// be replaced, not the frame.
     /// - Parameter others: Other input files.
     static func frame(
         of frames: FrameList,
@@ -35,8 +35,8 @@ enum OutputCollision {
 
     private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
 
-    /// Returns whether two targets, which may be patterns, can name the same file. Two patterns do if they share a name for a
-    /// number from 1 to 9,999,999.
+    /// Returns whether two targets, which may be patterns, can refer to the same file. Two patterns do if they result in the
+    /// same name for a number from 1 to 9,999,999.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
         guard let folder = folder(one?.folder ?? first.directory),
@@ -61,7 +61,7 @@ extension ExportOutput {
             && targets.contains { OutputCollision.meet($0, isPattern: format.isNumbered, path, isPattern: false) }
     }
 
-    /// Returns whether both would write a file of the same name in the same folder.
+    /// Returns whether both outputs would write a file with the same name in the same folder.
     func meets(_ other: ExportOutput) -> Bool {
         let (format, otherFormat) = (settings.encoding.format, other.settings.encoding.format)
         if format.isStream || otherFormat.isStream { return false }

@@ -129,7 +129,7 @@ extension SequenceDifference {
 }
 
 extension Double {
-    /// The number with at most four decimals and no trailing zeros. Smaller numbers are not rounded to 0.
+    /// The number with at most four decimals and no trailing zeros. Numbers too small for this are not rounded to 0.
     var asLevels: String {
         guard self > 0, self < 1e9 else { return "0" }
         let parts = Int((self * 10_000).rounded())

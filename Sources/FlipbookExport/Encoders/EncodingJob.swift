@@ -14,7 +14,7 @@ struct EncodingJob: Sendable {
     let rate: FrameRate?
     let pictureLayout: PictureLayout
     let keepsAlpha: Bool
-    /// The loop count in the file, or 0 for endless. It is 1 if cycles are stored one after another.
+    /// The loop count in the file, or 0 to repeat forever. It is 1 if cycles are stored one after another.
     let loopCount: Int
     let frames: FrameList
     /// The number of encoder threads, on which the output may depend. If `nil`, the number suits this machine.
@@ -36,7 +36,8 @@ struct EncodingJob: Sendable {
 
     /// The encoder's bit rate, or `nil` if a quality is used.
     var bitRate: BitRate?
-    /// The number of frames at the beginning and end that are one quality step better, to reach a size between two steps.
+    /// The number of frames at the beginning and end that are encoded one quality step better to reach a size between two
+    /// steps.
     var betterFrames = (first: 0, last: 0)
     /// The number of quality steps by which separately compressed transparency is better than colors.
     var betterAlpha = 0
@@ -115,7 +116,7 @@ struct EncodingJob: Sendable {
         return changing(self) { $0.request.rateFactor = factor + step * betterAlpha }
     }
 
-    /// Makes the encoder's element change its quality where the better frames end and begin.
+    /// Makes the encoder's element change its quality where the better frames begin and end.
     func mixFactors(in pipeline: Pipeline) {
         guard let name = codec.elementName, let properties = codec.mixedFactors else { return }
         let given = Set(request.options.map(\.name))
@@ -159,7 +160,7 @@ struct EncodingJob: Sendable {
         let pictures: [ElementGraph.Node]
         let coding = source == .library ? codec.parsers : compression
         if source != .file, let coding {
-            // Writing continues while the next picture is encoded. Lossless ones may be huge.
+            // Writing continues while the next picture is encoded. Lossless pictures may be huge.
             let queue = ElementGraph.Node(
                 "queue",
                 [.init("max-size-buffers", 4), .init("max-size-bytes", 64 << 20), .init("max-size-time", 0)]

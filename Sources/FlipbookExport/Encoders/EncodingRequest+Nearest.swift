@@ -13,7 +13,7 @@ extension EncodingRequest {
             && !(EncodingRule.ofEncoding + EncodingRule.ofExport + format.rules).contains { $0.refuses(request) }
     }
 
-    /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`: first another codec of the
+    /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`: first a different codec in the
     /// format, then the same codec in a similar format, any codec in a similar format, and finally any format.
     func nearest(where isSuited: Condition = { _, _ in true }) -> (format: OutputFormat, codec: VideoCodec)? {
         let (kin, codec) = (format.kin, chosenCodec)
@@ -32,7 +32,7 @@ extension EncodingRequest {
         return "write \(other.offer)\(isSaid ? "" : " with \(remedy: .set(.codec, to: found.id))")"
     }
 
-    /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty text without one.
+    /// Returns the proposal as the end of a sentence, such as `, or write .mkv`, or an empty text if there is none.
     func otherwise(where isSuited: Condition = { _, _ in true }) -> Explanation {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }
@@ -76,8 +76,8 @@ extension EncodingRequest {
 }
 
 extension OutputFormat {
-    /// Formats of the same kind, and the other ones, ordered by similarity. Streams and sheets are never proposed for other
-    /// kinds.
+    /// Formats of the same kind, and formats of other kinds, ordered by similarity. Streams and sheets are never proposed for
+    /// other kinds.
     fileprivate var kin: (first: [OutputFormat], others: [OutputFormat]) {
         let films = Self.all.filter { $0.kind == .film }
         // A GIF is the least capable of its kind.

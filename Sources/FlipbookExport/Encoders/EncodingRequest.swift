@@ -24,7 +24,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var colorRange: ColorRange?
     /// A Boolean value that indicates whether pixels must be preserved exactly.
     public var isLossless: Bool
-    /// The quality from 0 to 100 (best), comparable between codecs. Without any setting, it is ``usualQuality``.
+    /// The quality from 0 to 100 (best), comparable between codecs. The default is ``usualQuality`` if no rate or size is
+    /// specified.
     public var quality: Int?
     /// The codec's own number for the quality: the constant rate factor of H.264 and H.265, from 1 (best) to 50, or the
     /// quantizer of VP9 and AV1.
@@ -153,7 +154,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         try request.check()
     }
 
-    /// The request in terms that other codecs share: without default values, and with the preset's common name.
+    /// The request in terms that apply to all codecs: without default values, and with the preset's common name.
     var inCommonWords: EncodingRequest {
         var request = self
         if codec == format.defaultCodec { request.codec = nil }
@@ -188,7 +189,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// Returns the colors in which pictures are drawn on a canvas: the file's own, so that they are converted once. Images on
     /// an sRGB canvas are drawn in sRGB and converted later.
     ///
-    /// Values have sRGB's curve in every file and from every canvas. Players expect that of films, although BT.709 and BT.2020
+    /// Values have sRGB's curve in every file and from every canvas. Players expect this for films, although BT.709 and BT.2020
     /// specify the curve of cameras.
     func drawnNumbers(on canvas: CanvasColors) -> (standard: InputProfile.Standard, coding: LumaCoding) {
         guard canvas != .sRGB || chosenCodec.elementName != nil else { return (.sRGB, .bt709) }

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookMedia
 import Glibc
 
-/// A rule for refusing a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
+/// A rule for rejecting a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
 struct EncodingRule: Sendable {
     let code: ErrorCode
     /// Returns whether a request is rejected. Unknown facts are not a reason to refuse it.
@@ -56,7 +56,7 @@ extension EncodingRule {
     @RuleTable static var ofEncoding: [EncodingRule] {
         EncodingRule("profile.codec", when: { !$0.format.codecs.contains($0.chosenCodec) }) { request in
             let (codec, format) = (request.chosenCodec, request.format)
-            // If no format supports the codec with the rest of the request, any format that has it is proposed.
+            // If no format supports the codec with the rest of the request, any format that supports the codec is proposed.
             let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
             return
                 "\(setting: .codec) \(codec.id): \(format.noun) supports "

@@ -33,7 +33,7 @@ extension VideoCodec {
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
             // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. The transfers of BT.601 and BT.2020 equal BT.709's, the only
-            // one with a number. sRGB's has none, so Display P3 is written with BT.709's.
+            // one with a number. sRGB's transfer has no number, so Display P3 is written with that of BT.709.
             let points = colors.codePoints
             bytes.replaceSubrange(22...24, with: [UInt8(points.primaries), 1, UInt8(points.matrix)])
             return bytes

@@ -18,7 +18,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// A Boolean value that indicates whether its pictures always specify BT.709's transfer, because the codec has no other
     /// one.
     var hasCameraTransfer = false
-    /// The matrix of its pictures in every color space, if the codec has no other.
+    /// The matrix of its pictures in every color space, if the codec supports only this one.
     var matrix: ColorSpace?
     let mediaType: String
 
@@ -37,7 +37,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
     /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
-    /// The presets for the common names `balanced`, `fast`, and `best`. Empty without presets.
+    /// The presets for the common names `balanced`, `fast`, and `best`. Empty if there are no presets.
     var commonPresets: KeyValuePairs<String, String> = [:]
     /// GStreamer's layouts for the pixel formats that it accepts.
     var elementLayouts: [PixelFormat: Layout] = [:]
@@ -58,7 +58,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var decoder: String?
     /// The elements that decode separately compressed transparency. The last one decodes.
     var alphaDecoder: [String] = []
-    /// Returns the bytes that the encoder holds while it runs, as measured, rounded down.
+    /// Returns the memory that the encoder uses while it runs, in bytes, as measured and rounded down.
     var memory: @Sendable (EncodingJob) -> Int = { _ in 0 }
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
@@ -106,7 +106,7 @@ extension VideoCodec {
     static let keyDistance = 240
 
     enum Work: Sendable {
-        /// An element of this name, with properties for a job. Options are set after these.
+        /// An element with this name, with properties for a job. Options are set after these.
         case element(String, @Sendable (EncodingJob) -> [ElementGraph.Property])
         /// An encoder of single pictures, on any core.
         case pictures(@Sendable (Picture, EncodingJob) throws -> [UInt8])
@@ -146,7 +146,7 @@ extension VideoCodec {
 
     struct RateFactors: Sendable {
         let best, smallest: Int
-        /// The factors of the qualities 0, 25, 50, 75, and 100, measured to be similar in all codecs.
+        /// The factors of the qualities 0, 25, 50, 75, and 100, measured so that they are similar in all codecs.
         let scale: [Int]
 
         var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }

@@ -66,7 +66,7 @@ extension VideoCodec {
     /// - Parameters:
     ///   - information: The type of units with such information.
     ///   - parameters: The types of delimiters, and of units that are also in the file's header.
-    ///   - headerLength: The bytes of a unit's header, which precede the type of the information.
+    ///   - headerLength: The length of a unit's header in bytes, which precede the type of the information.
     ///   - type: Returns the type of a unit, given its first byte.
     static func signatureLength(
         in packet: UnsafeRawBufferPointer,

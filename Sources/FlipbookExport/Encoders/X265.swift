@@ -33,7 +33,7 @@ extension VideoCodec {
             let keepsOrder = job.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
             // On few cores, x265 works on one picture at a time and leaves cores idle. With three, the files are equal, or
-            // differ by 0.3% with fast motion, in a fifth less time. On many cores, its default is 5.
+            // differ by 0.3% with fast motion, and take a fifth less time. On many cores, its default is 5.
             let pictures = "frame-threads=\(job.threadCount >= 16 ? 5 : 3)"
             // Pictures at the end of a segment may not depend on the next segment.
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }

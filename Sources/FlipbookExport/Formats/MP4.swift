@@ -64,7 +64,7 @@ enum MP4Timescale {
         return ticks * max(1, (least + ticks - 1) / ticks)
     }
 
-    /// Returns the track's units that express a rate exactly, or `nil` if the muxer's default does.
+    /// Returns the track's units that express a rate exactly, or `nil` if the muxer's default is exact.
     ///
     /// The muxer uses 100 units times the rate, rounded down. This is exact for whole rates and NTSC rates, but for 10 frames
     /// in 1.1 s (100/11) the error grows with each frame. The numerator, or a multiple of it that is fine enough for an edit
@@ -76,7 +76,7 @@ enum MP4Timescale {
         return denominator * factor <= 1_000_000 ? numerator * factor : numerator
     }
 
-    /// Returns the exclusive limit of seconds at a constant rate: the file's length has 32 bits.
+    /// Returns the exclusive limit on seconds at a constant rate: the file's length has 32 bits.
     ///
     /// GStreamer's muxer doubles the track's units until they are fine enough for an edit list.
     static func limit(of rate: FrameRate) -> Int64? {

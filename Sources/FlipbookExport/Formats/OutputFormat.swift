@@ -148,7 +148,8 @@ public struct OutputFormat: Sendable, Identifiable {
 }
 
 extension OutputFormat {
-    /// Creates the format for a path's extension, or returns `nil` if it is unknown. `.mp4` alone is a hidden file without one.
+    /// Creates the format for a path's extension, or returns `nil` if it is unknown. `.mp4` alone is a hidden file without an
+    /// extension.
     ///
     /// If two formats share an extension, a placeholder for a number (`frame.####.webp`) selects numbered images.
     public init?(extensionOf path: FilePath) {
@@ -190,7 +191,7 @@ struct OutputClock: Sendable {
     var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
     /// Returns the largest deviation of times in the file, in nanoseconds.
     var tolerance: @Sendable (EncodingJob) -> Int64 = { _ in 0 }
-    /// Returns whether times are kept only if pictures are written in the order in which they are shown.
+    /// Returns whether times are kept only if pictures are written in display order.
     var needsDisplayOrder: @Sendable (EncodingJob) -> Bool = { _ in false }
     var note: @Sendable (EncodingJob) -> Explanation? = { _ in nil }
 

@@ -80,7 +80,7 @@ struct MatroskaBody {
 }
 
 extension MediaPacket {
-    /// Returns the bytes. Throws if memory runs out, since a file with an empty block would seem complete.
+    /// Returns the bytes. Throws an error if memory runs out, since a file with an empty block would seem complete.
     fileprivate func contents() throws -> [UInt8] {
         guard let bytes else { throw ExportError.memory(byteCount) }
         return bytes

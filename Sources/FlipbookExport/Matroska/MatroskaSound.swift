@@ -45,7 +45,7 @@ struct MatroskaSound: Sendable {
         entry = EBML.list(0xAE, parts)
     }
 
-    /// Waits for the next packet before a time. Returns `nil` if it is later, or after the last.
+    /// Waits for the next packet before a time. Returns `nil` if the next packet is later, or after the last packet.
     mutating func next(before time: Int64) async -> MediaPacket? {
         guard let packet = waiting, packet.bufferTime ?? 0 < time else { return nil }
         waiting = await packets.next()

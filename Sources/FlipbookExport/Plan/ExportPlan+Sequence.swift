@@ -179,8 +179,8 @@ extension PaintedPicture {
     }
 }
 
-/// Returns the look of a picture by a manifest's keys. Slices of an asset catalog, which a manifest cannot express, are written
-/// as in the catalog.
+/// Returns the look of a picture under a manifest's keys. Slices of an asset catalog, which a manifest cannot express, are
+/// written as in the catalog.
 private func document(of picture: PaintedPicture) throws -> ManifestDocument {
     let document = try document(of: picture.manifest)
     guard case .catalog(let slices) = picture.resizing else { return document }

@@ -116,7 +116,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let count: Int
         /// The index of the drawing.
         public let drawing: Int
-        /// The number burned into the pictures, or `nil` for none or for the frame's position in the cycle.
+        /// The number burned into the pictures, or `nil` if there is none or it is the frame's position in the cycle.
         public internal(set) var number: Int?
     }
 

@@ -21,7 +21,7 @@ struct SizeSearch: Sendable {
 
     private var tried: [(value: Int, byteCount: Int)] = []
 
-    /// The relative distance from the limit at which a file is not improved further.
+    /// The relative distance from the limit within which a file is not improved further.
     static let tolerance = 0.03
     /// The number of attempts, after which the best file is used.
     static let mostAttempts = 12
@@ -93,7 +93,7 @@ struct SizeSearch: Sendable {
         }
         guard let below else {
             guard let above else { return first }
-            // Still too large: the parts that do not depend on the bit rate outweigh the rest.
+            // The file is still too large because the parts that do not depend on the bit rate outweigh the rest.
             guard tried.count < 6 else { return range.lowerBound }
             let share = aim / Double(above.byteCount)
             return Int(Double(above.value) * (0..<tried.count).reduce(1.0) { product, _ in product * share })

@@ -24,7 +24,7 @@ final class SizedDestination: FrameDestination {
             switch found.count {
             // The first frames get the better step.
             case 0: (next, steps) = (above.byteCount, job.frameCount)
-            // A single frame can be too much, since all later frames refer to it. Few refer to the last frames.
+            // A single frame can be too much, since all later frames refer to it. Few frames refer to the last ones.
             case 1: (next, steps) = (search.most ?? above.byteCount, job.frameCount - below.value)
             // In a short film, even the last frame can be too much. In that case, only its transparency improves.
             case 2 where job.storesAlphaApart: (next, steps) = (nil, job.asking(found[0]).mostStepsOfAlpha)

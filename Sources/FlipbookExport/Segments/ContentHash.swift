@@ -38,7 +38,7 @@ public struct ContentHash: Sendable, Hashable, Codable, RawRepresentable, Custom
         self.init(digest)
     }
 
-    /// Creates a hash from 64 hexadecimal digits, or returns `nil` for other texts.
+    /// Creates a hash from 64 hexadecimal digits, or returns `nil` for any other text.
     public init?(rawValue: String) {
         let digits = rawValue.utf8
         guard digits.count == 64, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {

@@ -3,8 +3,8 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// An SQLite database in one file. The library is loaded on first use. One thread uses the database at a time, but many
-/// processes may.
+/// An SQLite database in one file. The library is loaded on first use. One thread uses the database at a time, but several
+/// processes may use the file.
 final class Database {
     struct Failure: Error {
         let code: Int32

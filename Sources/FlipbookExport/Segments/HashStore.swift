@@ -6,10 +6,11 @@ import Synchronization
 /// The hashes of files, so that unchanged files need not be read again.
 ///
 /// They are stored in a small database in the user's cache folder, which several processes may use at once. Each row has a
-/// checksum, and a damaged database is recreated: at worst, a file is hashed again. Without SQLite, nothing is stored.
+/// checksum, and a damaged database is recreated: at worst, a file is hashed again. If SQLite is not installed, nothing is
+/// stored.
 public final class HashStore: Sendable {
     private let file: FilePath
-    /// The open database, and whether the file is unusable, so that it is not tried for each input.
+    /// The open database, and whether the file is unusable, so that opening it is not attempted for each input.
     private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
@@ -20,7 +21,7 @@ public final class HashStore: Sendable {
     /// The maximum number of remembered files. The newest are kept.
     private static let limit = 1_000_000
 
-    /// Creates a store in a file, which is created with its folder if missing.
+    /// Creates a store in a file, which is created with its folder if it does not exist.
     public convenience init(in file: FilePath) { self.init(in: file, rest: 2_000_000_000) }
 
     package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }

@@ -17,7 +17,7 @@ public struct SegmentPlan: Sendable, Hashable {
     /// The value of an additional key.
     public subscript<Value>(dynamicMember key: KeyPath<Division, Value>) -> Value { division[keyPath: key] }
 
-    /// The division of an export into segments, and the facts that determine each.
+    /// The division of an export into segments, and the facts that determine each segment.
     public struct Division: Sendable, Hashable, Codable {
         /// The folder to which file names are relative.
         public let folder: String
@@ -99,7 +99,7 @@ public struct SegmentPlan: Sendable, Hashable {
 
     /// Facts that determine the drawing of views and texts in addition to their keys.
     struct Staging: Sendable, Hashable, Codable {
-        /// The size in points for which the views were laid out, or `nil` for the canvas's.
+        /// The size in points for which the views were laid out, or `nil` for the canvas's size.
         let size: Size?
         let safeAreaInsets: EdgeInsets
         let isRightToLeft: Bool
@@ -128,7 +128,8 @@ public struct SegmentPlan: Sendable, Hashable {
         return (0..<count).map { $0 * length..<($0 == count - 1 ? frameCount : ($0 + 1) * length) }
     }
 
-    /// Returns the default length of a segment in frames: the encoders' distance of key frames, or ten seconds if that is more.
+    /// Returns the default length of a segment in frames: the encoders' distance between key frames, or ten seconds if that is
+    /// more.
     public static func usualLength(at rate: FrameRate?) -> Int {
         max(VideoCodec.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
     }

@@ -2,8 +2,8 @@ import FlipbookCore
 import GStreamer
 import Synchronization
 
-/// Gives packets of successive segments their times in the joined file. Times are computed from frame numbers, so errors do not
-/// accumulate.
+/// Assigns packets of successive segments their times in the joined file. Times are computed from frame numbers, so errors do
+/// not accumulate.
 final class SegmentStamper: Sendable {
     private struct State {
         var first = 0

@@ -11,7 +11,7 @@ protocol SheetMaker: Sendable {
 
     static func companions(of target: FilePath) -> [FilePath]
 
-    /// Throws if a sheet of this many drawings, some of them equal, is already too large.
+    /// Throws an error if a sheet with this number of drawings, some of which are equal, is already too large.
     func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
     /// Returns the place of each frame on the sheet, for cutting it again. Empty if pixels are not compared.

@@ -5,7 +5,7 @@ import FlipbookRender
 import FoundationEssentials
 
 extension OutputFormat {
-    /// A sprite sheet: all drawings on one PNG, and a list of their places, as Aseprite and TexturePacker write it.
+    /// A sprite sheet: all drawings on one PNG, and a list of their positions in the format of Aseprite and TexturePacker.
     public static let spriteSheet = OutputFormat(
         id: "sheet",
         noun: "a sprite sheet",

@@ -40,7 +40,8 @@ public struct Metadata: Sendable, Hashable {
         }
     }
 
-    /// The texts as an XMP packet (ISO 16684-1) with Dublin Core fields, and Exif's for the comment. Empty without texts.
+    /// The texts as an XMP packet (ISO 16684-1) with Dublin Core fields, and Exif's field for the comment. Empty if there are
+    /// no texts.
     var xmp: [UInt8] {
         let names: [Field: (name: String, list: String)] = [
             .title: ("dc:title", "Alt"), .description: ("dc:description", "Alt"), .author: ("dc:creator", "Seq"),

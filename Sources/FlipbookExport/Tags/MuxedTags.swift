@@ -1,15 +1,15 @@
 import FlipbookMedia
 import Glibc
 
-/// Metadata in the files of GStreamer's muxers: texts for the muxer, and corrections of its output, since no muxer of 1.22
-/// writes all fields correctly.
+/// Metadata in the files of GStreamer's muxers: texts for the muxer, and corrections of its output, since no muxer in version
+/// 1.22 writes all fields correctly.
 struct MuxedTags: Sendable {
     /// Returns the texts for the muxer, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
     /// Returns a correction of the file with its offset, or `nil` if it is correct.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
 
-    /// MPEG-4 and QuickTime. The muxer has no description: it writes the text as a grouping, which is then renamed.
+    /// MPEG-4 and QuickTime. The muxer does not support descriptions. It writes the text as a grouping, which is then renamed.
     static let mpeg4 = MuxedTags(
         given: { metadata in
             let names: [Metadata.Field: String] = [
@@ -26,8 +26,8 @@ struct MuxedTags: Sendable {
         }
     )
 
-    /// Matroska. The muxer escapes quotes and backslashes, and has no description: it writes a placeholder that is long enough
-    /// for all texts, which is then replaced.
+    /// Matroska. The muxer escapes quotes and backslashes, and does not support descriptions. It writes a placeholder that is
+    /// long enough for all texts, which is then replaced.
     static let matroska = MuxedTags(
         given: { metadata in
             let length = MatroskaHead.simpleTags(metadata).count

@@ -32,7 +32,7 @@ final class DecodedVideo: DecodedFrames {
         let target = job.encoderLayout?.target ?? ""
         let stated = "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")"
         let conversion = [try Element("capssetter", ["caps": stated]), try Element("videoconvert")]
-        // Luma and chroma are not converted, unless GStreamer had made them from RGB.
+        // Luma and chroma are not converted, unless GStreamer converted them from RGB.
         let source = target.isEmpty ? nil : job.request.colors?.source
         let colors = source.map { ",colorimetry=\($0)" } ?? ""
         let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.codec.mediaType

@@ -72,7 +72,7 @@ extension Double {
 
 /// The requirements on the decoded pixels of a file.
 public struct PixelVerification: Sendable, Hashable, Codable {
-    /// The minimum PSNR of every frame in decibels, or `nil` to only report it.
+    /// The minimum PSNR of every frame in decibels, or `nil` to report it only.
     public var leastPSNR: Double?
 
     /// Creates requirements. The export fails if a frame is below `leastPSNR` decibels.

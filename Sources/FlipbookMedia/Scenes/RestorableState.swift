@@ -3,8 +3,8 @@ public import FlipbookScene
 
 /// The state that a player saves and restores: the geometry of views and the position of the playback.
 ///
-/// Each view with a `restorationIdentifier` has the four values that UIKit saves. Written as JSON with the keys `version`,
-/// `views`, and `playback`.
+/// Each view with a `restorationIdentifier` has the four values that UIKit saves. The state is written as JSON with the keys
+/// `version`, `views`, and `playback`.
 public struct RestorableState: Codable, Hashable, Sendable {
     /// The position of a playback.
     public struct Position: Codable, Hashable, Sendable {

@@ -16,7 +16,7 @@ struct SceneReplay {
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages
     private var touches: LayerTouches
-    /// The time from which properties that a gesture changes have their own values.
+    /// The time at which properties that a gesture changes get their own values.
     private let start: RationalTime
     /// The changes that set these values.
     private(set) var preceding: [ManifestAnimation] = []

@@ -11,8 +11,8 @@ public struct SceneSettings: Hashable, Sendable {
     public var animations: [ManifestAnimation] = []
     /// The exact duration of the scene in seconds. If `nil`, it ends with the last animation.
     public var duration: RationalTime?
-    /// The number of cycles of the sequence's frames, or 0 for endless. If `nil`, the frames repeat as long as the scene lasts,
-    /// at least once.
+    /// The number of cycles of the sequence's frames, or 0 to repeat forever. If `nil`, the frames repeat as long as the scene
+    /// lasts, and are shown at least once.
     public var cycles: Int?
     /// The picture that is shown while the sequence is stopped.
     public var image: FilePath?
@@ -52,7 +52,7 @@ public struct SceneSettings: Hashable, Sendable {
         size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
-    /// The policy for missing and damaged frames of views, or `nil` for the sequence's.
+    /// The policy for missing and damaged frames of views, or `nil` for that of the sequence.
     package var gaps: GapPolicy?
 
     package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }

@@ -156,7 +156,7 @@ struct SceneStage: Sendable {
         return commonCycle(of: root)
     }
 
-    /// Returns the nanoseconds after which all endless animations start over together, at most ten minutes.
+    /// Returns the nanoseconds after which all endless animations start over at the same time, limited to ten minutes.
     private static func commonCycle(of root: Layer) -> Int64 {
         let most = RationalTime(600)
         var common = RationalTime.zero
@@ -268,7 +268,7 @@ extension Layer {
             case .stopAnimating: event = .stopAnimating
             }
             var timed = animation.transition ?? pictures.transition
-            // A flip turns a card as a whole, including its background and children. The canvas stays.
+            // A flip turns a card as a whole, including its background and children. The canvas itself is not turned.
             if let flip = timed, flip.transition.isFlip, !isRoot {
                 tracks.append(Track(flip, at: animation.delay))
                 timed = nil

@@ -58,7 +58,7 @@ package final class AudioReader: Sendable {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
             guard let samples = try await decoded() else { return nil }
-            // With other streams, the sound's times count from the file's start, otherwise from its first sample.
+            // If there are other streams, the sound's times are relative to the file's start, otherwise to the first sample.
             place.withLock { [pipeline] in $0.add(samples, isBesideOthers: pipeline.streamCount > 1) }
         }
     }

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct AudioTrack: Sendable, Hashable {
     /// A sound or video file that GStreamer decodes.
     public var file: FilePath
-    /// The exact time in the film of the file's first sample, in seconds. Sound before the film is cut.
+    /// The exact time in the film, in seconds, at which the file's first sample is played. Sound before the film is cut.
     public var offset: RationalTime
 
     /// Creates a track from a file.

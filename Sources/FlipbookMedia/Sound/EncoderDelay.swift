@@ -4,11 +4,11 @@ package import GStreamer
 
 /// The padding that an encoder added before and after a sound, if the file specifies it and GStreamer ignores it. Lossy
 /// encoders begin with padding, 23 ms in an MP3 file. GStreamer removes it for LAME's header and for edit lists. It ignores the
-/// same header written by libavcodec (ffmpeg) and iTunes's comment, and loses the last frames of a track whose edit list begins
-/// late.
+/// same header if libavcodec (ffmpeg) wrote it, and iTunes's comment, and loses the last frames of a track whose edit list
+/// begins late.
 package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
-    /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded ones.
+    /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded samples.
     package private(set) var sound: Range<Int>?
 
     private typealias Found = (changes: [ByteChange], sound: Range<Int>?)
@@ -35,7 +35,7 @@ package struct EncoderDelay: Hashable, Sendable {
     /// encoder's name, and the number of samples that it added.
     private mutating func read(mpegAudio file: inout FileReader) throws(ImageError) {
         var place = 0
-        // Tags come before the sound. Their length has four bytes of seven bits.
+        // Tags come before the sound. Their length is stored in four bytes with seven bits each.
         for _ in 0..<100 {
             guard let tag = try file.bytes(at: place, count: 10), tag.starts(with: "ID3".utf8) else { break }
             let length = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }

@@ -107,7 +107,7 @@ struct TerminalPainter: Sendable {
         case .kitty:
             let former = number
             number = 3 - number
-            // The new picture covers the old one before that is removed, without a gap.
+            // The new picture covers the old one before the latter is removed, so that there is no gap.
             return place
                 + KittyGraphics.bytes(
                     showing: picture,

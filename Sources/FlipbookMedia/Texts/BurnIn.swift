@@ -6,7 +6,8 @@ public struct BurnIn: Sendable, Hashable, Codable {
     public enum Content: Sendable, Hashable, Codable {
         /// The frame's number, or its 1-based position if files have no numbers. A substituted frame is marked: `7 held`.
         case frame
-        /// A time code, starting at this one. If `nil`, it starts at the one in the first file's header, or at 00:00:00:00.
+        /// A time code, starting at this one. If `nil`, it starts at the time code in the first file's header, or at
+        /// 00:00:00:00.
         case timeCode(TimeCode?)
         /// The name of the frame's file.
         case name
@@ -35,7 +36,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     public var content: Content
     /// The place of the line.
     public var position: Position
-    /// The approximate height of the line in pixels, or `nil` for a twentieth of the canvas, at least 12.
+    /// The approximate height of the line in pixels, or `nil` for a twentieth of the canvas's height, but at least 12.
     public var height: Int?
 
     /// Creates a line of text.

@@ -64,7 +64,7 @@ extension TextLabel {
 
     package func has(_ field: Field) -> Bool { (try? pieces().contains(.field(field))) ?? false }
 
-    /// The text with today's date in place of its field, for pictures that are made on other days.
+    /// The text with today's date in place of its field, for pictures that may be made on a later day.
     package var dated: TextLabel {
         // Unknown fields are rejected elsewhere.
         guard has(.date), let pieces = try? pieces() else { return self }

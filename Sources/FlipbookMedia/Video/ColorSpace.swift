@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The primaries, transfer, and matrix of a video's pictures, by the name of a standard.
+/// The primaries, transfer, and matrix of a video's pictures, identified by a standard.
 public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     /// ITU-R BT.601 with 525 lines, which players assume for small unmarked films.
     case bt601

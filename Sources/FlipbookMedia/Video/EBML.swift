@@ -29,7 +29,7 @@ package enum EBML {
     package struct Head {
         package let id: UInt64
         package let count: Int
-        /// The number of bytes that follow, or `nil` if it was unknown when the file was written.
+        /// The number of bytes that follow, or `nil` if the length was unknown when the file was written.
         package let length: Int?
 
         package init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {

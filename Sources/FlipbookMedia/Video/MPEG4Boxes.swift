@@ -28,8 +28,8 @@ package struct MPEG4Boxes {
 }
 
 extension OutputColors.CodePoints {
-    /// Reads the colors in an MPEG-4 file's box `colr` (ISO/IEC 14496-12, 12.1.5), or returns `nil` without one. GStreamer's
-    /// demultiplexer reports them only for some codecs.
+    /// Reads the colors in an MPEG-4 file's box `colr` (ISO/IEC 14496-12, 12.1.5), or returns `nil` if there is no such box.
+    /// GStreamer's demultiplexer reports them only for some codecs.
     package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "vide") else { return nil }

@@ -54,7 +54,7 @@ package enum VideoContainer: Sendable {
         return element.length.map { element.count + $0 }
     }
 
-    /// Returns whether the `colr` box of an MP4 (ISO/IEC 14496-12, section 12.1.5) specifies full range. For other containers
+    /// Returns whether the `colr` box of an MP4 (ISO/IEC 14496-12, section 12.1.5) specifies full range. For other containers,
     /// GStreamer reports it.
     package func isFullRange(_ file: inout FileReader) throws(ImageError) -> Bool {
         let colors = try withMovie(of: &file) { (tables, _) in OutputColors.CodePoints(ofMPEG4: tables) }

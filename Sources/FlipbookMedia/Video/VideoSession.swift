@@ -73,7 +73,7 @@ final class VideoSession: ImageSession {
         (reader, holdsPicture) = (first, true)
     }
 
-    /// Checks that enough memory remains to decode videos, and the first time also to load the plugins and libraries.
+    /// Checks that enough memory remains to decode videos, and, the first time, also to load the plugins and libraries.
     static func checkRoom() throws(ImageError) {
         try ImageError.require(.videos(areLoaded: hadRoom.load(ordering: .relaxed)))
         hadRoom.store(true, ordering: .relaxed)

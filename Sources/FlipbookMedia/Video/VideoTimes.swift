@@ -11,7 +11,7 @@ struct VideoTimes: Sendable {
     private static let second: Int64 = 1_000_000_000
 
     /// Creates the times of an index. If all match the file's own rate within its container's rounding, each picture lasts
-    /// exactly one frame, so that no rounding remains. Otherwise each lasts until the next.
+    /// exactly one frame, so that no rounding remains. Otherwise, each lasts until the next one.
     /// - Parameter rate: Frames in a number of seconds, or 0 if unknown.
     init(_ index: VideoIndex, rate: (frames: Int, seconds: Int)) {
         starts = index.times
