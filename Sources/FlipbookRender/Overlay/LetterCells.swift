@@ -61,7 +61,8 @@ package struct LetterCells: Sendable {
     /// Returns the picture of a cell, or a clear one for `nil`.
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
-    /// Returns a painter for letters that match the size of the bitmap font. Its capitals are seven dots high: 0.73 of most fonts' size.
+    /// Returns a painter for letters that match the size of the bitmap font. Its capitals are seven dots high: 0.73 of most
+    /// fonts' size.
     /// - Returns: `nil` if no library draws texts.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")
