@@ -17,7 +17,7 @@ typedef struct flipbook_description {
     int32_t width, height;
     /// The number of frames per rate_denominator seconds, or 0 for variable durations.
     int32_t rate_numerator, rate_denominator;
-    /// In nanoseconds, or -1 for endless.
+    /// In nanoseconds, or -1 if endless.
     int64_t duration;
     /// 1 for 16 bits per channel, 0 for 8.
     bool is_deep;

@@ -51,7 +51,7 @@ struct AnimationPicture: Sendable {
 
 struct AnimationFacts: Sendable, Hashable {
     var size: PixelSize
-    /// The number of times that the animation is played, or 0 for endless.
+    /// The number of times that the animation is played, or 0 to repeat forever.
     var loopCount = 1
     /// The durations of the stored pictures, in seconds.
     var durations: [Double] = []

@@ -110,7 +110,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
 
         /// The longest duration of a frame, in nanoseconds.
         let longest: Int64
-        /// The number of times that the file is played, or 0 for endless.
+        /// The number of times that the file is played, or 0 to repeat forever.
         let loopCount: Int
 
         init(_ sequence: CheckedSequence, loopCount: Int) {

@@ -1,6 +1,6 @@
 internal import FlipbookCore
 
-/// Scales pictures of one size to another, whole or in slices. ``ScaledRows`` produces one row at a time.
+/// Scales pictures from one size to another, whole or in slices. ``ScaledRows`` produces one row at a time.
 struct Scaler: Sendable {
     /// A run of columns with weights in the kernel's layout.
     struct Columns: Sendable {

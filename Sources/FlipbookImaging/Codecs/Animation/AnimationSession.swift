@@ -18,7 +18,7 @@ struct AnimationSession: ImageSession {
 
     /// Creates a session for a whole file.
     /// - Parameters:
-    ///   - loops: The number of loops, or 0 for endless.
+    ///   - loops: The number of loops, or 0 to repeat forever.
     ///   - isOfSeveral: A Boolean value that indicates whether the file is an animation, even if its pictures are damaged.
     ///   - remark: The reason why a duration is ignored, such as `no delay`.
     ///   - check: Finds damage without drawing the picture.

@@ -19,7 +19,7 @@ package struct GIFIndex {
 
     package let size: PixelSize
     package private(set) var frames: [Frame] = []
-    /// The number of loops, 0 for endless, or 1 if not specified.
+    /// The number of loops, or 1 if the file does not specify it. 0 repeats forever.
     package private(set) var loopCount = 1
     private(set) var end: Int?
     private(set) var pictureCount = 0
