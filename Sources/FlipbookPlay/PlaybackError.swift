@@ -19,7 +19,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case missingElement(factory: String)
     /// The sink has no such property, or does not take the value.
     case sinkProperty(reason: Explanation)
-    /// There is no display to open a window on.
+    /// No display is available for a window.
     case noDisplay(sink: String, reason: String)
     /// The display of the window is gone or has closed its connection.
     case displayLost(sink: String)

@@ -4,7 +4,7 @@ public import FlipbookMedia
 /// The report of a playback, measured at the sink, which `--report` writes.
 ///
 /// A frame is *shown* when the sink has handed it to the display. Its *lateness* is that moment minus its presentation time, so
-/// it includes drawing. Without a display, a frame counts as shown when its time comes in the sink.
+/// it includes drawing. Without a display, a frame is treated as shown when its time comes in the sink.
 public struct PlaybackReport: Hashable, Sendable {
     /// The lateness of frames.
     public struct Lateness: Hashable, Sendable {

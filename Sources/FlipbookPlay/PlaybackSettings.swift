@@ -61,7 +61,7 @@ public struct PlaybackSettings: Sendable {
     /// A Boolean value that indicates whether playback waits for ``Player/play()``.
     public var startsPaused = false
     /// A Boolean value that indicates whether motion waits for ``Player/play()``, for people who prefer reduced motion. Until
-    /// then, ``image`` or else the first frame is shown.
+    /// then, ``image`` or, if there is none, the first frame is shown.
     public var reducesMotion = false
     /// The picture shown for one frame's duration after the last cycle.
     public var endPicture = EndPicture.image
@@ -145,7 +145,7 @@ public struct PlaybackSettings: Sendable {
         return transport
     }
 
-    /// Returns an unopened window if a session exists. X11 is preferred, also in Wayland sessions that have it, because
+    /// Returns an unopened window if a session exists. X11 is preferred if available, even in Wayland sessions, because
     /// programs can place X11 windows.
     package static func makeWindow() -> PlayerWindow? {
         let display = Display.current

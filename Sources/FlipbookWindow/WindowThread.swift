@@ -47,7 +47,7 @@ final class WindowThread: Sendable {
         return done.wait(timeout: .now() + seconds) == .success ? value.withLock { $0 } : nil
     }
 
-    /// Queues a job, called with `nil` if there is no system.
+    /// Queues a job. It is called with `nil` if there is no system.
     func post(_ job: @escaping Job) {
         let (isLost, starts) = state.withLock { state in
             if !state.isLost { state.jobs.append(job) }

@@ -51,7 +51,7 @@ package struct RuleList: Sendable {
 }
 
 extension LintWording {
-    /// The command that makes fixes of an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
+    /// Returns the command that makes fixes with an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
     package func fixing(_ applicability: Fix.Applicability) -> String {
         guard applicability != .display else { return "-" }
         // The program's own name is omitted.

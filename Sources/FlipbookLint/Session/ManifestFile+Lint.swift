@@ -186,7 +186,7 @@ extension ManifestFile {
         let located = try ManifestLocator(allowedFolders: ["/"]).manifest(of: self).timeline ?? timeline
         for (place, clip) in located.inputs(at: ManifestKey.timeline.rawValue)
         where seen.insert(FilePath(clip.input)).inserted {
-            // The clips of another manifest are linted with it.
+            // A clip that is another manifest is linted with that manifest.
             if Format(extensionOf: FilePath(clip.input)) != nil { continue }
             folders += evidence(of: FilePath(clip.input), at: position(of: place), conditions, &missing)
         }

@@ -1,6 +1,6 @@
 import FlipbookScene
 
-/// A mapping of keys to commands: Flipbook's own, or that of another player.
+/// A mapping of keys to commands: Flipbook's own, or another player's.
 public struct KeyMap: Hashable, Sendable {
     /// Keys with the same meaning, in their written form.
     package struct Entry: Hashable, Sendable {
@@ -98,7 +98,7 @@ public struct KeyMap: Hashable, Sendable {
 }
 
 extension KeyMap {
-    /// Related keys under a title.
+    /// Related keys with a title.
     package struct Section: Hashable, Sendable {
         package let title: String
         package let entries: [Entry]

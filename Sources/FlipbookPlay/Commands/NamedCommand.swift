@@ -16,7 +16,7 @@ package struct NamedCommand: Hashable, Sendable {
             self.init(row.command(0), row.meaning(of: 0))
             return
         }
-        // playMarked 0 means the marks around the current frame.
+        // playMarked 0 plays between the marks around the current frame.
         guard let number = Int(words[1]), number.magnitude <= 1_000_000, number != 0 || name == "playMarked" else {
             return nil
         }
@@ -39,9 +39,9 @@ package struct NamedCommand: Hashable, Sendable {
     private struct Row: Sendable {
         let name: String
         private let meaning: String
-        /// The meaning of a negative number, or `nil` for a command without a number.
+        /// The meaning if the number is negative, or `nil` for a command without a number.
         private let backwards: String?
-        /// The numbers in the menu.
+        /// The numbers that the menu offers.
         let numbers: [Int]
         let command: @Sendable (Int) -> PlayerCommand
 
@@ -63,7 +63,7 @@ package struct NamedCommand: Hashable, Sendable {
             )
         }
 
-        /// Returns the meaning with a number: `next frame ×10`.
+        /// Returns the meaning, including a number: `next frame ×10`.
         func meaning(of number: Int) -> String {
             let word = number < 0 ? backwards ?? meaning : meaning
             return number.magnitude > 1 ? "\(word) ×\(number.magnitude)" : word

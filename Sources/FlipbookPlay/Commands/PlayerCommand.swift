@@ -105,7 +105,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case fitWindow
     /// Cycle the heads-up display: one line, details, off.
     case toggleHUD
-    /// Show or hide the bar of controls. In full screen, switch between always and with the pointer.
+    /// Show or hide the bar of controls. In full screen, switch between showing it always and only while the pointer moves.
     case toggleTimeline
     /// Show the list of keys, its next page, or close it.
     case toggleHelp
@@ -131,7 +131,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case compare(path: String)
     /// Reload everything from disk.
     case reload
-    /// Go to another of several sequences.
+    /// Go to another sequence in the list.
     case goToSequence(by: Int)
     /// Show or hide the strip of sequences.
     case toggleList

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 
-/// Translates keys, mouse and touches into commands. A value.
+/// Translates keys, mouse input and touches into commands. A value.
 package struct PlayerControls: Sendable {
     package let keyMap: KeyMap
     package let width: Double

@@ -1,6 +1,6 @@
 internal import GStreamer
 
-/// Input from a viewer by keys, mouse or touch. Places are in pixels of the picture.
+/// A viewer's input by key, mouse or touch. Places are in pixels of the picture.
 public enum PlayerInput: Hashable, Sendable {
     /// A key was pressed. The value is the name of its X keysym.
     case keyDown(String)
@@ -14,7 +14,7 @@ public enum PlayerInput: Hashable, Sendable {
     case buttonUp(Int, x: Double, y: Double)
     /// The mouse moved.
     case pointerMoved(x: Double, y: Double)
-    /// The wheel was turned; positive values are away from the user.
+    /// The wheel was turned. Positive values mean away from the user.
     case scrolled(Double)
     /// A finger touched the screen.
     case touchDown(Int, x: Double, y: Double)

@@ -6,7 +6,7 @@ import Glibc
 
 /// The file with the notes on a sequence: `NAME.notes.json` in the folder for saved frames.
 ///
-/// The file names its sequence. A second sequence of the same name uses `NAME.notes-2.json`.
+/// The file contains the name of its sequence. A second sequence with the same name uses `NAME.notes-2.json`.
 package struct NotesFile: Sendable {
     private struct Document: Decodable {
         let version: Int
@@ -56,7 +56,7 @@ package struct NotesFile: Sendable {
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {
         if !notes.isEmpty { FilePath(path.directory).makeFolders() }
-        // Only one process writes at a time. Without file locks, the last one wins.
+        // Only one process writes at a time. If file locks are not available, the last one wins.
         let lock = FolderLock(FilePath(path.directory), seconds: nil)
         defer { lock.release() }
         guard lock.errno == 0 else { throw Self.failure(path, lock.errno) }

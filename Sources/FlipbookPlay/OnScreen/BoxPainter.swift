@@ -32,7 +32,7 @@ final class BoxPainter: Sendable {
         }
     }
 
-    /// Boxes as wide as the window take a megabyte each.
+    /// A box that is as wide as the window takes a megabyte.
     private let large = Remembered<Key, OverlayBox?>(atMost: 8)
     private let small = Remembered<Key, OverlayBox?>(atMost: 256)
 
@@ -73,7 +73,7 @@ package struct Caption: Sketch {
         case veil
         /// A warning.
         case alarm
-        /// A sign that the display of the pictures was changed.
+        /// An indication that a display setting is changed.
         case badge
         /// The name of the item under the pointer, on an opaque ground.
         case tip

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The layout of the context menu: topics, and beside the open topic its commands with their keys. A value in points of the
+/// The layout of the context menu: topics and, next to the open topic, its commands with their keys. A value in points of the
 /// window; painting and hit testing use the same rectangles.
 package struct CommandMenu: Sketch {
     /// The state of an open menu.
@@ -49,7 +49,7 @@ package struct CommandMenu: Sketch {
                     isChosen: named.command == state.hovered
                 )
             }
-            // To the right of the topics, or to the left if there is more room.
+            // The commands are to the right of the topics, or to the left if there is more room.
             let isLeft = first.minX > room.width - first.maxX
             add(items, at: Point(x: first.maxX - 2, y: open.rect.minY - Self.inset), in: room) { panel in
                 guard panel.minX < first.maxX - 2, isLeft else { return panel }
@@ -102,7 +102,7 @@ package struct CommandMenu: Sketch {
     package func paint(on context: DrawingContext, in room: Rect) {
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
         for (index, row) in rows.enumerated() {
-            // The panel opened last is on top.
+            // The panel that was opened last is on top.
             if index == 0 || index == KeyMap.Topic.allCases.count { paint(panels[index == 0 ? 0 : 1], on: context) }
             if row.isChosen {
                 let ground = row.rect.inset(by: EdgeInsets(top: 0, left: 4, bottom: 0, right: 4))

@@ -30,7 +30,7 @@ package struct HelpSheet: Sketch {
         let room = Size(window, scale: density)
         let count = max(1, Int((room.width - 2 * Self.margin) / Self.leastWidth))
         columnWidth = (room.width - 2 * Self.margin) / Double(count)
-        // As wide as the longest key, Control+Shift+C.
+        // This is the width of the longest key, Control+Shift+C.
         keyWidth = min(126, columnWidth * 0.42)
         let (textWidth, keyWidth, height) = (
             columnWidth - keyWidth - 18, keyWidth, max(40, room.height - Self.top - 12)

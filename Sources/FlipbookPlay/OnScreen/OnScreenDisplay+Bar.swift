@@ -176,7 +176,7 @@ extension OnScreenDisplay {
 }
 
 extension Timeline {
-    /// Returns the column of a frame's middle.
+    /// Returns the column at the center of a frame.
     func middle(of position: Int) -> Double {
         Double(column(ofFrame: position) + column(ofFrame: position + 1)) / 2
     }

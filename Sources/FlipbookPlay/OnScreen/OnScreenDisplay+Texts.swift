@@ -5,7 +5,7 @@ import FlipbookScene
 import GStreamer
 import Synchronization
 
-/// A word that is displayed while the view of the pictures is changed, with the command that resets it.
+/// A word that is displayed while a display setting is changed, with the command that resets the setting.
 struct Badge: Hashable, Sendable {
     let text: String
     let command: PlayerCommand?
@@ -40,7 +40,7 @@ extension OnScreenDisplay {
             top = box.y + box.height
         }
         boxes += labels(of: options.comparison, over: view, below: top)
-        // At the lower edge, stacked from the bottom.
+        // These are at the lower edge, stacked from the bottom.
         var bottom = room
         let beside = Double(badgesStart ?? room.size.width) / view.density - 12
         let width = max(200, min(beside, 0.8 * Double(room.size.width) / view.density) - 20)
@@ -189,7 +189,7 @@ extension ComparisonLook {
         }
     }
 
-    /// The names and the parts of the width that show one sequence alone.
+    /// The names of the sequences, each with the part of the width that shows only this sequence.
     fileprivate var parts: [(name: String, start: Double, end: Double)] {
         let names = [("A  " + names[0]), ("B  " + names[1])]
         switch way {
@@ -204,7 +204,7 @@ extension ComparisonLook {
 }
 
 extension PlayerState {
-    /// Returns a badge for each change of the view.
+    /// Returns a badge for each changed display setting.
     func badges(_ table: FilePath?) -> [Badge] {
         var badges: [Badge] = []
         func add(_ text: String?, _ command: PlayerCommand?) {

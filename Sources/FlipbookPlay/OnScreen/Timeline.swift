@@ -90,7 +90,7 @@ package struct TimelineSketch: Sketch {
     let ends: [String]
     /// The track, in points.
     let track: Rect
-    /// Columns per point.
+    /// The number of columns per point.
     let density: Double
     package var marks: [Timeline.Run<Timeline.Mark>] = []
     /// The columns whose frames are in memory.

@@ -9,7 +9,7 @@ import Synchronization
 
 /// Draws and caches the pictures of a sequence, and replaces pictures that cannot be drawn.
 final class PictureSource: Sendable {
-    /// A picture, and whether it replaces another.
+    /// A picture, with a flag that indicates whether it replaces another one.
     struct Drawn: Sendable {
         var picture: Picture
         var isSubstitute = false
@@ -114,7 +114,7 @@ final class PictureSource: Sendable {
             || undecodable.contains(sequence.frames.frames[position])
     }
 
-    /// Returns the pixel of a file at a place of a frame's picture.
+    /// Returns the pixel of a file at a place in a frame's picture.
     func pixel(at place: Point, ofFrame position: Int) -> BoundScene.Pixel? {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }

@@ -63,7 +63,7 @@ struct PlayedPictures: Sendable {
     var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
     private mutating func replace(_ source: PictureSource) {
-        // The next source's counts were added before or belong to other work.
+        // The next source's statistics were already added, or belong to other work.
         former = (statistics - source.statistics, peakByteCount)
         if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
@@ -73,7 +73,7 @@ struct PlayedPictures: Sendable {
         compared?.findings.forget()
     }
 
-    /// Compares with another sequence, or redraws the compared one.
+    /// Starts a comparison with another sequence, or redraws the compared one.
     private mutating func compare(with other: CheckedSequence, _ options: DisplayOptions) {
         let (redrawn, pairing) = (
             source(of: other, in: other.scene, options), FramePairing(sequence.frames.frames, other.frames.frames)
@@ -98,7 +98,7 @@ struct PlayedPictures: Sendable {
     mutating func reload(_ sources: PlaybackSources, _ view: ImageView, _ options: DisplayOptions) async throws {
         if let found = try await sources.reload?() { sets.normal = found }
         if sets.highlighted != nil, let found = try await sources.reloadHighlighted?() { sets.highlighted = found }
-        // Persisting faults are reported again.
+        // Faults that persist are reported again.
         undecodable.keep([])
         let sequence = try await checked(sets.current, settings(of: view))
         replace(source(of: sequence, inLayerOf: view, options))
@@ -147,7 +147,7 @@ struct PlayedPictures: Sendable {
         replace(source(of: sequence, in: sequence.scene, of: view, options))
     }
 
-    /// Applies a changed view.
+    /// Applies the changes to a view.
     /// - Returns: A Boolean value that indicates whether the animation's pictures have changed.
     mutating func change(to new: ImageView, from old: ImageView, _ options: DisplayOptions) async throws -> Bool {
         let (former, shown) = (sets, source)

@@ -8,7 +8,7 @@ package struct LatenessHistogram: Sendable {
 
     package init() {}
 
-    /// Adds a frame's lateness in nanoseconds. Early frames count as 0.
+    /// Adds a frame's lateness in nanoseconds. For early frames, it is 0.
     package mutating func add(_ lateness: Int64) {
         let lateness = max(0, lateness)
         let step: Int64 = lateness < 100_000_000 ? 10_000 : 1_000_000

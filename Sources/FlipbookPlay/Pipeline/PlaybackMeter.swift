@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Measures the frames shown by the sink, from any thread.
 ///
-/// Each start, seek or change of speed begins a generation with its own schedule. A frame's serial number names its generation,
-/// so that late frames of earlier ones are ignored.
+/// Each start, seek or change of speed begins a generation with its own schedule. A frame's serial number identifies its
+/// generation, so that late frames of earlier generations are ignored.
 package final class PlaybackMeter: Sendable {
     fileprivate struct Shown {
         let showing: Int
@@ -45,7 +45,7 @@ package final class PlaybackMeter: Sendable {
         var isPushed = false
     }
 
-    /// The shortest gap between two beats that counts as a stop of the process.
+    /// The shortest gap between two beats that indicates a stopped process.
     package static let shortestStop = Duration.milliseconds(750)
 
     private let state = Mutex(State())
@@ -53,7 +53,7 @@ package final class PlaybackMeter: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let notify: @Sendable (PlayerEvent) -> Void
 
-    /// Creates a meter that counts the time to the first frame from `began`.
+    /// Creates a meter that measures the time to the first frame from `began`.
     package init(
         began: ContinuousClock.Instant,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },

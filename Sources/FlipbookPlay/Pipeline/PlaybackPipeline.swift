@@ -181,7 +181,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Shows a part of the pictures, starting with the next one.
     func show(_ view: WindowView) {
-        // Pictures of another size may still be on their way.
+        // Pictures of a different size may still be in the pipeline.
         if view.picture == picture.withLock({ $0 }) { stage?.show(view) }
     }
 

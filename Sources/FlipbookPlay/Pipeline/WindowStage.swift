@@ -13,7 +13,7 @@ struct WindowStage: Sendable {
 
     var elements: [Element] { [crop, scale, size, foot, box, window] }
 
-    /// - Parameter size: The caps filter behind the scaler.
+    /// - Parameter size: The caps filter after the scaler.
     init(size: Element) throws(GStreamerError) {
         self.size = size
         crop = try Element("videocrop")

@@ -14,7 +14,7 @@ package struct HeldKey: Sendable {
     /// The longest wait for a frame that may never come.
     private static let patience = Duration.seconds(10)
 
-    /// The repeating key, until it is released or another is pressed.
+    /// The repeating key, until it is released or another key is pressed.
     private var repeated: PlayerKey?
     /// The generation awaited on the screen, the start of the wait, and the key.
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?

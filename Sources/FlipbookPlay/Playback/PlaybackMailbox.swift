@@ -50,7 +50,7 @@ enum PlaybackInput: Sendable {
         case .request, .followed: break
         default: return false
         }
-        // A copy, because the controls handle the input again later.
+        // This is a copy, because the controls handle the input again later.
         var controls = controls
         return viewer.map { !controls.commands(for: $0).contains(.quit) } ?? true
     }

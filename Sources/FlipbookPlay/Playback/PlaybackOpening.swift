@@ -21,7 +21,7 @@ struct PlaybackOpening: Sendable {
     func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
         let size = Size(sequence.canvas, scale: sequence.scene.scene.scale)
         let shown = view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size)
-        // With reduced motion, the still picture or else the first frame is shown.
+        // With reduced motion, the still picture or, if there is none, the first frame is shown.
         let isStill = settings.reducesMotion && shown.stillImage != nil
         let isAnimating = view?.isAnimating ?? true && !isStill
         var state = PlayerState(

@@ -41,7 +41,7 @@ struct SequenceFollower: Sendable {
         settings.scale = first.scale
         var latest = first
         var refused: Set<FilePath> = []
-        // Changed files that are not yet part of a sequence.
+        // Changed files that are not part of a checked sequence yet.
         var pending: Set<FilePath> = []
         for await change in watcher {
             if let shortage = change.shortage { return mailbox.post(.failed(.shortage(shortage))) }

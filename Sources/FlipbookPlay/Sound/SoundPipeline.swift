@@ -50,7 +50,7 @@ struct SoundPipeline: Sendable {
         // In nanoseconds. Larger offsets are corrected at once.
         "alignment-threshold": "5000000",
         "discont-wait": "0",
-        // In microseconds: the latency with which sound begins and ends.
+        // In microseconds. This is the latency with which sound begins and ends.
         "buffer-time": "60000",
     ]
 

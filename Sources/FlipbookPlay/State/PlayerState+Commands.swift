@@ -17,7 +17,7 @@ package struct PlayedFrames: Sendable {
 }
 
 extension PlayerState {
-    /// Carries out a command, with a notice if it leads outside the in and out points.
+    /// Carries out a command, with a notice if the new position is outside the in and out points.
     package mutating func perform(
         _ command: PlayerCommand,
         on played: PlayedFrames,
@@ -73,10 +73,10 @@ extension PlayerState {
         case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
             return changeView(command)
         case .toggleHUD:
-            // One line, details, off.
+            // The display cycles through one line, details, and off.
             (options.hasHUD, options.hasDetails) = (!options.hasDetails, options.hasHUD && !options.hasDetails)
         case .toggleHelp:
-            // The next page, then closed.
+            // The help shows the next page, and closes after the last one.
             let next = options.helpPage.map { $0 + 1 } ?? 0
             options.helpPage = next < helpPageCount() ? next : nil
             options.menu = nil

@@ -26,7 +26,7 @@ extension PlayerState {
         // An existing note keeps its strokes.
         if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
         if prompt == nil { strokes = [] }
-        // The length of the list depends on the search.
+        // The number of pages depends on the search.
         if prompt?.purpose == .search { options.helpPage = 0 }
         options.prompt = prompt
     }
@@ -52,7 +52,7 @@ extension PlayerState {
 
     /// Returns the index after a number of steps, which may be out of range.
     func place(in positions: [Int], by distance: Int) -> Int {
-        // The first step forward leads to the next position.
+        // The first step forward goes to the next position.
         let next = positions.firstIndex { $0 > transport.position } ?? positions.count
         return distance > 0 ? next - 1 + distance : next + distance - (positions.contains(transport.position) ? 1 : 0)
     }
@@ -84,7 +84,7 @@ extension PlayerState {
         )
     }
 
-    /// Begins or continues a stroke at a place of the picture.
+    /// Begins or continues a stroke at a place in the picture.
     package mutating func draw(to place: Point, isBeginning: Bool) {
         if isBeginning || strokes.isEmpty {
             strokes.append(FrameNotes.Stroke([place]))

@@ -47,7 +47,7 @@ extension PlayerState {
         (options.notice, options.hovered) = (nil, nil)
         options.list?.hovered = nil
         (options.menu, options.hoveredControl) = (nil, nil)
-        // A search in the list of keys stays.
+        // A search in the list of keys stays open.
         if options.prompt?.purpose != .search { options.prompt = nil }
         options.comparison = comparison
         if let look = former.options.comparison {

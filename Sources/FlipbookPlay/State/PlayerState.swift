@@ -141,7 +141,7 @@ package struct PlayerState: Hashable, Sendable {
         showAnew()
     }
 
-    /// Updates the screen, even if the frame stays the same.
+    /// Updates the screen even if the frame stays the same.
     package mutating func showAnew() { (needsShowing, current) = (true, nil) }
 
     /// Updates the screen while paused. While playing, the next frame shows the change.
@@ -194,7 +194,7 @@ extension PlayerState {
         guard !placed.isEmpty else { return say("no chapters: those of a timeline are its clips") }
         let place = place(in: placed.map(\.position), by: distance)
         let chapter = placed[min(max(place, 0), placed.count - 1)]
-        // There is no further chapter.
+        // There are no more chapters.
         guard distance < 0 || place < placed.count else { return say("the last chapter") }
         transport.seek(to: chapter.position)
         motion = .animating

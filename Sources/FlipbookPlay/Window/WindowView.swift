@@ -20,7 +20,7 @@ package struct WindowView: Hashable, Sendable {
     package var zoom = Zoom.fit
     /// A Boolean value that indicates whether pictures enlarged twice or more use whole factors, so that pixels become squares.
     package var hasWholeSteps = true
-    /// The place of the picture in the middle of the window, within limits.
+    /// The place in the picture that is at the center of the window, within limits.
     private var center: Point
 
     package init(of picture: PixelSize, in window: PixelSize) {
@@ -28,7 +28,7 @@ package struct WindowView: Hashable, Sendable {
         center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
     }
 
-    /// The part of the window for the picture, from the upper left corner.
+    /// The part of the window that shows the picture, starting at the upper left corner.
     package var room: PixelSize { PixelSize(width: window.width, height: max(1, window.height - footer)) }
 
     /// Window pixels per picture pixel.
@@ -57,7 +57,7 @@ package struct WindowView: Hashable, Sendable {
         min(max(factor, min(start, factors.first ?? start)), max(start, factors.last ?? start))
     }
 
-    /// Returns the view zoomed by steps about a fixed place of the window.
+    /// Returns the view zoomed by steps about a fixed place in the window.
     package func zoomed(by steps: Int, at place: Point? = nil) -> WindowView {
         let former = factor
         let next =
@@ -67,7 +67,7 @@ package struct WindowView: Hashable, Sendable {
         return zoomed(to: .factor(next ?? former), at: place)
     }
 
-    /// Returns the view with a different zoom about a fixed place of the window.
+    /// Returns the view with a different zoom about a fixed place in the window.
     package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
         var copy = self
         let place = place ?? Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
@@ -85,7 +85,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// Returns the view moved by pixels of the window.
+    /// Returns the view moved by a distance in pixels of the window.
     package func dragged(x: Double, y: Double) -> WindowView {
         centered(at: Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor))
     }
@@ -141,7 +141,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// Returns the place of the picture at a place of the window, which may be outside.
+    /// Converts a place in the window to a place in the picture, which may be outside it.
     package func picturePlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(
@@ -150,7 +150,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// Returns the place of the window at a place of the picture, which may be outside.
+    /// Converts a place in the picture to a place in the window, which may be outside it.
     package func windowPlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(

@@ -186,7 +186,7 @@ package struct PlayCommand: AsyncParsableCommand {
         messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
-        // With several sequences, each repeats until the viewer goes to another one.
+        // Each of several sequences repeats until the viewer goes to another one.
         let goesRound = list.entries.count > 1 && playing.loop != .once
         settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)

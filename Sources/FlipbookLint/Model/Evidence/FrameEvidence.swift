@@ -196,7 +196,7 @@ extension String {
             case "does": "do"
             case "reaches": "reach"
             case _ where verb.hasSuffix("s"): String(verb.dropLast())
-            // Such as "can", also in rules of other packages.
+            // Such as "can". Rules in other packages may use others.
             default: String(verb)
             }
         return plural + dropFirst(verb.count)

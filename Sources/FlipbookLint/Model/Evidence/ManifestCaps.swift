@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The part between the caps of pictures of one size along one axis, and the space that it fills.
+/// The part of a picture between its caps along one axis, and the space that it fills. Pictures of the same size share it.
 package struct TiledZone: Hashable {
     package enum Axis: String {
         case across

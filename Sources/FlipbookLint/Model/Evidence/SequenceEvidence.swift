@@ -5,7 +5,7 @@ import Synchronization
 public struct SequenceEvidence: Sendable {
     /// The relation between the files.
     public enum Kind: Hashable, Sendable {
-        /// Frames that are shown one after another.
+        /// Frames that are shown one after the other.
         case animation
         /// Files in one folder that are not a sequence.
         case stills

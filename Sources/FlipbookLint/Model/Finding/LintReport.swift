@@ -34,7 +34,7 @@ extension LintReport {
         )
     }
 
-    /// The counts of a report.
+    /// The numbers in a report's summary.
     public struct Summary: Hashable, Sendable {
         /// The number of sequences.
         public let sequences: Int
@@ -58,7 +58,7 @@ extension LintReport {
         public let unsafelyFixable: Int
     }
 
-    /// The counts of the report.
+    /// The report's summary.
     public var summary: Summary {
         // Sequences of several manifests are counted once, and so are pictures of several inputs.
         let animations = Dictionary(grouping: subjects.filter { $0.kind == .animation }) { FilePath($0.name) }

@@ -101,10 +101,10 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// Creates a folder of files.
     public init(arrayLiteral files: File...) { self.init(files) }
 
-    /// Creates a folder of pictures of one size.
+    /// Creates a folder of pictures that have the same size.
     public init(names: [String], pattern: String? = nil) { self.init(names.map { File($0) }, pattern: pattern) }
 
-    /// Creates a folder of pictures of one size, with a change.
+    /// Creates a folder of pictures that have the same size, with a change.
     package init(names: [String], _ change: (inout RuleExample) -> Void) {
         self.init(names: names)
         change(&self)

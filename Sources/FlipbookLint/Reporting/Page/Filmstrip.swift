@@ -163,7 +163,7 @@ extension Filmstrip {
 }
 
 extension Finding {
-    /// A Boolean value that indicates whether the fault is visible beside a good frame.
+    /// A Boolean value that indicates whether the fault is visible in a comparison with a good frame.
     fileprivate var isAboutPictures: Bool {
         let groups = ["alpha", "canvas", "color", "depth", "fix", "load", "opaque", "pixel", "scale", "size"]
         let others = [

@@ -57,7 +57,7 @@ struct FrameChart {
         FrameSet(runs.lazy.filter { $0.value == nil }.flatMap { $0.places.lazy.map(number) })
     }
 
-    /// The chart as a picture, with its title beside it and a summary in words below.
+    /// The chart as a picture, with its title next to it and a summary in words below.
     func html(axis: ClosedRange<Int>, gaps: String) -> String {
         let values = runs.compactMap(\.value)
         let (low, high) = (values.min() ?? 0, values.max() ?? 0)

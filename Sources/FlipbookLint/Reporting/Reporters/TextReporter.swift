@@ -207,7 +207,7 @@ struct GitHubReporter: Reporter {
             case "\n": "%0A"
             case ":" where isProperty: "%3A"
             case "," where isProperty: "%2C"
-            // The runner decodes nothing else, and people read logs in terminals.
+            // The runner decodes no other characters, and people read logs in terminals.
             default: String(scalar).escapingControlCharacters
             }
         }

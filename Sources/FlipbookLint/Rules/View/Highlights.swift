@@ -116,7 +116,7 @@ extension LintRule {
 }
 
 extension RuleExample {
-    /// Returns an example with two frames, and other frames for the highlighted view.
+    /// Returns an example with two frames, and different frames for the highlighted view.
     fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
             if let pattern { $0.animationImages = .pattern(pattern) }

@@ -63,7 +63,7 @@ package struct Display {
 
 /// Process-wide settings for programs that show windows. A library must not change them.
 extension Display {
-    /// Makes plugins use only the existing window system.
+    /// Makes plugins use only a window system that exists.
     package static func prepareProcess() {
         if current.wayland == nil, current.x11 != nil {
             // GL's sink would try Wayland first and print an error.
@@ -84,7 +84,7 @@ extension Display {
         case "ximagesink", "xvimagesink":
             return x11 == nil ? "DISPLAY is not set" : Display(x11: x11, x11Folder: x11Folder).obstacle
         case "waylandsink":
-            // The default of Wayland's library.
+            // This is the default of Wayland's library.
             let usual = Display(wayland: wayland ?? "wayland-0", runtimeFolder: runtimeFolder).obstacle
             return usual.map { wayland == nil ? "WAYLAND_DISPLAY is not set" : $0 }
         // GL can draw directly to a screen.

@@ -14,8 +14,8 @@ package struct Playlist {
 
     package private(set) var entries: [Entry] = []
 
-    /// Finds the sequences that the options specify. Several folders, or a folder of folders, are played one after the other. A
-    /// frame stands for its sequence.
+    /// Finds the sequences that the options specify. The sequences of several folders, or of a folder of folders, are played
+    /// one after the other. A frame represents its sequence.
     package init(_ options: SequenceOptions, isSingle: Bool) {
         var paths = options.input.map { FilePath($0) }
         guard !options.recursive else {
