@@ -18,7 +18,7 @@ public struct PlaybackReport: Hashable, Sendable {
         public var max = Duration.zero
     }
 
-    /// Frames shown while the clock ran, without the end picture.
+    /// Frames shown while the clock was running, not including the end picture.
     public var presented = 0
     /// Frames whose time passed before they could be drawn, or that the sink dropped. Time during which the process was
     /// stopped, for example by Ctrl-Z, is ignored: playback resumes with the frame on the screen.
@@ -29,15 +29,15 @@ public struct PlaybackReport: Hashable, Sendable {
     public var lateness = Lateness()
     /// Completed cycles.
     public var cycles = 0
-    /// The longest time from the last frame of a cycle to the first of the next, or `nil` without a seam.
+    /// The longest time from the last frame of a cycle to the first frame of the next, or `nil` if there was only one cycle.
     public var seamGap: Duration?
-    /// The requested frames per second. After changes of speed, the mean over the measured time.
+    /// The requested frames per second. If the speed was changed, this is the mean over the measured time.
     public var rateAsked = 0.0
     /// The frames per second that were shown, or `nil` for fewer than two frames.
     ///
-    /// The first frame is not counted; the time runs from its due moment to the moment of the last frame, and includes the time
-    /// of dropped frames. Only a sink that ignores the clock exceeds ``rateAsked``. Each pause, seek or change of speed begins
-    /// a new measurement, and the times are added.
+    /// The first frame is not counted; the time is measured from when it was due to the last frame, and includes the time of
+    /// dropped frames. Only a sink that ignores the clock exceeds ``rateAsked``. Each pause, seek or change of speed begins a
+    /// new measurement, and the times are added.
     public var rateReached: Double?
     /// Pictures found in the cache.
     public var cacheHits = 0
@@ -61,7 +61,7 @@ public struct PlaybackReport: Hashable, Sendable {
     public var restorable = RestorableState()
     /// Files dropped onto the window, to be played next.
     public var opened: [FilePath] = []
-    /// The result of the comparison with another sequence, or `nil` without one.
+    /// The result of the comparison with another sequence, or `nil` if there was no comparison.
     public var comparison: Comparison?
 
     /// The sequence that the viewer chose for a comparison, or `nil` if none was chosen. The current sequence is then played

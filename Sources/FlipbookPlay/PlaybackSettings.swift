@@ -16,13 +16,13 @@ public struct PlaybackSettings: Sendable {
 
     /// The picture shown after the last cycle.
     public enum EndPicture: String, CaseIterable, Sendable {
-        /// The static image, as in an image view, or nothing without one.
+        /// The still picture, as in an image view, or no picture if there is none.
         case image
         /// The last frame shown.
         case last
         /// The first frame of the sequence.
         case first
-        /// Nothing: the playback ends.
+        /// No picture. The playback ends.
         case none
     }
 

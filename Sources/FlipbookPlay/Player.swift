@@ -6,9 +6,9 @@ public import FlipbookSequences
 
 /// Plays a sequence, an image view or a tree of views in a window, each frame at its exact time.
 ///
-/// ``run(noting:)`` opens the window and returns when the playback is over. The verbs can be called from any task. While the
-/// player runs, they return when their result is on the screen. Before, they set how the run begins; afterward, they do nothing
-/// and report it. Keys and the mouse in the window do the same.
+/// ``run(noting:)`` opens the window and returns when the playback is over. Its methods can be called from any task. While the
+/// player runs, they return when their result is on the screen. Before the run, they determine how it begins; afterward, they
+/// do nothing and report this. Keys and the mouse in the window have the same effects.
 ///
 /// ```swift
 /// let player = Player(frames: frames, settings: settings)
@@ -24,11 +24,11 @@ public actor Player {
     public typealias Reload = @Sendable () async throws -> FrameList
 
     private enum Phase {
-        /// Not started, with the requests for the start.
+        /// The player has not started. The value contains requests to carry out at the start.
         case ready([PlaybackRequest])
-        /// Running, with the playback once it exists.
+        /// The player is running. The value is the playback, once it exists.
         case running(Playback?)
-        /// Finished, with its report and view.
+        /// The player has finished. The values are its report and view.
         case over(PlaybackReport, ImageView)
     }
 
@@ -213,7 +213,7 @@ public actor Player {
     /// The pixels that the sink shows, in BGRx, or `nil` before the first picture.
     package var shownPixels: [UInt8]? {
         get async {
-            // Between two pictures, the sink briefly has none.
+            // Between two pictures, the sink briefly has no picture.
             for _ in 0..<100 {
                 if let bytes = playback?.pipeline.shownBytes { return bytes }
                 try? await Task.sleep(for: .milliseconds(2))
@@ -244,8 +244,8 @@ public actor Player {
     /// Changes the image view, and returns when the change is visible. Before ``run(noting:)`` it returns at once, and the run
     /// begins with the changed view.
     ///
-    /// UIKit's verbs and properties work as in UIKit: `startAnimating()` begins with the first picture, `stopAnimating()` shows
-    /// `image`, and `isHighlighted` switches pictures. The size of the window stays.
+    /// UIKit's methods and properties work as in UIKit: `startAnimating()` begins with the first picture, `stopAnimating()`
+    /// shows `image`, and `isHighlighted` switches pictures. The size of the window stays.
     /// - Parameter change: Receives the current view. All its changes appear together.
     /// - Throws: ``PlaybackError`` if pictures cannot be shown, in which case nothing changes. ``PlaybackError/notRunning``
     ///   after the run, and ``PlaybackError/cancelled`` if the task is canceled.
@@ -299,7 +299,7 @@ public actor Player {
     }
 }
 
-/// The verbs of a running player.
+/// The actions of a running player.
 extension Player {
     /// Starts playback.
     @discardableResult

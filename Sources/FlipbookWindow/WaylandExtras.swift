@@ -49,7 +49,7 @@ package final class WaylandExtras {
     /// The compositor's globals by interface: name and version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]
     private var objects: [Kind: Object] = [:]
-    /// Created objects, destroyed before the connection ends.
+    /// Created objects, which are destroyed before the connection ends.
     private var made: Set<Object> = []
     /// Buffers in use by the compositor.
     private var busy: Set<Object> = []

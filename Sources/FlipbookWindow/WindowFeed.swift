@@ -24,7 +24,7 @@ package final class WindowFeed: Sendable {
 
     /// The events from now on, preceded by keys that no player received. Ends the previous stream.
     package var events: AsyncStream<WindowNews> {
-        // Unbounded, because a lost release would leave a finger on the screen.
+        // The buffer is unbounded, because after a lost release event, a finger would seem to stay on the screen.
         let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)
         let former = state.withLock { state in
             for news in state.missed { continuation.yield(news) }

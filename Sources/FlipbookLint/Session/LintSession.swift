@@ -10,8 +10,8 @@ import FlipbookManifest
 /// A run of `flipbook lint` or `flipbook fix` as a value. A session finds folders, patterns, manifests and asset catalogs with
 /// their configurations, judges each file once, and makes the available fixes.
 ///
-/// Your own rules can run beside Flipbook's, as in `LintSession(rules: RuleRegistry.all + [.oddSize])`. They have their own
-/// prefix, options in `.flipbook.yaml`, examples, pages and fixes.
+/// Your own rules can run together with Flipbook's, as in `LintSession(rules: RuleRegistry.all + [.oddSize])`. They have their
+/// own prefix, options in `.flipbook.yaml`, examples, pages and fixes.
 ///
 ///     let session = LintSession()
 ///     let outcome = try await session.run(["shots/"])

@@ -41,7 +41,7 @@ public struct KeyMap: Hashable, Sendable {
         return nil
     }
 
-    /// A row of a key map in the words of `keys.yaml`.
+    /// A row of a key map in the syntax of `keys.yaml`.
     struct Row: Hashable, Sendable {
         let entry: Entry
         let keys: [PlayerKey]
@@ -111,7 +111,7 @@ extension KeyMap {
         }
     }
 
-    /// The mouse and touch actions of the player's own window, the same in all maps.
+    /// The mouse and touch actions of the player's own window, which are the same in all maps.
     package static let pointer = Section(
         title: "Mouse",
         entries: [

@@ -23,7 +23,7 @@ package struct NamedCommand: Hashable, Sendable {
         self.init(row.command(number), row.meaning(of: number))
     }
 
-    /// All names; those that take a number end with `N`.
+    /// All command names. Names of commands with a number end with `N`.
     package static var names: [String] {
         table.map { $0.isCounted ? "\($0.name) N" : $0.name }
     }

@@ -2,7 +2,7 @@ import FlipbookCore
 import Glibc
 
 extension FilePath {
-    /// Returns a typed path, extended by the letters that all matching names on disk share.
+    /// Returns a typed path, extended by the characters that all matching names on disk have in common.
     static func completing(_ path: String) -> String {
         let pattern = path.reduce(into: "") { $0 += "*?[\\".contains($1) ? "\\\($1)" : String($1) } + "*"
         var found = glob_t()

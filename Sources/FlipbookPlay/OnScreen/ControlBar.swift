@@ -133,7 +133,7 @@ package struct ControlBar: Hashable, Sendable {
             + places(of: right, from: all - Self.margin - right.map(width).reduce(0, +))
     }
 
-    /// Converts a place of the window to points in the bar.
+    /// Converts a place in the window to points in the bar.
     package func point(of place: Point) -> Point {
         Point(x: (place.x - Double(area.x)) / density, y: (place.y - Double(area.y)) / density)
     }
@@ -150,7 +150,7 @@ package struct ControlBar: Hashable, Sendable {
     /// Returns whether a place belongs to the timeline.
     package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < Self.lineHeight }
 
-    /// Converts a rectangle of the bar to pixels of the window.
+    /// Converts a rectangle in the bar to pixels of the window.
     func pixels(of rect: Rect) -> PixelRect {
         let left = (rect.minX * density).rounded(), top = (rect.minY * density).rounded()
         return PixelRect(

@@ -121,7 +121,7 @@ struct PlayedPictures: Sendable {
         _ options: DisplayOptions
     ) async throws -> Bool {
         let (first, second) = (source.decides(failure), compared?.source.decides(failure) ?? false)
-        // The policy has already handled it.
+        // The policy has already handled the file.
         guard first || second else { return undecodable.damaged.keys.contains(failure.path) }
         undecodable.damaged[failure.path] = FrameSurvey.Entry(
             frame: Frame(file: failure.path),

@@ -175,7 +175,7 @@ final class PlaybackPipeline: Sendable {
         let caps =
             isOneToOne
             ? "video/x-raw,width=\(picture.width),height=\(picture.height),pixel-aspect-ratio=1/1" : "video/x-raw"
-        // These caps are always valid.
+        // This cannot fail, since the caps are valid.
         try? size.set("caps", parsing: caps)
     }
 

@@ -51,7 +51,7 @@ extension Playback {
         }
         await change(to: isPlaying ? .playing : .paused)
         probe()
-        // While playing, frames do not report their arrival one by one.
+        // During playback, the arrival of individual frames is not reported.
         if isPlaying { answer(generation) }
     }
 
@@ -151,7 +151,7 @@ extension Playback {
         switch state.place(of: rest) {
         case .still:
             let still = rest == .none ? nil : state.view.stillImage.map { Frame($0) }
-            // A window that closes at once need not show a blank picture.
+            // A window that closes immediately does not need to show a blank picture.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return try decorator.decorate(try await source.picture(still: still))
         case .frame where isAnimating && rest == .last && !settings.staysOpen: return nil

@@ -31,7 +31,7 @@ struct WindowPointer: Sendable {
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
     /// A Boolean value that indicates whether the click paused or resumed playback.
     var hasTurned = false
-    /// The click that resumes playback unless a second one follows.
+    /// The number of the click that resumes playback unless a second click follows.
     var waitingClick: Int?
     var clicks = 0
     var space: HeldSpace?

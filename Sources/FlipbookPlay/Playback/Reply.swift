@@ -7,7 +7,7 @@ final class Reply<Answer: Sendable>: Sendable {
         continuation.finish()
     }
 
-    /// Waits for the answer, or returns `nil` if the waiting task is canceled. Read it once.
+    /// Waits for the answer, or returns `nil` if the waiting task is canceled. The answer can be read only once.
     var answer: Answer? {
         get async {
             for await answer in answers { return answer }

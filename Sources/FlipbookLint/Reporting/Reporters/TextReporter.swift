@@ -161,7 +161,7 @@ struct CompactReporter: Reporter {
 }
 
 extension Finding {
-    /// The file that the finding points to, without the number of a picture in it.
+    /// The file to which the finding points, without the number of a picture in it.
     var shownFile: FilePath { FilePath((location ?? FilePath(sequence)).string) }
 
     /// The message and the remedy, after the subject if it differs from ``shownFile``.
