@@ -46,9 +46,9 @@ public struct PlaybackSettings: Sendable {
     /// The sink for the frames. If `nil`, the player opens its own window on X11 or Wayland, and uses `autovideosink`
     /// elsewhere.
     public var sink: MediaSink?
-    /// The terminal to play on instead of ``sink``, or `nil` for none.
+    /// The terminal to play on instead of ``sink``, or `nil` if there is none.
     package var terminal: TerminalDisplay?
-    /// The sound played with the frames, or `nil` for none.
+    /// The sound played with the frames, or `nil` if there is none.
     ///
     /// It follows the frames when they loop, reverse or change speed.
     public var audio: AudioTrack?
@@ -111,7 +111,7 @@ public struct PlaybackSettings: Sendable {
     }
     /// The folder for ``PlayerCommand/saveFrame``; by default the working folder.
     public var savedFramesFolder = FilePath(".")
-    /// The sequence to compare with, or `nil` for none.
+    /// The sequence to compare with, or `nil` if there is none.
     public var comparison: Comparison?
     /// The folder for notes, with a file for each sequence, or `nil` to discard notes at the end.
     public var notesFolder: FilePath?

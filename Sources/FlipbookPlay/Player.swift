@@ -36,7 +36,7 @@ public actor Player {
     private let frames: PictureSets
     private var initialView: ImageView?
     private let tree: View?
-    /// The view of a player of frames, with changes made before the run.
+    /// The view that shows a player's frames, with the changes made before the run.
     private lazy var openingView = ImageView(frames, settings, size: .zero)
     private let sources: PlaybackSources
     private let mailbox = PlaybackMailbox()

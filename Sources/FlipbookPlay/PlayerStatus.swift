@@ -20,9 +20,9 @@ public struct PlayerStatus: Sendable {
     public let undecodable: Int
     /// The size of the picture cache.
     public let cacheBytes: Int
-    /// The text being typed, or `nil` for none.
+    /// The text being typed, or `nil` if there is none.
     public let prompt: PlayerPrompt?
-    /// The current notice in one line, or `nil` for none.
+    /// The current notice in one line, or `nil` if there is none.
     package let notice: String?
     /// The lines over the picture on a terminal: the heads-up display, help and notices. Empty for a window.
     package let panel: [String]

@@ -108,7 +108,7 @@ final class WindowSystem: @unchecked Sendable {
         }
     }
 
-    /// The file descriptor of the connection, or -1 without one.
+    /// The file descriptor of the connection, or -1 if there is none.
     var connection: Int32 { wayland?.connection ?? windows.values.first?.x11?.connection ?? -1 }
 
     /// The maximum wait for events in milliseconds, or -1 for no limit. SDL's timers repeat held keys and run input methods.

@@ -28,7 +28,7 @@ package struct NamedCommand: Hashable, Sendable {
         table.map { $0.isCounted ? "\($0.name) N" : $0.name }
     }
 
-    /// The commands of the menu, with useful numbers for those that take one.
+    /// The menu commands, including useful numbers for commands with a number.
     package static let menu: [NamedCommand] = table.flatMap { row in
         row.numbers.map { NamedCommand(row.command($0), row.meaning(of: $0)) }
     }

@@ -90,7 +90,7 @@ public struct PlayerKey: Hashable, Sendable {
         "XF86AudioRaiseVolume": "Louder",
     ]
 
-    /// The character that the key types, or `nil` for none.
+    /// The character that the key types, or `nil` if there is none.
     package var letter: Character? {
         guard modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
         let isShifted = modifiers.contains(.shift)

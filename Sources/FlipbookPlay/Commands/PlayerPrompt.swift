@@ -38,7 +38,7 @@ public struct PlayerPrompt: Hashable, Sendable {
         return "\(name): \(text)_"
     }
 
-    /// The prompt in a window. Until something is typed, a second line says how to use it.
+    /// The prompt in a window. Until something is typed, a second line explains it.
     var lines: String {
         guard text.isEmpty else { return line }
         switch purpose {

@@ -25,7 +25,7 @@ package struct DisplayOptions: Hashable, Sendable {
     package var comparison: ComparisonLook?
     /// A Boolean value that indicates whether pictures are shown at actual size.
     package var isOneToOne = false
-    /// The visible part of the pictures in the player's own window, or `nil` without one.
+    /// The visible part of the pictures in the player's own window, or `nil` if there is none.
     package var view: WindowView?
     /// A Boolean value that indicates whether the window has controls. Live trees and views that receive touches use the whole
     /// window.
@@ -57,7 +57,7 @@ package struct DisplayOptions: Hashable, Sendable {
         self.view?.footer = footer
     }
 
-    /// The frame under the pointer on the timeline, or `nil` for none.
+    /// The frame under the pointer on the timeline, or `nil` if there is none.
     package var hovered: Int?
     /// The pointer's place in pixels of the window, or `nil` if it is outside.
     package var pointer: Point?

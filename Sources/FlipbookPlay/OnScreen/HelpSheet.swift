@@ -164,7 +164,7 @@ extension OnScreenDisplay {
         return helpSheet(options, in: window)?.pageCount ?? 1
     }
 
-    /// The open menu, or `nil` for none.
+    /// The open menu, or `nil` if there is none.
     var menu: CommandMenu? {
         let content = content.withLock { $0 }
         return content.window.flatMap { menu(content.state.options, in: $0) }

@@ -151,7 +151,7 @@ extension OnScreenDisplay {
         return line + [painter.box(caption, at: .center, in: rect, density: view.density)].compactMap { $0 }
     }
 
-    /// The names of two compared sequences, each on its own part.
+    /// The names of two compared sequences, each on its part of the picture.
     private func labels(of look: ComparisonLook?, over view: WindowView, below top: Int) -> [OverlayBox] {
         guard let look else { return [] }
         return look.parts.compactMap { name, start, end in

@@ -13,7 +13,7 @@ final class PictureSource: Sendable {
     struct Drawn: Sendable {
         var picture: Picture
         var isSubstitute = false
-        /// The picture to compare with, or `nil` for none.
+        /// The picture to compare with, or `nil` if there is none.
         var compared: Picture?
     }
 

@@ -83,7 +83,7 @@ struct PlayedPictures: Sendable {
         compared?.findings.forget()
     }
 
-    /// Returns the pictures paired with those of the comparison.
+    /// Returns the pictures paired with their counterparts in the comparison.
     func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
 
     mutating func replacePreview(with sequence: CheckedSequence) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A small cache for values that are expensive to make.
+/// A small cache for values that are expensive to compute.
 final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let values = Mutex<[Key: Value]>([:])
     private let limit: Int

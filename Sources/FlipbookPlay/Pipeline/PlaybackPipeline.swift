@@ -135,8 +135,8 @@ final class PlaybackPipeline: Sendable {
                 // Automatic sinks choose their real sink in this state.
                 try pipeline.change(to: .ready)
                 for inner in sink.innerSinks {
-                    // Test sinks ignore the clock by default. QoS would make other elements drop frames uncounted. The user's
-                    // properties take precedence.
+                    // Test sinks ignore the clock by default. QoS would make other elements drop frames that are not counted.
+                    // The user's properties take precedence.
                     let properties: KeyValuePairs = ["sync": "true", "max-lateness": "\(latest ?? -1)", "qos": "false"]
                     try inner.set(properties, unlessIn: sinkProperties)
                     SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in

@@ -192,7 +192,7 @@ extension Playback {
         }
     }
 
-    /// Returns the combined picture of a comparison, or `nil` without one.
+    /// Returns the combined picture of a comparison, or `nil` if there is none.
     private func compared(at position: Int) async throws -> Picture? {
         guard let layout = state.options.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)

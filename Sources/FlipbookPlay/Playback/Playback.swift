@@ -20,7 +20,7 @@ final actor Playback {
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
     let display: OnScreenDisplay
-    /// The player of the sound, or `nil` for none.
+    /// The sound player, or `nil` if there is none.
     let sound: SoundPlayer?
     /// The frame at which playback was paused, or `nil` while it runs.
     var standing: Int?
@@ -64,7 +64,7 @@ final actor Playback {
     /// The notes that could not be saved at the end.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
     var opened: [FilePath] = []
-    /// The sequence that the viewer chose to compare with, or `nil` for none.
+    /// The sequence that the viewer chose to compare with, or `nil` if there is none.
     var chosenComparison: PlaybackReport.ChosenComparison?
     /// The time at which Escape last closed something.
     var lastEscape: ContinuousClock.Instant?

@@ -10,7 +10,7 @@ import GStreamer
 struct PlaybackOpening: Sendable {
     /// The image view to show, or `nil` for frames.
     let view: ImageView?
-    /// The live tree to show, or `nil` for none.
+    /// The live tree to show, or `nil` if there is none.
     let tree: PlayedTree?
     let sets: PictureSets
     let settings: PlaybackSettings

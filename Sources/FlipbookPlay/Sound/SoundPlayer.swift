@@ -143,7 +143,7 @@ final class SoundPlayer: Sendable {
     /// A playing schedule and its position.
     private struct Playing {
         let schedule: SoundSchedule
-        /// The due time of its first sample on the system's clock, in nanoseconds, or `nil` for none.
+        /// The due time of its first sample on the system's clock, in nanoseconds, or `nil` if there is none.
         var start: Int64?
         var first = 0
         var place = 0

@@ -5,7 +5,7 @@ public import FlipbookSequences
 
 /// A made-up folder or manifest that shows a rule's findings.
 public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
-    /// The content of a made-up file.
+    /// The contents of a made-up file.
     public enum Content: Hashable, Sendable {
         /// A complete picture.
         case picture(ImageDetails)

@@ -189,7 +189,7 @@ private struct NumberedFinding {
 extension [NumberedFinding] {
     fileprivate var worst: Severity? { map(\.finding.severity).max() }
 
-    /// The findings by sequence, those of a sequence in their own order.
+    /// The findings by sequence, in the order of each sequence's findings.
     fileprivate var inNaturalOrder: [NumberedFinding] {
         let bySequence = Dictionary(grouping: self) { FilePath($0.finding.sequence) }
         return bySequence.sorted { $0.key.naturallyPrecedes($1.key) }.flatMap(\.value)

@@ -11,8 +11,8 @@ package final class ChildProcess: Sendable {
 
     /// Starts the program at `path`, with all files closed except the three standard streams.
     /// - Parameters:
-    ///   - input: The program's standard input, or `nil` for none.
-    ///   - output: The program's standard output, or `nil` for none.
+    ///   - input: The program's standard input, or `nil` if there is none.
+    ///   - output: The program's standard output, or `nil` if there is none.
     package init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
         // If this process inherited an ignored SIGCHLD, it could not wait for children.
         signal(SIGCHLD, SIG_DFL)
