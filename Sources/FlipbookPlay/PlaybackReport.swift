@@ -80,7 +80,7 @@ public struct PlaybackReport: Hashable, Sendable {
     package var place: Transport?
     /// A Boolean value that indicates whether the playback ended without an error.
     package var isOver = false
-    /// The notes that could not be saved in their own file, or `nil` if there is none.
+    /// The notes that could not be saved in their own file, or `nil` if there are none.
     package var misplacedNotes: MisplacedNotes?
     /// Notes known only after decoding, shown at the end.
     package var notesAtEnd: [Explanation] = []
