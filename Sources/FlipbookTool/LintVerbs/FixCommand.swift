@@ -33,7 +33,8 @@ package struct FixCommand: AsyncParsableCommand {
     @Option("<folder> Folder for a fixed copy; the input is left alone.") var into: String?
     @Flag(help: "Also invent and renumber frames, and rewrite pictures.") var unsafe = false
 
-    @Option("<way> Resizing of mismatched frames by --unsafe: fit pads and crops.") var sizing: FixSettings.Sizing = .fit
+    @Option("<way> Resizing of mismatched frames by --unsafe: fit pads and crops.")
+    var sizing: FixSettings.Sizing = .fit
 
     package func validate() throws {
         if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }
