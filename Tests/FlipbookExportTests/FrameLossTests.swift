@@ -160,7 +160,7 @@ import Testing
             return try bench.flipbook("export", manifest, "-o", output)
         }
         let refusal = try export("my walk", to: "a.mkv").errors
-        if let all = refusal.firstMatch(of: /(?:Give all files|Use all files|Choose the order) \((.*?)\)(?:, or give|\.\s)/)?.1 {
+        if let all = refusal.firstMatch(of: /(?:Give all files|Choose the order) \((.*?)\)(?:, or give|\.\s)/)?.1 {
             let outcome = try export(all, to: "all.@@.png")
             #expect(outcome.status == 0, "\(all): \(outcome.errors)")
             #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })

@@ -6,7 +6,8 @@ extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has a frame and a transform.",
-        notes: "Applies to animated frames, too. A transform that has no effect, or occurs only in an animation, is ignored.",
+        notes: "Applies to animated frames, too. "
+            + "A transform that has no effect, or occurs only in an animation, is ignored.",
         why: "UIKit leaves such a frame undefined. Flipbook applies it before the transform, so results may differ.",
         remedy: "Write bounds and center instead of frame.",
         passing: [

@@ -31,7 +31,9 @@ extension LintRule {
         summary: "The content mode crops more than a tenth of a picture.",
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
-        options: [RuleOption("percent", "The largest share of a picture that may be cropped, in percent.", default: 10, in: 0...100)],
+        options: [
+            RuleOption("percent", "The largest share of a picture that may be cropped, in percent.", default: 10, in: 0...100)
+        ],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
     ) { options in
