@@ -32,7 +32,7 @@ extension LintRule {
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
         options: [
-            RuleOption("percent", "The largest share of a picture that may be cropped, in percent.", default: 10, in: 0...100)
+            RuleOption("percent", "The largest croppable share of a picture, in percent.", default: 10, in: 0...100)
         ],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
