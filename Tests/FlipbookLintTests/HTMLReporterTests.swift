@@ -116,9 +116,9 @@ struct HTMLReporterTests {
             RuleExample((1...4).map { RuleExample.File("\(name).\($0).png", $0 == 2 ? 9 : 8, 8) }).evidence
         }
         let page = HTMLReporter().text(of: Linter().report(on: subjects))
-        #expect(page.matches(of: /<h2>(s[0-9]+)\.@/).map { String($0.1) } == ["s1", "s2", "s10"])
+        #expect(page.matches(of: /<h2>[^<]*?(s[0-9]+)\.@/).map { String($0.1) } == ["s1", "s2", "s10"])
         let nav = try #require(page.firstMatch(of: /<nav[^>]*>[^\u{0}]*<\/nav>/)).0
-        #expect(nav.matches(of: /<bdi>(s[0-9]+)\./).map { String($0.1) } == ["s1", "s2", "s10"])
+        #expect(nav.matches(of: /<bdi>[^<]*?(s[0-9]+)\./).map { String($0.1) } == ["s1", "s2", "s10"])
         let (form, index) = (try #require(page.firstRange(of: "<form")), try #require(page.firstRange(of: "<nav")))
         #expect(form.lowerBound < index.lowerBound)
     }

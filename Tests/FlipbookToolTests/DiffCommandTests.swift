@@ -159,7 +159,7 @@ import Testing
         let cells = page.matches(of: /<li id="c[0-9]+"[^>]*><a[^>]*aria-label="([^"]*)"/).map { String($0.1) }
         #expect(cells.suffix(3) == ["6 only in the second", "7 missing", "8 only in the second"])
         #expect(page.contains("<p>Only in fresh/walk.####.png: frames 6,8.</p>"))
-        #expect(page.contains(##"<svg class="overview" viewBox="0 0 7 1""##))
+        #expect(page.contains(##"<svg class="overview" viewBox="0 0 8 1""##))
     }
 
     @Test("the page names the frames that differ and are not shown side by side")

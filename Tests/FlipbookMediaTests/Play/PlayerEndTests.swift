@@ -142,7 +142,7 @@ import Testing
         #expect(await player.status == nil)
         #expect(await !player.pause())
         let error = await #expect(throws: PlaybackError.self) { try await player.update { $0.alpha = 0 } }
-        #expect(error?.description.hasPrefix("The player does not run any more.") == true)
+        #expect(error?.description.hasPrefix("The player has ended.") == true)
         #expect(await player.view.alpha == 1)
         await #expect(throws: PlaybackError.self) { try await player.run() }
     }
