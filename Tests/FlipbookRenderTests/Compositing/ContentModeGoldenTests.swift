@@ -39,17 +39,21 @@ struct ContentModeGoldenTests {
     static let modes: [Golden] = [
         made(
             .scaleToFill,
-            "fills the bounds and distorts. The default of a view; the command fits pictures",
+            "fills the bounds without keeping proportions. The default for views; the command fits pictures",
             "The sign drawn tall, over all of the bounds"
         ),
-        made(.scaleAspectFit, "as large as fits, in the middle", "The whole sign, with room above and below"),
-        made(.scaleAspectFill, "as small as covers, in the middle", "The sign's middle; left and right are cut off"),
+        made(.scaleAspectFit, "as large as fits, centered", "The whole sign, with room above and below"),
+        made(
+            .scaleAspectFill,
+            "as small as covers the bounds, centered",
+            "The sign's middle; left and right are cut off"
+        ),
         made(.redraw, "as `scaleToFill`", "The sign drawn tall, over all of the bounds"),
-        made(.center, "as large as it is, in the middle", "The sign in the middle"),
-        made(.top, "at the middle of the top", "The sign at the top"),
-        made(.bottom, "at the middle of the bottom", "The sign at the bottom"),
-        made(.left, "at the middle of the left edge", "The sign at the left"),
-        made(.right, "at the middle of the right edge", "The sign at the right"),
+        made(.center, "at its own size, centered", "The sign in the middle"),
+        made(.top, "at the center of the top edge", "The sign at the top"),
+        made(.bottom, "at the center of the bottom edge", "The sign at the bottom"),
+        made(.left, "at the center of the left edge", "The sign at the left"),
+        made(.right, "at the center of the right edge", "The sign at the right"),
         made(.topLeft, "in the corner", "The sign in the upper left corner"),
         made(.topRight, "in the corner", "The sign in the upper right corner"),
         made(.bottomLeft, "in the corner", "The sign in the lower left corner"),
@@ -83,34 +87,34 @@ struct ContentModeGoldenTests {
             introduction: """
                 # Content modes
 
-                Where a picture lies that has not the size of what it is shown in.
+                Placement of pictures in bounds of a different size.
 
                 ## Overview
 
-                A content mode places a picture in bounds of another size: those of a `Layer` that is the whole canvas, or of one over
-                it. Names and rectangles are UIKit's. The pictures here are enlarged six times; this one, of 14 x 10
-                pixels, is placed:
+                A content mode places a picture in bounds of a different size: those of a `Layer` that fills the canvas, or of one above
+                it. Names and rectangles are UIKit's. The pictures here are enlarged six times. This is the source, with 14 x 10
+                pixels:
 
                 ![A sign of 14 by 10 pixels with an F in a dark rim and four colored corners](golden-mode-source)
 
-                Four modes scale it, and nine do not. Where a picture leaves room, the background shows, which is gray here.
+                Four modes scale it, and nine do not. The background, gray in this example, fills the rest.
                 """,
             headings: ("Mode", "on 20 x 24 pixels"),
             rows: Self.modes.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                A picture larger than the bounds is cut off at the edges of a canvas. A view over the canvas shows all of it
-                unless it clips to its bounds. This is `center` on 8 x 12 pixels:
+                A canvas clips a picture that is larger than its bounds. A view above the canvas shows all of it unless it clips to its
+                bounds. This is `center` on 8 x 12 pixels:
 
                 ![The middle of the sign; left and right are cut off](golden-mode-large)
 
-                Sizes are in points. A picture of two pixels per point takes half its pixels on a canvas of one, also in the
+                Sizes are in points. A picture with two pixels per point covers half as many pixels on a canvas with one, even in
                 modes that do not scale.
 
                 ## Between two pixels
 
-                In the middle of 19 pixels, one of 14 begins at 2.5. `PixelPolicy.snap` moves each edge to the nearest
-                border between pixels, halves to the right and down; edges stay sharp, and the picture keeps its bytes.
-                `PixelPolicy.exact` leaves the edges where they are, and a pixel shows as much of the picture as covers it:
+                Centered in 19 pixels, a picture of 14 begins at 2.5. `PixelPolicy.snap` moves each edge to the nearest
+                border between pixels, rounding halves to the right and down. Edges stay sharp, and the picture keeps its bytes.
+                `PixelPolicy.exact` keeps the edges where they are, and blends pixels by their coverage:
 
                 | `PixelPolicy.snap` | `PixelPolicy.exact` |
                 |---|---|

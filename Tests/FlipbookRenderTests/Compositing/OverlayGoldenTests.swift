@@ -42,7 +42,7 @@ struct OverlayGoldenTests {
         ) { badge, _ in [Overlay(image: file, position: .scaleAspectFit, inset: 2).view(showing: badge, on: size)] },
         Golden(
             name: "overlay-order",
-            text: "Two of them: the later one is on top",
+            text: "Two overlays: the later one is on top",
             alternative: "A badge that covers a part of a sign"
         ) { badge, sign in
             [
@@ -52,14 +52,14 @@ struct OverlayGoldenTests {
         },
         Golden(
             name: "overlay-fine",
-            text: "A picture of two pixels per point (`badge@2x.png`) takes half its pixels",
+            text: "A picture with two pixels per point (`badge@2x.png`) covers half as many pixels",
             alternative: "The badge at half its size in the upper left corner"
         ) { badge, _ in
             [Overlay(image: file, position: .topLeft, inset: 1).view(showing: badge.atTwice, on: size)]
         },
         Golden(
             name: "overlay-rim",
-            text: "A resizable image that fills the frame with a hole in its middle: a border",
+            text: "A resizable image with a hole in its center, as large as the frame: a border",
             alternative: "A dark border with colored corners around the frame"
         ) { _, sign in
             let rim = sign.resizableImage(withCapInsets: EdgeInsets(top: 3, left: 3, bottom: 3, right: 3))
@@ -67,7 +67,7 @@ struct OverlayGoldenTests {
         },
         Golden(
             name: "overlay-template",
-            text: "A template: the badge's alpha in the view's tint color",
+            text: "A template image: the badge's alpha in the view's tint color",
             alternative: "A blue disc in the upper right corner"
         ) { badge, _ in
             let template = badge.withRenderingMode(.alwaysTemplate)
@@ -115,14 +115,13 @@ struct OverlayGoldenTests {
             introduction: """
                 # Overlays
 
-                Pictures that lie over every frame: a watermark, a border, a title.
+                Pictures over every frame: a watermark, a border, a title.
 
                 ## Overview
 
-                The layers over the lowest one of a `Scene` lie at their frames in points of the canvas. A ``FrameRenderer`` reads
-                and draws them once and keeps them, so that a frame costs no more than compositing the pixels that they take. The
-                pictures here are enlarged six times. This is a frame of 32 x 22 pixels, and a badge of 9 x 9 with a rim that is
-                half transparent:
+                The layers above the lowest one of a `Scene` have frames in points of the canvas. A ``FrameRenderer`` reads and draws
+                them once and keeps them, so that each frame costs only the compositing of their pixels. The pictures here are enlarged
+                six times. This is a frame of 32 x 22 pixels, and a badge of 9 x 9 pixels with a half-transparent rim:
 
                 ![A landscape with a hill and a sun](golden-overlay-scene)
 
@@ -131,13 +130,12 @@ struct OverlayGoldenTests {
             headings: ("Overlay", "on the frame"),
             rows: Self.goldens.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                The first one lies at the back. What a view of an overlay has of its own (a background, an alpha, a tint) is
-                merged with its picture beforehand: the alpha fades all of it as one, and the background does not show
-                through the picture. A picture that is larger than its view reaches beyond it unless the view clips to its
-                bounds, and is cut off at the edges of the canvas. Where a picture lies in its view is up to the content
-                mode: <doc:ContentModes>.
+                The first overlay is at the back. An overlay's own background, alpha and tint are merged with its picture in advance:
+                alpha fades all of it as a group, and the background does not show through the picture. A picture that is larger than
+                its view extends beyond it unless the view clips to its bounds, and is always clipped at the edges of the canvas. The
+                content mode places the picture in its view: <doc:ContentModes>.
 
-                On the command line, `--overlay logo.png,topLeft,alpha=0.5,inset=8` adds one, and may be repeated.
+                On the command line, `--overlay logo.png,topLeft,alpha=0.5,inset=8` adds an overlay, and may be repeated.
                 """
         ).check()
     }
