@@ -27,8 +27,11 @@ extension ManifestRow {
     }
 
     private var members: [String: Any] {
-        let schema = try? JSONSerialization.jsonObject(with: Data("{\(base.schemaMembers)}".utf8))
-        return schema as? [String: Any] ?? [:]
+        let text = "{\(base.schemaMembers)}"
+        guard let members = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+            preconditionFailure("this is no JSON: \(text)")
+        }
+        return members
     }
 
     private static let seconds = ("seconds: `2`, `0.5`, `250ms`, `7/30`", "0.5")
