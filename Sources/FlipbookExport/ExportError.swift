@@ -95,7 +95,7 @@ public enum ExportError: ExplainedError, MachineBound {
         switch self {
         case .sequence(let error): error.explanation
         case .endless:
-            "The sequence repeats forever, and this file must end. Give a number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
+            "The sequence repeats forever, but this format cannot. Set a number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
                 + OutputFormat.all.filter { $0.loops && !$0.isSheet }.map(\.offer).joined(separator: ", ")
                 + ", which can repeat."
         case .noSuchFrame(let number, let sequence, let range):

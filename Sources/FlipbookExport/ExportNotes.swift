@@ -37,8 +37,8 @@ struct ExportNotes {
             return start + (offer.map { " To keep all bits, " + $0 + "." } ?? "")
         }
         let remedy = Remedy.set(.depth, to: "\(better)")
-        if better == most { return start + " To keep all bits, give \(remedy: remedy)." }
-        return start + " To keep \(better), give \(remedy: remedy)"
+        if better == most { return start + " To keep all bits, use \(remedy: remedy)." }
+        return start + " To keep \(better), use \(remedy: remedy)"
             + (offer.map { "; to keep all bits, " + $0 } ?? "") + "."
     }
 

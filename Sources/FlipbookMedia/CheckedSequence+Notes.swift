@@ -102,10 +102,10 @@ extension CheckedSequence {
         let start = "\(worst.path.name.description): \(percent) % of the pixels are brighter than"
         guard settings.codecs.colors.lookupTable == nil else {
             return "\(start) the domain of the lookup table and are clipped\(others). "
-                + "Give a lower \(remedy: .set(Setting(.exposure))), or a table with a larger domain."
+                + "Use a lower \(remedy: .set(Setting(.exposure))), or a table with a larger domain."
         }
         return "\(start) white and are clipped\(others). "
-            + "Give a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
+            + "Use a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
     }
 
     /// A note on frames decoded so far that contain NaN or infinity.

@@ -173,7 +173,7 @@ struct JudgmentTests {
         #expect(
             lines(found) == [
                 "walk.####.png seq.stills: 40 pictures of 40 sizes, from 8x8 to 320x320 px: "
-                    + "numbered stills, hardly an animation. "
+                    + "numbered stills, probably not an animation. "
                     + "If they are one, resize the frames, or place them with mismatch: fit."
             ]
         )

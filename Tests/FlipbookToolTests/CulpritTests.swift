@@ -77,7 +77,7 @@ struct CulpritTests {
         let words = try refusal(bench, "export", "walk/walk.0001.png", "walk/walk.0001.png", "-o", "a.mp4")
         #expect(
             words
-                == "error: walk/walk.0001.png is given twice; give it once, or show it twice with --sort none.\n"
+                == "error: walk/walk.0001.png is listed twice; list it once, or show it twice with --sort none.\n"
         )
         let outcome = try bench.flipbook(
             "export",
@@ -102,11 +102,11 @@ struct CulpritTests {
             let outcome = try bench.flipbook(["export"] + files + ["-o", "a.gif"])
             #expect(
                 outcome.errors
-                    == "error: \(files[0]) and \(files[1]) are the same file; give it once, or show it twice with --sort none.\n"
+                    == "error: \(files[0]) and \(files[1]) are the same file; list it once, or show it twice with --sort none.\n"
             )
         }
         let words = try refusal(bench, "export", "walk/ball.png", "walk/ball.png", "-o", "a.gif")
-        #expect(words.contains("walk/ball.png is given twice"), "\(words)")
+        #expect(words.contains("walk/ball.png is listed twice"), "\(words)")
         try FileManager.default.createSymbolicLink(
             atPath: bench.folder.file("walk/walk.0003.png").string,
             withDestinationPath: "walk.0001.png"
@@ -141,7 +141,7 @@ struct CulpritTests {
         let bench = try Workbench(walk: 1...2)
         #expect(
             try refusal(bench, "export", "walk", "-o", "a.mp4", "--repeat", "0")
-                == "error: The sequence repeats forever, and this file must end. Give a number of cycles, such as --repeat 3, "
+                == "error: The sequence repeats forever, but this format cannot. Set a number of cycles, such as --repeat 3, "
                 + "or write .gif, .apng, .webp, .avif, .jxl, which can repeat.\n"
         )
     }

@@ -123,7 +123,7 @@ import Testing
         (["--option", "bframes=99"], "--option bframes=99: 'x264enc' accepts a whole number from 0 to 16."),
         (
             ["--repeat", "forever"],
-            "The sequence repeats forever, and this file must end. Give a number of cycles, such as --repeat 3, or write .gif, "
+            "The sequence repeats forever, but this format cannot. Set a number of cycles, such as --repeat 3, or write .gif, "
                 + ".apng, .webp, .avif, .jxl, which can repeat."
         ),
         (

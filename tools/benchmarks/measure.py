@@ -49,7 +49,7 @@ def run(command, log):
 
 
 def program(path):
-    """The flipbook to be measured: the one at `path`, or else this checkout's, built where it is not."""
+    """The flipbook to be measured: the one at `path`, otherwise this checkout's, built where it is not."""
     if path:
         return path
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))

@@ -106,8 +106,8 @@ public final class ImageData: Hashable, Sendable {
 }
 
 extension Image {
-    /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone. The stack has the
-    /// size of the lowest image with pixels that is not in transition.
+    /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone. The stack takes
+    /// the size of the lowest image that has pixels and is not in a transition.
     package static func stack(_ images: [Image]) -> Image {
         let seen = images.filter { $0 != .nothing }
         guard var stack = seen.first else { return .nothing }

@@ -84,7 +84,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return languages.lazy.flatMap { Self.names(of: $0) }.compactMap { known[key($0)] }.first
     }
 
-    /// Returns the languages to try, in order: the best one, then `Base` or else the alphabetically first one.
+    /// Returns the languages to try, in order: the best one, then `Base`, otherwise the alphabetically first one.
     public func order(of available: some Sequence<String>) -> [String] {
         let names = available.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let fallback = names.first { $0.lowercased() == Self.base.lowercased() } ?? names.first

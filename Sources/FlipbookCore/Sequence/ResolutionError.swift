@@ -88,9 +88,9 @@ public enum ResolutionError: ExplainedError, Hashable {
                 + ". Choose the order (\(Self.order(pattern, before, after, reader)))"
         case .repeatedNumber(_, let first, let second) where first == second,
             .repeatedFile(let first, let second) where first == second:
-            "\(first) is given twice; give it once, or show it twice with \(remedy: .set(.sort, to: "none"))"
+            "\(first) is listed twice; list it once, or show it twice with \(remedy: .set(.sort, to: "none"))"
         case .repeatedFile(let first, let second):
-            "\(first) and \(second) are the same file; give it once, or show it twice with "
+            "\(first) and \(second) are the same file; list it once, or show it twice with "
                 + "\(remedy: .set(.sort, to: "none"))"
         case .repeatedNumber(let number, let first, let second):
             "\(first) and \(second) are both frame \(number); remove or rename one of them"

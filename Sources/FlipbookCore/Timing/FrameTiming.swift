@@ -126,8 +126,9 @@ package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int1
 }
 
 extension FrameTiming {
-    /// Creates slots between all frame starts of several sequences that run side by side, until they coincide again. Returns
-    /// `nil` if there are no sequences, more than `most` slots, or no common denominator.
+    /// Creates a slot from each frame start to the next, over several sequences that run side by side, up to the time when all
+    /// of them start a cycle together again. Returns `nil` if there are no sequences, more than `most` slots, or no common
+    /// denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {

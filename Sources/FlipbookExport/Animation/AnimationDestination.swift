@@ -79,7 +79,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }
     }
 
-    /// Extends the current picture if `picture` is equal, or else stores it and makes `picture` the current one.
+    /// Extends the current picture if `picture` is equal; otherwise, stores it and makes `picture` the current one.
     private func show(_ picture: Picture, _ frames: Range<Int>) async throws {
         let isOnly = isOnlyPicture(to: frames.upperBound, picture)
         let former = state.withLock { state -> AnimationPicture? in

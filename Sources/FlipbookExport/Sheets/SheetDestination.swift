@@ -14,7 +14,7 @@ protocol SheetMaker: Sendable {
     /// Throws an error if a sheet with this number of drawings, some of which are equal, is already too large.
     func check(count: Int, distinctCount: Int, for target: FilePath) throws
 
-    /// Returns the place of each frame on the sheet, for cutting it again. Empty if pixels are not compared.
+    /// Returns the position of each frame on the sheet, for cutting it again. Empty if pixels are not compared.
     func parts(of drawings: [OutputPicture]) -> [SheetCut.Part]
 
     func prepare(_ picture: Picture) throws -> Picture

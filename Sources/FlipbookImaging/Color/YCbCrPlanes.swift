@@ -34,7 +34,7 @@ package struct YCbCrPlanes {
         self.coding = coding
     }
 
-    /// Returns the requested picture: planes if allowed, or else RGBA.
+    /// Returns the requested picture: planes if allowed, otherwise RGBA.
     func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
         let size = header.size
         if request.takesPlanes, coding.layout.bits == 8, size == size.roundedUpToEven {

@@ -152,7 +152,7 @@ package enum LibAVIF {
             return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.size)))?.largestSize
         }
 
-        /// Returns a picture of the header's size: planes if requested, or else straight RGBA.
+        /// Returns a picture of the header's size: planes if requested, otherwise straight RGBA.
         func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
             let size = header.size
             let layout = AVIFLayout.loaded

@@ -73,7 +73,7 @@ package enum LibJXL {
         return quality >= 30 ? 0.1 + (100 - quality) * 0.09 : quality * quality * 53 / 3000 - quality * 23 / 20 + 25
     }
 
-    /// Encodes straight RGBA of 8 or 16 bits. A `distance` of 1 is hardly visible, and `nil` is lossless.
+    /// Encodes straight RGBA of 8 or 16 bits. A `distance` of 1 is barely visible, and `nil` is lossless.
     package static func file(
         of picture: Picture,
         opaque: Bool,

@@ -86,7 +86,7 @@ package struct RulePage: Sendable {
             + groups.map { group in
                 let own = rules.filter { $0.id.group == group }
                 let text = own.map { "\n" + RulePage($0, in: table, wording: wording).markdown }.joined()
-                return (own[0].id.page, "# Rules: \(group)\n\n\(own.count.of("rule")) of <doc:Rules>.\n\(text)")
+                return (own[0].id.page, "# Rules: \(group)\n\n\(own.count) of the rules in <doc:Rules>.\n\(text)")
             }
     }
 
@@ -149,7 +149,7 @@ extension RuleExample {
         return set.variants.map { variant in
             let file = variant.filename.map { FilePath($0).description } ?? "no file"
             let caps = variant.resizing.map { ", caps of \($0.capInsets.left.shortest) px" } ?? ""
-            return "slot \(variant.purpose): \(file)\(caps)"
+            return "slot for \(variant.purpose): \(file)\(caps)"
         }
     }
 }

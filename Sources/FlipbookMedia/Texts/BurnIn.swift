@@ -15,7 +15,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case text(String)
     }
 
-    /// The place of a line.
+    /// The position of a line.
     public enum Position: String, Sendable, Hashable, Codable, CaseIterable {
         /// The top left corner.
         case topLeft = "top-left"
@@ -34,7 +34,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
     /// The contents. ASCII looks the same on all machines. Pango draws other letters in the machine's fonts; without it, they
     /// are boxes. A line that does not fit is cut off.
     public var content: Content
-    /// The place of the line.
+    /// The position of the line.
     public var position: Position
     /// The approximate height of the line in pixels, or `nil` for a twentieth of the canvas's height, but at least 12.
     public var height: Int?

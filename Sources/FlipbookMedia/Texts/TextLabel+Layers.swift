@@ -8,7 +8,7 @@ extension TextLabel {
     /// Returns the layer of a text over frames: one picture, or one for each frame if fields differ.
     /// - Parameters:
     ///   - size: The canvas in points; `scale` is its pixels per point.
-    ///   - excerpt: The place of the frames in their cycle.
+    ///   - excerpt: The position of the frames in their cycle.
     func layer(
         over frames: [Frame],
         at timing: FrameTiming,

@@ -96,7 +96,7 @@ package struct CommandMenu: Sketch {
         return panel
     }
 
-    /// Returns the topmost row at a place in points of the window.
+    /// Returns the topmost row at a position in the window, in points.
     package func target(at point: Point) -> Target? { rows.last { $0.rect.contains(point) }?.target }
 
     package func paint(on context: DrawingContext, in room: Rect) {

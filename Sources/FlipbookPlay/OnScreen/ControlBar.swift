@@ -133,7 +133,7 @@ package struct ControlBar: Hashable, Sendable {
             + places(of: right, from: all - Self.margin - right.map(width).reduce(0, +))
     }
 
-    /// Converts a place in the window to points in the bar.
+    /// Converts a location in the window to the bar's coordinates, in points.
     package func point(of place: Point) -> Point {
         Point(x: (place.x - Double(area.x)) / density, y: (place.y - Double(area.y)) / density)
     }

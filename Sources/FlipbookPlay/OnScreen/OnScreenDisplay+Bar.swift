@@ -27,7 +27,7 @@ extension OnScreenDisplay {
         return Timeline(timing: timing, width: bar.pixels(of: bar.track).size.width)
     }
 
-    /// Returns the frame at a place on the timeline. On a note's mark, this is the note's frame.
+    /// Returns the frame at a position on the timeline. On a note's mark, this is the note's frame.
     func frame(at place: Point, of bar: ControlBar) -> Int {
         let timeline = timeline(of: bar)
         let column = place.x - Double(bar.pixels(of: bar.track).x)

@@ -95,7 +95,7 @@ extension OnScreenDisplay {
         return Self.color(x, y, of: source.keptPicture(at: position)?.picture).map { "\(text)  shown \($0)" } ?? text
     }
 
-    /// Returns the place of a pixel and its shown colors in both sequences.
+    /// Returns the position of a pixel and its shown colors in both sequences.
     private func compared(
         at place: Point,
         of size: PixelSize,

@@ -114,7 +114,7 @@ final class PictureSource: Sendable {
             || undecodable.contains(sequence.frames.frames[position])
     }
 
-    /// Returns the pixel of a file at a place in a frame's picture.
+    /// Returns the pixel of a file at a point in a frame's picture.
     func pixel(at place: Point, ofFrame position: Int) -> BoundScene.Pixel? {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }

@@ -120,7 +120,8 @@ extension PlayerState {
         case .toggleClipping:
             self.options.colorsClipping.toggle()
             return say(
-                self.options.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are"
+                self.options.colorsClipping
+                    ? "showing clipped values in red and black in blue" : "clipped values as they are"
             )
         default: options.tone = ToneAdjustment()
         }

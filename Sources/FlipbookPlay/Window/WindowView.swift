@@ -20,7 +20,7 @@ package struct WindowView: Hashable, Sendable {
     package var zoom = Zoom.fit
     /// A Boolean value that indicates whether pictures enlarged twice or more use whole factors, so that pixels become squares.
     package var hasWholeSteps = true
-    /// The place in the picture that is at the center of the window, within limits.
+    /// The point in the picture that is at the center of the window, within limits.
     private var center: Point
 
     package init(of picture: PixelSize, in window: PixelSize) {
@@ -57,7 +57,7 @@ package struct WindowView: Hashable, Sendable {
         min(max(factor, min(start, factors.first ?? start)), max(start, factors.last ?? start))
     }
 
-    /// Returns the view zoomed by steps about a fixed place in the window.
+    /// Returns the view zoomed by steps about a fixed point in the window.
     package func zoomed(by steps: Int, at place: Point? = nil) -> WindowView {
         let former = factor
         let next =
@@ -67,7 +67,7 @@ package struct WindowView: Hashable, Sendable {
         return zoomed(to: .factor(next ?? former), at: place)
     }
 
-    /// Returns the view with a different zoom about a fixed place in the window.
+    /// Returns the view with a different zoom about a fixed point in the window.
     package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
         var copy = self
         let place = place ?? Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
@@ -101,7 +101,7 @@ package struct WindowView: Hashable, Sendable {
         return copy
     }
 
-    /// Returns the view for pictures of a different size, with the same zoom and place.
+    /// Returns the view for pictures of a different size, with the same zoom and position.
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
         (other.zoom, other.hasWholeSteps, other.density, other.footer) = (zoom, hasWholeSteps, density, footer)
@@ -141,7 +141,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// Converts a place in the window to a place in the picture, which may be outside it.
+    /// Converts a point in the window to a point in the picture, which may be outside it.
     package func picturePlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(
@@ -150,7 +150,7 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// Converts a place in the picture to a place in the window, which may be outside it.
+    /// Converts a point in the picture to a point in the window, which may be outside it.
     package func windowPlace(of place: Point) -> Point {
         let (crop, scaled) = (crop, scaled)
         return Point(

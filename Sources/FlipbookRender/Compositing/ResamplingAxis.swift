@@ -7,7 +7,7 @@ package struct ResamplingAxis: Sendable {
     /// The sum of the weights of a fully covered result.
     package static let one = 16384
     package let source: Int
-    /// The number of results: the visible part of the target.
+    /// The number of results, which cover the visible part of the target.
     package let count: Int
     /// The maximum number of source pixels per result.
     package let tapCount: Int

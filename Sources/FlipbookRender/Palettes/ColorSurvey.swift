@@ -83,7 +83,7 @@ package struct ColorPalette: Sendable {
 
     /// Returns the palette indices of a picture's pixels, or `transparent` if alpha is below half.
     package func indices(of picture: Picture, transparent: UInt8, dither: Dither) -> [UInt8] {
-        precondition(picture.format == .rgba, "a palette is looked up for RGBA")
+        precondition(picture.format == .rgba, "palette lookup requires RGBA")
         let size = picture.size
         return [UInt8](unsafeUninitializedCapacity: size.area) { indices, count in
             count = size.area

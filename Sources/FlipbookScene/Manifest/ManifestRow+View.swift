@@ -10,7 +10,10 @@ extension ManifestRow {
         ManifestRow("capInsets", \.capInsets, .insets).option("cap-insets", "T,L,B,R")
             .help("Margins that do not stretch, in points: top, left, bottom, right."),
         ManifestRow("resizingMode", \.resizingMode, .word(\.name, noun: "a resizing mode")).option("resizing", "mode")
-            .help("Filling between the caps, or of the picture without caps: tile, stretch. (default with caps: tile)"),
+            .help(
+                "How to fill the area between the caps, or the whole picture if there are no caps: tile, stretch. "
+                    + "(default with caps: tile)"
+            ),
         ManifestRow("leftCapWidth", \.leftCapWidth, .wholeNumber(0...SequenceManifest.largestSide)),
         ManifestRow("topCapHeight", \.topCapHeight, .wholeNumber(0...SequenceManifest.largestSide)),
         ManifestRow("contentStretch", \.contentStretch, .unitRect),
@@ -51,7 +54,7 @@ extension ManifestRow {
             ),
         ManifestRow("blend", \.$blend, default: \.blend, .word(\.rawValue, noun: "a way of blending"))
             .option("blend", "name")
-            .help("Blending of stored values (gamma, as UIKit does) or light (linear). (default: gamma)"),
+            .help("Blend stored values (gamma, as in UIKit) or linear light (linear). (default: gamma)"),
         ManifestRow("layer", \.layerName, .layer).option("layer", "name")
             .help(
                 "OpenEXR layer or part; 'flipbook explain' lists them. (default: channels without a layer, "

@@ -12,7 +12,7 @@ public struct ViewProperties: Hashable, Sendable {
     @Defaulted public var filter = ScalingFilter.automatic
     /// The background. If `nil` (the default), the background is clear. A sequence has a black one if the output is opaque.
     public var backgroundColor: Background?
-    /// The color of template images. If `nil` (the default), the superview's color is used, or else UIKit's blue.
+    /// The color of template images. If `nil` (the default), the superview's color is used, otherwise UIKit's blue.
     ///
     /// In a sequence with a tint color, all pictures are templates: only their alpha is used, and their colors are ignored.
     public var tintColor: Color?

@@ -22,7 +22,7 @@ package struct LintInputs: ParsableArguments {
     @Option("<format[=file]> Format of the report, such as sarif=lint.sarif. Repeatable. (default: text)")
     var format: [ReportRequest] = []
 
-    @Option("<file> File of a single report; - is standard output.", name: .shortAndLong) var output: String?
+    @Option("<file> Output file for a single report; - is standard output.", name: .shortAndLong) var output: String?
 
     @Flag(help: "Replace existing reports and baselines.") var overwrite = false
     @Flag(help: "Print the result as one JSON document.") var json = false

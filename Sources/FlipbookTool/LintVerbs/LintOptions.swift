@@ -6,7 +6,8 @@ import FlipbookLint
 struct LintOptions: ParsableArguments {
     @Option("<rules> Only these rules or groups, as in seq,load.truncated.") var select: [String] = []
 
-    @Option("<set> Rules for a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).") var ruleSet: [String] = []
+    @Option("<set> Rule set for a kind of work: \(RuleSet.all.map(\.name).joined(separator: ", ")).")
+    var ruleSet: [String] = []
 
     @Option("<rules> Rules to skip, in addition to those the configuration ignores.") var ignore: [String] = []
 

@@ -5,7 +5,7 @@ import FlipbookLint
 package struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "rule",
-        abstract: "Lists the rules of lint, or explains one.",
+        abstract: "Lists the lint rules, or explains one.",
         usage: "flipbook rule [<id> ...] [--json]",
         discussion: """
             Without an id, it lists every rule with its severity, its evidence, its fix, and a summary. A group, \

@@ -58,7 +58,7 @@ struct AudioOptions: ParsableArguments {
 
     func validate() throws {
         guard audioOffset == nil || audio != nil else {
-            throw ValidationError("--audio-offset needs a sound. Add --audio steps.wav, for example.")
+            throw ValidationError("--audio-offset needs audio. Add --audio steps.wav, for example.")
         }
     }
 

@@ -43,7 +43,7 @@ enum KeyFile {
             case .list, .mapping:
                 throw fault(
                     entry.value.position,
-                    "\(entry.key): this is no command. Write one word, or two, as in 'x: step 10'."
+                    "\(entry.key): this is not a command. Write one word, or two, as in 'x: step 10'."
                 )
             }
             if entry.key == "keys" {
@@ -51,7 +51,7 @@ enum KeyFile {
                     let names = KeyMap.all.map(\.name).joined(separator: ", ")
                     throw fault(
                         entry.value.position,
-                        "keys: '\(text.escapingControlCharacters)' is no player. Write one of \(names)."
+                        "keys: '\(text.escapingControlCharacters)' is not a player. Write one of \(names)."
                     )
                 }
                 base = map

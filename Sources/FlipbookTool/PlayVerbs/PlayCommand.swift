@@ -99,7 +99,9 @@ package struct PlayCommand: AsyncParsableCommand {
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
         if messages.verbose, let window = session.window {
-            messages.note(["frames are shown in a window on \(window.system), fast without a graphics card, too"])
+            messages.note([
+                "frames are shown in a window on \(window.system), which is fast even without a graphics card"
+            ])
         }
         var options = sequence
         if options.input.isEmpty {

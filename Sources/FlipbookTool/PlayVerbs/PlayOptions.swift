@@ -62,9 +62,9 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: ArgumentHelp("Follow a render: add new frames, and show changed frames again.")) var follow = false
 
-    @Flag(help: "Mark replacements for missing frames even if --missing accepts them.") var mark = false
+    @Flag(help: "Mark frames that replace missing ones, even with --missing.") var mark = false
 
-    @Flag(help: "Refuse gaps, repeated numbers, other sizes and several sequences.") var strict = false
+    @Flag(help: "Reject gaps, duplicate numbers, mismatched sizes and multiple sequences.") var strict = false
 
     @Flag(help: "Show only the named frame, not its sequence.") var single = false
 

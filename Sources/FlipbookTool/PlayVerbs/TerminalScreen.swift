@@ -31,7 +31,7 @@ package final class TerminalScreen: Sendable {
             )
         }
         if Environment.text("TERM") == "dumb" {
-            throw Failure.environment("--terminal: TERM=dumb says that this terminal moves no cursor.")
+            throw Failure.environment("--terminal: this terminal cannot move the cursor (TERM=dumb).")
         }
         // From here on, the terminal must be restored in any case.
         Interruption.begin()

@@ -3,7 +3,7 @@ import FlipbookCommandLine
 import FlipbookPlay
 import FlipbookWindow
 
-/// The state shared by sequences that are played in turn: the window, the viewer's choices, and the place in each sequence.
+/// The state shared by sequences that are played in turn: the window, the viewer's choices, and the position in each sequence.
 struct ViewerSession {
     let window: PlayerWindow?
     private let shelf = SequenceShelf()

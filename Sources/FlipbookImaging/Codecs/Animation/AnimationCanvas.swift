@@ -155,7 +155,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Returns the last picture up to `number` that hides all previous ones, or else `first`.
+    /// Returns the last picture up to `number` that hides all previous ones, otherwise `first`.
     private func start(of number: Int, from first: Int) -> Int {
         var start = number
         while start > first {

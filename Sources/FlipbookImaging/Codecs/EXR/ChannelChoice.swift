@@ -2,8 +2,8 @@ public import FlipbookCore
 
 /// A selection of a layer and channels, for files with several.
 public struct ChannelChoice: Hashable, Sendable {
-    /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed, or else
-    /// the layer whose name ends in `Combined`, `beauty`, or `rgba`, or else the first layer with colors.
+    /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed,
+    /// otherwise the layer whose name ends in `Combined`, `beauty`, or `rgba`, otherwise the first layer with colors.
     public var layer: String?
     /// Channels of that layer, or full channel names, or `nil` for the layer's colors.
     public var channels: ChannelNames?

@@ -70,7 +70,7 @@ struct EXRLayers {
         return .firstLayer(main.name, of: count)
     }
 
-    /// Finds channels by name in the layer, or else by full name. One part must contain all of them.
+    /// Finds channels by name in the layer, otherwise by full name. One part must contain all of them.
     private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
         let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
         for part in places {

@@ -38,7 +38,7 @@ enum ICODirectory {
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
 
-    /// Returns the smallest picture that covers `detail`, or else the largest.
+    /// Returns the smallest picture that covers `detail`, otherwise the largest.
     static func entry(covering detail: PixelSize? = nil, in file: inout FileReader) throws(ImageError) -> Entry {
         guard let start = try file.bytes(at: 0, count: 6) else { throw .truncated }
         let count = Int(start.littleEndian16(at: 4))

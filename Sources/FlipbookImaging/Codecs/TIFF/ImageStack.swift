@@ -32,7 +32,7 @@ package struct ImageStack: Hashable, Sendable {
 
     package func count(_ axis: Axis) -> Int { dimensions.first { $0.axis == axis }?.count ?? 1 }
 
-    /// The dimension that is played: time, or else depth.
+    /// The dimension that is played: time, otherwise depth.
     private var filmAxis: Axis? { [.time, .slice].first { count($0) > 1 } }
 
     private var others: [Axis] { dimensions.filter { $0.count > 1 && $0.axis != filmAxis }.map(\.axis) }

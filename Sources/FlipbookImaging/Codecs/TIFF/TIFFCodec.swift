@@ -5,7 +5,7 @@ extension ImageCodec {
     /// RGB also as signed, 32-bit, or floating-point numbers.
     ///
     /// The pages of a file, except thumbnails, form a sequence, as do images that are described by a single directory. The
-    /// first extra channel marked as alpha is the transparency, or else the only extra channel.
+    /// first extra channel marked as alpha is the transparency, otherwise the only extra channel.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],

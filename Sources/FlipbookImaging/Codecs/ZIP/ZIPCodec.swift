@@ -68,13 +68,14 @@ struct ZIPSession: ImageSession {
         )
         let others = all.count - entries.count - strays.count
         if others > 0 {
-            let files = others == 1 ? "1 other file of the archive is" : "\(others) other files of the archive are"
+            let files = others == 1 ? "1 other file in the archive is" : "\(others) other files in the archive are"
             remarks.append("\(files) left out")
         }
         if let stray = strays.first {
-            let are = strays.count == 1 ? "1 picture of the archive is" : "\(strays.count) pictures of the archive are"
+            let are = strays.count == 1 ? "1 picture in the archive is" : "\(strays.count) pictures in the archive are"
             let names = strays.count == 1 ? stray.shownName : "such as \(stray.shownName)"
-            remarks.append("\(are) left out because of a name that leads outside it (\(names))")
+            let reason = strays.count == 1 ? "its name leads outside it" : "their names lead outside it"
+            remarks.append("\(are) left out because \(reason) (\(names))")
         }
     }
 
@@ -201,7 +202,7 @@ extension ZIPDirectory.Entry {
     /// The limit on bytes of a PNG other than pixels: profiles, texts, and filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Compressed formats, which an archive can hardly compress further.
+    /// Compressed formats, which an archive can barely compress further.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
     /// Returns `true` if the file's unpacked size requires checking its beginning first.

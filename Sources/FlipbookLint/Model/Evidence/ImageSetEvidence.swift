@@ -140,9 +140,9 @@ extension FilePath {
 }
 
 extension ImageSet.Variant {
-    /// The purpose of the slot in words, safe to print: `at 2x`, `at 2x on ipad, dark`.
+    /// The purpose of the slot in words, safe to print: `2x`, `2x on ipad, dark`.
     package var purpose: String {
-        var words = scale.map { "at \($0)x" } ?? "at any scale"
+        var words = scale.map { "\($0)x" } ?? "any scale"
         if let idiom, idiom != "universal" { words += " on \(idiom)" }
         let direction = languageDirection.map { $0 == .leftToRight ? "left-to-right" : "right-to-left" }
         let others = [locale, direction].compactMap { $0 } + appearances.sorted { $0.key < $1.key }.map(\.value)

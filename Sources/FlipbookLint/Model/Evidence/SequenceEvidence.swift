@@ -84,7 +84,8 @@ public struct SequenceEvidence: Sendable {
         let own = frames.lazy.compactMap(\.number)
         guard let first = own.first, let last = own.last else { return }
         var there = Set(own)
-        // Some exist with a different spelling of the name. Larger sets are too slow to enumerate, and keep these as missing.
+        // Some exist with a different spelling of the name. Sets above the limit are too slow to enumerate; in those, such
+        // numbers remain missing.
         if let expected, expected.count <= FrameSet.maximumCount {
             let missing = Set(missing)
             there.formUnion(expected.lazy.filter { !missing.contains($0) })

@@ -29,7 +29,7 @@ extension LintRule {
         .init("alpha.nearly-opaque", .info, evidence: .pixels, isDefault: false),
         summary: "Every pixel is almost opaque, but not quite.",
         notes: "Every alpha is at least 250, and some are below 255. Not run by default: it is not visible.",
-        why: "It is hardly intended, and the background shines through by a level or two.",
+        why: "It is probably unintended, and the background shows through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],
         judge: .frames(of: \.isAnimation, where: { 250..<255 ~= $0.pixels?.leastAlpha ?? 0 }) {
@@ -80,8 +80,8 @@ extension LintRule {
     package static let exportLoss = LintRule(
         .init("alpha.export-loss", .warning, evidence: .headers, isDefault: false),
         summary: "Frames can be transparent, and no background is set.",
-        notes: "Not run by default; for exports to H.264, which has no alpha channel. Opaque frames do not count if "
-            + "pixels are read, and neither do manifests with an opaque backgroundColor or isOpaque.",
+        notes: "Not run by default; for exports to H.264, which has no alpha channel. Opaque frames are ignored if "
+            + "pixels are read, and so are manifests with an opaque backgroundColor or isOpaque.",
         why: "The export puts black behind the frames, and soft edges have a dark rim wherever the movie is shown.",
         remedy: "Set a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
         passing: [.walk(2) { $0.header.hasAlpha = false }, .manifest { $0.backgroundColor = .color(.white) }],

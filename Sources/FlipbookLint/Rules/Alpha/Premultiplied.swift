@@ -6,10 +6,11 @@ extension LintRule {
     package static let premultiplied = LintRule(
         .init("alpha.premultiplied", .warning, evidence: .pixels),
         summary: "No color exceeds its alpha, and colors rise with alpha, as if they had been multiplied by it.",
-        notes: "PNG stores straight colors. One frame is reported if no color in it exceeds alpha, unlike in the "
-            + "others. All frames are reported if at least a thousand translucent pixels agree: none is brighter than "
-            + "its alpha, there are many alphas, including low ones, and the brightest color of each alpha is near "
-            + "that bound. Shadows and glass with one alpha are left alone, and so is anything as dark as soot.",
+        notes: "PNG stores straight colors. A frame is reported if none of its colors exceed alpha but some do "
+            + "in the other frames. All frames are reported if at least a thousand translucent pixels agree: none is "
+            + "brighter than its alpha, there are many alphas, including low ones, and the brightest color of each "
+            + "alpha is near that bound. Shadows and glass with one alpha are left alone, and so are nearly black "
+            + "pixels.",
         why: "Such frames are multiplied a second time wherever they are shown, so soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colors by alpha once.",
         options: [RuleOption("pixels", "The fewest translucent pixels.", default: 1000, in: 100...1_000_000_000)],
@@ -34,7 +35,7 @@ extension LintRule {
 }
 
 extension SequenceEvidence {
-    /// The verdict on frames in which no color exceeds its alpha, unlike in the other frames.
+    /// The verdict on frames in which no color exceeds its alpha, if some do in the other frames.
     fileprivate var premultipliedAmongStraight: Verdict? {
         guard isComparable else { return nil }
         let judged = frames.compactMap { frame in
@@ -55,7 +56,8 @@ extension SequenceEvidence {
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
         let rest = judged.count - odd.count
         return odd.verdict(
-            one: "looks premultiplied: no translucent color exceeds alpha, unlike in the other \(rest.of("frame")).",
+            one: "looks premultiplied: no translucent color exceeds alpha, but some do in the other "
+                + "\(rest.of("frame")).",
             measured: .init("premultiplied", expected: "straight")
         )
     }

@@ -7,7 +7,7 @@ extension LintRule {
         summary: "A picture of an image set has a different size in points from the set's picture at another scale.",
         notes: "One pixel of difference is allowed for rounding. The smallest existing scale is the reference.",
         why: "The size of the picture changes with the screen, and so does the layout.",
-        remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
+        remedy: "Draw the picture again from the same original, or move it to the slot for its scale.",
         passing: [.imageSet([.init("icon.png", 33, 20), .init("icon@2x.png", 66, 40), .init("icon@3x.png", 99, 60)])],
         failing: [.imageSet([.init("icon.png", 32, 20), .init("icon@2x.png", 32, 20)])],
         judge: .imageSet { set in
@@ -68,7 +68,7 @@ extension LintRule {
     package static let capsBeyondImage = LintRule(
         .init("caps.beyond-image", .error, evidence: .headers),
         summary: "The caps of an image set's picture, alone or with the center, are larger than the picture.",
-        why: "The picture cannot be cut like this: it was made smaller, or another file was put into the slot.",
+        why: "The picture cannot be sliced this way: it was made smaller, or another file was put into the slot.",
         remedy: "Slice the picture again in the catalog.",
         passing: [button(caps: 9)],
         failing: [button(caps: 12)],
@@ -90,7 +90,7 @@ extension LintRule {
         .init("caps.scale-mismatch", .warning, evidence: .names),
         summary: "The caps of an image set's pictures differ by more than half a point between scales.",
         notes: "A catalog gives caps in pixels of each file. The smallest existing scale is the reference.",
-        why: "The picture is cut differently on another screen: corners are stretched, or edges repeated.",
+        why: "The picture is sliced differently on another screen: corners are stretched, or edges are repeated.",
         remedy: "Give each picture the caps of the smallest one, multiplied by its scale.",
         options: [RuleOption("most", "The largest difference between caps, in points.", default: 0.5, in: 0...100)],
         passing: [button(caps: 4, 9)],
@@ -127,8 +127,8 @@ private func mismatch(
 ) -> String? {
     switch (own, base) {
     case (nil, nil): return nil
-    case (nil, _): return "is not cut, but the picture for \(baseScale)x is."
-    case (_, nil): return "is cut, but the picture for \(baseScale)x is not."
+    case (nil, _): return "is not sliced, but the picture for \(baseScale)x is."
+    case (_, nil): return "is sliced, but the picture for \(baseScale)x is not."
     case (let own?, let base?):
         let (caps, baseCaps) = (own.capInsets.points(scale), base.capInsets.points(baseScale))
         guard own.parts != base.parts || zip(caps, baseCaps).contains(where: { abs($0 - $1) > most }) else {

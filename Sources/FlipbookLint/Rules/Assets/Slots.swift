@@ -26,7 +26,7 @@ extension LintRule {
     package static let assetMissingFile = LintRule(
         .init("asset.missing-file", .error, evidence: .names),
         summary: "An image set names a file that does not exist.",
-        why: "The image is missing on the screens that the slot is for. Often a file was renamed or not committed.",
+        why: "The image is missing on the slot's screens. Often a file was renamed or not committed.",
         remedy: "Add the file, or remove its name from Contents.json.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
@@ -39,14 +39,14 @@ extension LintRule {
         ],
         judge: .slots { slot, set in
             guard let name = slot.filename.map({ FilePath($0) }), !set.names.contains(name) else { return nil }
-            let message = "\(name), to be shown \(slot.purpose), is not in the folder of the set."
+            let message = "\(name), the picture for \(slot.purpose), is not in the set's folder."
             return Verdict(position: slot.position, message: message, measured: "\(name)")
         }
     )
 
     package static let assetUnassigned = LintRule(
         .init("asset.unassigned", .info, evidence: .names),
-        summary: "No slot names an image that lies in the folder of an image set.",
+        summary: "An image in an image set's folder is not assigned to a slot.",
         why: "It is never shown. Often it is the new version of a picture whose old version is still used.",
         remedy: "Assign each image to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
@@ -68,7 +68,7 @@ extension LintRule {
         .init("asset.empty-slot", .info, evidence: .names),
         summary: "A slot of an image set has no file.",
         notes: "A warning if no slot of the set has one.",
-        why: "The screens that the slot is for show a scaled picture for another screen.",
+        why: "The slot's screens show a scaled version of a picture for another screen.",
         remedy: "Add the missing pictures, or remove the empty slots.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) { $0.variants.append(changing(ImageSet.Variant()) { $0.scale = 2 }) }
@@ -93,7 +93,7 @@ extension LintRule {
                         first[variant.scale] = name
                         return nil
                     }
-                    let message = "\(FilePath(name)) is to be shown \(variant.purpose), and so is \(FilePath(earlier))."
+                    let message = "\(FilePath(name)) and \(FilePath(earlier)) are both assigned to \(variant.purpose)."
                     return Verdict(position: variant.position, message: message, measured: "\(FilePath(name))")
                 }
             }
@@ -102,9 +102,9 @@ extension LintRule {
 
     package static let assetScaleName = LintRule(
         .init("asset.scale-name", .warning, evidence: .names),
-        summary: "A file of an image set is called @2x but is in the slot of another scale.",
+        summary: "A file in an image set is called @2x but is in the slot for another scale.",
         why: "In a catalog, the slot determines the scale. Often, two files were swapped when they were dragged in.",
-        remedy: "Move the file to the slot of its scale, or rename it.",
+        remedy: "Move the file to the slot for its scale, or rename it.",
         failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
@@ -129,7 +129,7 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     guard let first = slots.first else { return [] }
     let purposes = slots.map(\.purpose)
     let list = purposes.count > 4 ? purposes.listed(atMost: 3) : purposes.listed(by: "and")
-    let message = "there is no picture to be shown \(list)."
+    let message = "there is no picture for \(list)."
     return [Verdict(position: first.position, message: message, measured: .init(slots.count.of("empty slot")))]
 }
 

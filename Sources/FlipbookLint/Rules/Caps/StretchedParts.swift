@@ -8,7 +8,8 @@ extension LintRule {
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
         summary: "The part between the caps varies in the direction in which it is stretched.",
         notes: "Compares the mean colors in a grid of 8 by 8 cells: neighbors between the caps, in the direction of "
-            + "stretching, may differ by the option most. A canvas as large as the picture stretches nothing.",
+            + "stretching, may differ by at most the value of the option most. A canvas as large as the picture "
+            + "stretches nothing.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
         remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
         options: [RuleOption("most", "The largest difference of cells, in levels of 255.", default: 48.0, in: 1...255)],

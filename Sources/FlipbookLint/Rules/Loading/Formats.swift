@@ -32,8 +32,8 @@ extension LintRule {
     package static let unsupported = LintRule(
         .init("load.unsupported", .error, evidence: .headers),
         summary: "A file is not a picture that Flipbook reads.",
-        notes: "A warning if the extension names the other format, so that a folder may hold other pictures, too; all "
-            + "files of one format are one finding. Set the severity to error to forbid them.",
+        notes: "If the extension names the other format, this is a warning, since a folder may hold other pictures, "
+            + "too; all files of one format are one finding. Set the severity to error to forbid them.",
         why: "It cannot be shown. Often it is another format under a wrong name, or a Git LFS pointer.",
         remedy: "Convert it to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [

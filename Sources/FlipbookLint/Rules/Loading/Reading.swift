@@ -23,7 +23,7 @@ extension LintRule {
         summary: "A picture is larger than Flipbook decodes.",
         notes: "Judged by the header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or file. If "
             + "pixels are read, pictures decoded at the same time share 1 GiB, or a quarter of the machine's memory "
-            + "if that is less, or the memory that is set; a larger picture is reported, too.",
+            + "if that is less, or the configured limit; a larger picture is reported, too.",
         why: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
         remedy: "Make the picture smaller.",
         passing: [[.init("wall.1.png", 16_384, 16_384), .init("wall.2.png", 16_384, 16_384)]],
@@ -66,7 +66,7 @@ extension LintRule {
         .init("load.animated", .error, evidence: .headers),
         summary: "A frame's file contains several pictures.",
         notes: "Animated files that repeat, and TIFF files with several pages; load.unsupported reports formats that "
-            + "Flipbook does not decode. A warning for a still, whose first picture is shown.",
+            + "Flipbook does not decode. For a still, this is a warning, since its first picture is shown.",
         why: "A frame is one picture, so an export refuses the sequence. All pictures were probably meant to be seen.",
         remedy: "Split each file into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],

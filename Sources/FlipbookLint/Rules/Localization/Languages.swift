@@ -111,7 +111,8 @@ extension LintRule {
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
         summary: "A picture exists for a language and also for all languages.",
-        why: "Apple's lookup takes the one for all languages and never shows the other; Flipbook takes the language's.",
+        why: "On Apple platforms, the picture for all languages always wins; Flipbook prefers the one for the "
+            + "language.",
         remedy: "Move the picture for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
         failing: [RuleExample(["logo.png"], localizations: ["fr": ["logo.png"]])],

@@ -55,8 +55,9 @@ extension LintRule {
 
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
-        summary: "The lower part of a frame is a single color, unlike in the others.",
-        notes: "At least an eighth of the height, in only one frame. Clear parts count if other frames are opaque.",
+        summary: "The lower part of a frame is a single color, but not in the other frames.",
+        notes: "At least an eighth of the height, in only one frame. Clear parts are included if other frames are "
+            + "opaque.",
         why: "A decoder that met damage and continued leaves gray or black below it, and writes a valid file.",
         remedy: "Render or copy the frame again.",
         passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],

@@ -6,7 +6,7 @@ extension LintRule {
         .init("scale.suffix-typo", .warning, evidence: .names),
         summary: "A name seems to contain a scale factor, but not as @2x directly before the extension.",
         notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 beside the same name without it.",
-        why: "The picture counts as @1x and is shown twice as large as intended.",
+        why: "The picture is treated as @1x and is shown twice as large as intended.",
         remedy: "Write @2x directly before the extension.",
         passing: [[.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)], ["grid_2x.png", "zoom_3x.png"]],
         failing: [
@@ -21,8 +21,8 @@ extension LintRule {
             return Verdict(
                 on: wrong.map(\.frame),
                 message: wrong.count == 1
-                    ? "seems to mean a scale factor, which is written as in \(right)."
-                    : "\(wrong.count) names seem to mean a scale factor, which is written as in \(right).",
+                    ? "appears to contain a scale factor, which should be written as in \(right)."
+                    : "\(wrong.count) names appear to contain a scale factor, which should be written as in \(right).",
                 fix: wrong.count == 1
                     ? "Rename it to \(right)." : "Rename them: \(first.frame.name) to \(right), and so on.",
                 measured: .init(first.typo.found, expected: first.typo.mark)

@@ -56,8 +56,9 @@ extension LintRule {
     package static let outsideSuperview = LintRule(
         .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
         summary: "A part of a view that waits for a gesture lies outside its superview.",
-        notes: "Judged by the place that frames, pins and superviews give. Rotated and resized views are not judged; "
-            + "a view as large as its picture or text is judged only by the edge or the middle that places it.",
+        notes: "Based on the position that results from frames, pins and superviews. Rotated and resized views are "
+            + "not judged; a view sized by its picture or text is checked only at the edge or center that it is "
+            + "pinned by.",
         why: "Touches find a view through its superviews: parts outside their bounds are drawn, but do not respond.",
         remedy: "Make the superview larger, or move the view.",
         passing: [

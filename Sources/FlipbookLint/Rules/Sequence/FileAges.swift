@@ -6,8 +6,8 @@ extension LintRule {
     package static let staleFrame = LintRule(
         .init("seq.stale-frame", .warning, evidence: .headers),
         summary: "A frame's file is much older than the others, or the only one older than its manifest.",
-        notes: "At most a fifth of the frames are twelve hours older than all others or more, and three times as far "
-            + "from them as those are from one another; or at most a fifth are an hour older than the manifest that "
+        notes: "At most a fifth of the frames are at least twelve hours older than all others, and the gap is at least "
+            + "three times the age range of the others; or at most a fifth are an hour older than the manifest that "
             + "names them, and all others are newer. If no file changed since all were copied, nothing is reported.",
         why: "A frame that remains from an earlier render shows the old version for a moment.",
         remedy: "Render old frames again, or touch them if they are intended.",

@@ -13,7 +13,7 @@ extension LintRule {
             + "the numbers may be times, as in f_1059. Pictures named by a manifest or a range are an animation. For "
             + "information only if the manifest fills gaps, or if a power of two is missing among sizes. The headers "
             + "of up to 512 pictures with gaps are read to compare sizes. A file named like a copy of a missing frame "
-            + "is suggested. seq.stills reports few numbers far apart, seq.missing-time dates.",
+            + "is suggested. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [

@@ -36,8 +36,9 @@ extension LintRule {
     package static let mixedChannels = LintRule(
         .init("seq.mixed-channels", .warning, evidence: .headers, since: "0.3.0"),
         summary: "An OpenEXR frame lacks channels that most frames have, or has others.",
-        notes: "All layers and parts count. seq.mixed-alpha reports a frame without the transparency of the picture.",
-        why: "A pass that was not rendered, or that has another name, is first noticed in the composite, in one frame.",
+        notes: "All layers and parts are compared. seq.mixed-alpha reports a frame that lacks the picture's "
+            + "alpha channel.",
+        why: "A missing or renamed pass goes unnoticed until compositing, where it breaks a single frame.",
         remedy: "Render the frame again with all passes.",
         passing: [.walk(3) { $0.channels = ["R", "G", "B", "AO.Y"] }],
         failing: [
@@ -85,7 +86,7 @@ extension LintRule {
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has a different precision from most: 8 bits per channel among 16, or 16 among 8.",
-        notes: "Up to 8 bits per channel count as 8, and so does a palette, whose colors have 8.",
+        notes: "Up to 8 bits per channel are treated as 8, and so is a palette, whose colors have 8.",
         why: "Smooth gradients show bands in the odd frame, which often comes from another program or setting.",
         remedy: "Render the frame again with the precision of the others.",
         failing: [

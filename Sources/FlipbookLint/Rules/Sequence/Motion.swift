@@ -33,9 +33,10 @@ extension LintRule {
     package static let duplicateFrames = LintRule(
         .init("seq.duplicate-frames", .info, evidence: .pixels),
         summary: "A frame is identical to the one before it.",
-        notes: "Held drawings (on twos or threes, or through a pause) are in order: nothing is reported if over a "
-            + "quarter of the frames repeat, or if one picture stays for several. Colors of clear pixels do not count.",
-        why: "One repeated frame in smooth motion looks like a stutter. Often a render was copied over the next.",
+        notes: "Held drawings (on twos or threes, or through a pause) are fine: nothing is reported if over a "
+            + "quarter of the frames repeat, or if one picture stays for several. Colors of clear pixels are ignored.",
+        why: "One repeated frame in smooth motion looks like a stutter. The usual cause is a render that was copied "
+            + "over the next frame.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .numbered(1...8) { $1.digest = UInt64($0 / 2) }],
         failing: [.numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) }, .numbered(1...3) { $1.digest = 7 }],

@@ -145,7 +145,7 @@ extension LintRule {
         summary: "Files would form a sequence by an earlier number in their names, but not by the last one.",
         notes: "At least three files of one size with successive numbers, or six with a step or few gaps. The pattern "
             + "is reported if nothing else differs; otherwise, as in epoch_000_loss_0.83.png, list the files.",
-        why: "Most programs take the last number of a name as the frame number, so these files look like stills.",
+        why: "Most programs use the last number in a name as the frame number, so these files look like stills.",
         remedy: "Put the frame number last, give the pattern, or give the files in order.",
         passing: [
             ["walk_v2_1.png", "walk_v2_2.png", "walk_v2_3.png"],
@@ -181,8 +181,8 @@ extension NumberedFiles.Row {
             let way = areSortedAsText ? "a shell does" : "'ls -v' does"
             let words = "\(key.prefix)*.\(frames[0].path.lastComponent.lowercasedExtension)"
             let message =
-                "\(frames.text) are numbered \(place), but the last number of a name "
-                + "counts, and no pattern matches them\(loss)."
+                "\(frames.text) are numbered \(place), but only the last number in a name is used as the frame "
+                + "number, and no pattern matches them\(loss)."
             let fix: Explanation = "Put the frame number last, or give the files in order, as \(way) for \(words)."
             return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
         }
@@ -193,8 +193,8 @@ extension NumberedFiles.Row {
             suffix: suffix.string
         ).description
         let message =
-            "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but the last "
-            + "number of a name counts\(loss)."
+            "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but only the last "
+            + "number in a name is used as the frame number\(loss)."
         let fix: Explanation = "Put the frame number last, or give the pattern \(pattern.quotedForShell)."
         return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
     }

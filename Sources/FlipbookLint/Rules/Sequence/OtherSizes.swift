@@ -6,7 +6,8 @@ extension LintRule {
     /// Icons, coins, textures and scans are often numbered. A single finding replaces the findings about every picture and gap.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
-        summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
+        summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are probably not "
+            + "an animation.",
         notes: "At most 10 pictures, more numbers missing than present, no step, and at most a third of the numbers "
             + "next to the one before. Numbers of three digits with leading zeros are frames with gaps, and so are "
             + "those of a pattern with a range, or with \(setting: .missing) set.",
@@ -34,7 +35,7 @@ extension LintRule {
             return Verdict(
                 on: sequence.frames,
                 message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
-                    + "numbered stills, hardly an animation.",
+                    + "numbered stills, probably not an animation.",
                 fix: "If they are one, render the missing frames, or accept the gaps with \(sequence.acceptingGaps).",
                 measured: "\(numbers)"
             )
@@ -46,7 +47,7 @@ extension LintRule {
         summary: "Frames have the same size in points, but some have more pixels than others.",
         notes: "Judged if mismatch: fit places the frames on one canvas. Otherwise seq.mixed-scale reports the scale "
             + "factors as an error. Frames that are complete at one scale factor are not a mix.",
-        why: "Some frames are scaled and others are not, so the picture turns soft and sharp again.",
+        why: "Some frames are scaled and others are not, so the picture alternates between soft and sharp.",
         remedy: "Draw all frames at the same scale factor.",
         passing: [.manifest { ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90)) }],
         failing: [
@@ -102,7 +103,7 @@ private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEviden
     return Verdict(
         on: sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil },
         message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
-            + "numbered stills, hardly an animation.",
+            + "numbered stills, probably not an animation.",
         fix: "If they are one, resize the frames, or place them with \(sequence.placing).",
         measured: .init(sizes.count.of("size"), expected: "1 size")
     )

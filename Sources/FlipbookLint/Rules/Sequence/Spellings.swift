@@ -79,8 +79,8 @@ extension LintRule {
         .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
         summary: "Some frames differ from most in extension, format or case.",
         notes: "Such as .png and .PNG, walk and Walk, or .png and .jpg (a warning if fewer than eight files have "
-            + "numbers of one or two digits). The odd files have numbers that the others lack, or are one file. "
-            + "Sub-frames of several forms or with a gap are reported, too: f.1.50.png between f.1.png and f.2.png.",
+            + "numbers of one or two digits). The rule reports files with numbers that the others lack, or a single "
+            + "file. Sub-frames of several forms or with a gap are reported, too: f.1.50.png between f.1.png and f.2.png.",
         why: "A pattern has one spelling, so it misses these frames, and formats differ in colors and edges.",
         remedy: "Rename the files, or convert them to the format of the others.",
         passing: [

@@ -6,7 +6,7 @@ extension LintRule {
     package static let timeCode = LintRule(
         .init("seq.time-code", .warning, evidence: .headers, since: "0.3.0"),
         summary: "The time codes in the headers do not follow the frame numbers.",
-        notes: "Judged in OpenEXR and DPX files, at the rate in the headers, or else the sequence's.",
+        notes: "Judged in OpenEXR and DPX files, at the rate in the headers or, without one, the sequence's rate.",
         why: "Editors place a shot by its time code, and find it elsewhere, or see a cut where there is none.",
         remedy: "Write the time codes again to follow the frame numbers.",
         passing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:00"])],

@@ -7,9 +7,10 @@ extension LintRule {
         summary: "The names are dates or times, and one of them is missing.",
         notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
             + "radar_1012, and seconds since 1970. Ends of months, years and hours are not gaps, and neither are "
-            + "weekends if none is present. A number that may be a frame number is a time if it crosses an hour or a "
-            + "year and fewer numbers are missing that way; four digits in steps of one have to cross two hours. If "
-            + "one more would fit between evenly spaced times, that is a warning: no number is certain to be missing.",
+            + "weekends if none is present. An ambiguous number is read as a time if the numbers cross an hour or a "
+            + "year and that reading leaves fewer gaps; four digits in steps of one have to cross two hours. A gap "
+            + "between evenly spaced times in which one more picture would fit is a warning, since it is not certain "
+            + "that one is missing.",
         why: "The movie jumps there, and the missing recording goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [

@@ -39,7 +39,7 @@ extension LintRule {
         summary: "Together, the decoded frames take a lot of memory.",
         notes: "Counted at 4 bytes per pixel, for the largest scale factor. Not run by default, since Flipbook "
             + "streams: select it for apps that decode all frames, for example as an array of UIImages.",
-        why: "The system ends an app that holds all frames, or the app drops other things from memory.",
+        why: "The system may terminate an app that keeps all frames in memory, or the app evicts other data.",
         remedy: "Make the frames smaller or fewer, or play a video instead.",
         options: [RuleOption("megabytes", "The limit in MiB.", default: 512, in: 1...1_000_000)],
         failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
@@ -94,7 +94,8 @@ extension LintRule {
     package static let pixelAspect = LintRule(
         .init("size.pixel-aspect", .warning, evidence: .headers),
         summary: "A file declares that its pixels are not square.",
-        notes: "Judged by PNG's pHYs and JFIF's density, if across and down differ by more than half a percent.",
+        notes: "Judged by PNG's pHYs and JFIF's density, if the horizontal and vertical values differ by more "
+            + "than half a percent.",
         why: "Flipbook and most programs show pixels as squares, so the picture looks squeezed.",
         remedy: "Resize the frames to square pixels, or remove the declaration.",
         passing: [
@@ -119,7 +120,8 @@ extension LintRule {
     package static let oddCanvas = LintRule(
         .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
-        notes: "The size of most frames counts. Not run by default: Flipbook adds the missing row or column for video.",
+        notes: "Only the most common frame size is checked. Not run by default: Flipbook adds the missing row or "
+            + "column for video.",
         why: "Most video has one color for four pixels (4:2:0). Many encoders refuse odd sides; others cut off a row.",
         remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],

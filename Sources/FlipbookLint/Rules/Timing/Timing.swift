@@ -56,7 +56,8 @@ extension LintRule {
         .init("dur.outlier", .warning, evidence: .manifest),
         summary: "A frame is shown far longer or far shorter than most.",
         notes: "For lists of at least five frames with their own durations: ten times the median by default. The "
-            + "first and last frame may rest longer, and a list with a quarter of outliers has no usual duration.",
+            + "first and last frame may be shown longer, and nothing is reported if a quarter of the durations are "
+            + "outliers.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
         remedy: "Correct the duration, or hold the drawing with hold: if it is intended.",
         options: [RuleOption("times", "The allowed factor to the usual duration.", default: 10.0, in: 1.5...100_000)],
@@ -107,7 +108,7 @@ extension LintRule {
         summary: "The animation ends after some cycles, but there is no picture to show afterwards.",
         notes: "Not run by default: an exported movie keeps its last frame.",
         why: "UIKit shows image after an animation has ended; without one, the view is empty.",
-        remedy: "Name the picture that stays visible as image.",
+        remedy: "Set image to the picture that should stay visible.",
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
             let properties = manifest.manifest

@@ -42,7 +42,7 @@ extension LintRule {
     package static let missingLabel = LintRule(
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
         summary: "Label, title and description are missing.",
-        why: "Blind people learn nothing about the animation, and an exported file has no title.",
+        why: "Screen readers cannot describe the animation, and an exported file has no title.",
         remedy: "Write accessibilityLabel, title or description for the content, or isDecorative: true for ornaments.",
         passing: [
             .manifest { _ in },

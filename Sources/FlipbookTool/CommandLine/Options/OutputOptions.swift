@@ -43,7 +43,7 @@ package struct OutputOptions: ParsableArguments {
 package struct StatisticsOption: ParsableArguments {
     package init() {}
 
-    @Flag(help: "Print the time, and the numbers of rendered and reused pictures.") package var stats = false
+    @Flag(help: "Print the elapsed time and how many pictures were rendered and reused.") package var stats = false
 
     package func say(_ statistics: RenderStatistics) { say(of: [(nil, statistics)]) }
 

@@ -10,7 +10,8 @@ struct SegmentOptions: ParsableArguments {
     @Option("<folder> Folder for segments; implies --resume.") var work: String?
     @Option("<number> Frames per segment. (default: 240, or ten seconds if that is more)") var segment: Int?
 
-    @Option("<number> Encoder threads; the output depends on them. (default: the processors here)") var threads: Int?
+    @Option("<number> Number of encoder threads; it changes the output's bytes. (default: the processors here)")
+    var threads: Int?
 
     @Flag(help: "Hash every input again, and keep no hashes.") var noCache = false
 
