@@ -293,7 +293,7 @@ struct AnimatedInputTests {
             try FileManager.default.removeItem(atPath: bench.folder.file("walk/\(TestFrames.name(number))").string)
         }
         let linted = try bench.flipbook("lint", "walk")
-        let finding = "error  load.animated  holds an animation, but a frame is one picture."
+        let finding = "error  load.animated  contains an animation, but a frame is a single picture."
         #expect(linted.status == 1 && linted.text.contains(finding), "\(linted.text)")
         let played = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
         let note = "note: \(TestFrames.name(7)) holds several pictures; only the first is shown"

@@ -36,7 +36,7 @@ struct JudgmentTests {
     func tie() {
         #expect(
             lines(findings(frames(1...20, 160, 90) + frames(21...40, 90, 160))) == [
-                "walk.####.png seq.mixed-size: 40 frames of 2 sizes, none of them in the majority: "
+                "walk.####.png seq.mixed-size: 40 frames have 2 sizes, none with a majority: "
                     + "20 are 160x90, 20 are 90x160. Resize them, or place them with mismatch: fit."
             ]
         )
@@ -54,7 +54,7 @@ struct JudgmentTests {
     func manyOddSizes() {
         #expect(
             lines(findings(frames(1...10) + (11...14).flatMap { frames([$0], $0, 90) })) == [
-                "walk.####.png seq.mixed-size: frames 11-14 have 4 other sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
+                "walk.####.png seq.mixed-size: frames 11-14 have 4 different sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
                     + "and 1 more size); the other 10 frames are 160x90. "
                     + "Resize them, or place them with mismatch: fit."
             ]
@@ -106,14 +106,14 @@ struct JudgmentTests {
                 .with(gaps: GapPolicy(missing: policy, maximumGap: gap), mismatch: .error)
             return Linter().report(on: [evidence]).findings.map { "\($0.severity) \($0.message) \($0.fix)" }
         }
-        let remedy = "Nothing, if the gap is intended; otherwise render them."
-        #expect(lines(nil) == ["info frames 3-4,7-9 are missing; the policy \(policy) \(effect). \(remedy)"])
+        let remedy = "If the gap is not intended, render them."
+        #expect(lines(nil) == ["info frames 3-4,7-9 are missing; the \(policy) policy \(effect). \(remedy)"])
         #expect(lines(3) == lines(nil))
         #expect(
             lines(2) == [
                 "error frames 7-9 are missing (3 of 10), more than 2 in a row. "
                     + "Render them, or allow longer gaps with maxGap.",
-                "info frames 3-4 are missing; the policy \(policy) \(effect). \(remedy)",
+                "info frames 3-4 are missing; the \(policy) policy \(effect). \(remedy)",
             ]
         )
     }
@@ -172,9 +172,9 @@ struct JudgmentTests {
         let found = findings((1...40).map { RuleExample.File(name($0), 8 * $0, 8 * $0) })
         #expect(
             lines(found) == [
-                "walk.####.png seq.stills: 40 pictures of 40 sizes, from 8x8 to 320x320 px: "
-                    + "numbered stills, probably not an animation. "
-                    + "If they are one, resize the frames, or place them with mismatch: fit."
+                "walk.####.png seq.stills: 40 pictures have 40 sizes, from 8x8 to 320x320 px; "
+                    + "they are probably stills, not an animation. "
+                    + "If they are an animation, resize the frames, or place them with mismatch: fit."
             ]
         )
         #expect(found.map(\.severity) == [.warning])
@@ -209,7 +209,7 @@ struct JudgmentTests {
         #expect(
             lines(findings(frames(1...3) + variants)) == [
                 "walk.0002@2x.png scale.variant-size: 320x200 px; at @1x it is 160x90, so @2x should be 320x180. "
-                    + "Draw it again from the same original."
+                    + "Draw the variant again from the same original."
             ]
         )
     }
@@ -232,7 +232,7 @@ struct JudgmentTests {
     func padding() {
         #expect(
             lines(findings(frames([1, 2, 4, 5]) + [RuleExample.File("walk.3.png")])) == [
-                "walk.3.png seq.mixed-padding: its number has 1 digit; those of the other 4 files have 4. "
+                "walk.3.png seq.mixed-padding: its number has 1 digit; the other 4 files have 4. "
                     + "Rename it to walk.0003.png."
             ]
         )

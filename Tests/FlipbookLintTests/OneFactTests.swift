@@ -128,7 +128,7 @@ struct OneFactTests {
         sequence.sequences[0].gaps = GapPolicy(missing: .hold)
         #expect(
             Linter().report(on: [sequence]).findings.map(\.message)
-                == ["frame 3 is missing; the manifest's missing: hold fills it."]
+                == ["frame 3 is missing; the manifest's hold policy fills it."]
         )
     }
 

@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.status == 1)
         #expect(outcome.errors.isEmpty)
         let empty = try bench.flipbook("lint", ".").text
-        #expect(empty.contains("seq.empty") && empty.contains("Add -r to search them, or name one of them."))
+        #expect(empty.contains("seq.empty") && empty.contains("Add -r to search them, or specify one of them."))
         #expect(try bench.flipbook("lint", "-r", "shots/run").status == 0)
     }
 

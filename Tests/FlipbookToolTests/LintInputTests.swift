@@ -106,11 +106,11 @@ import Testing
         let outcome = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
         #expect(outcome.status == 1)
         let found = try #require(lines(outcome).first { $0.hasSuffix("[load.missing]") }, "\(outcome.text)")
-        #expect(found.hasPrefix("scene.yaml:5:6: error: 5 files that it names do not exist: gone.cube (line 5), "))
+        #expect(found.hasPrefix("scene.yaml:5:6: error: 5 files do not exist: gone.cube (line 5), "))
         #expect(found.contains("logo.png (line 6), hero.png (line 9), …"), "\(found)")
         for name in ["gone.cube", "logo.png", "hero.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
         let rest = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
-        #expect(rest.text.contains("2 files that it names do not exist: lost.png (line 11), other.png (line 14)."))
+        #expect(rest.text.contains("2 files do not exist: lost.png (line 11), other.png (line 14)."))
         for name in ["lost.png", "other.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
         #expect(!(try bench.flipbook("lint", "scene.yaml").text.contains("load.missing")))
     }

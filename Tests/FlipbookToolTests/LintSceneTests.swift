@@ -37,8 +37,8 @@ struct LintSceneTests {
         #expect(found.count == 2)
         #expect(
             found.first
-                == "scene.yaml:9:28: warning: the view 'label': it has a frame and a transform, which leaves the "
-                + "frame undefined in UIKit. Write bounds: [0, 0, 20, 10] and center: [20, 15] instead. "
+                == "scene.yaml:9:28: warning: the view 'label': it has both a frame and a transform, so its "
+                + "frame is undefined in UIKit. Set bounds: [0, 0, 20, 10] and center: [20, 15] instead. "
                 + "[geom.frame-with-transform]"
         )
         let last = "scene.yaml:12:20: info: views[0].subviews[1]: it is permanently resized"
@@ -68,15 +68,15 @@ struct LintSceneTests {
         ]
         for views in inside { #expect(try findings(views) == [], "\(views)") }
         let outside = [
-            ("  - {id: b, pins: {trailing: -4, bottom: 4, width: 20, height: 10}}", "a part"),
-            ("  - {id: b, pins: {centerX: 75, top: 0, width: 20, height: 10}}", "a part"),
+            ("  - {id: b, pins: {trailing: -4, bottom: 4, width: 20, height: 10}}", "part"),
+            ("  - {id: b, pins: {centerX: 75, top: 0, width: 20, height: 10}}", "part"),
             ("  - {id: b, pins: {leading: 170, top: 0, width: 20, height: 10}}", "all"),
-            ("  - {pins: {fit: both, margins: 30}, subviews: [{id: b, frame: [0, 0, 110, 20]}]}", "a part"),
+            ("  - {pins: {fit: both, margins: 30}, subviews: [{id: b, frame: [0, 0, 110, 20]}]}", "part"),
             (
                 "  - {frame: [0, 0, 40, 20], pins: {fit: both}, subviews: [{id: b, frame: [30, 0, 50, 10], "
-                    + "autoresizingMask: [flexibleLeftMargin]}]}", "a part"
+                    + "autoresizingMask: [flexibleLeftMargin]}]}", "part"
             ),
-            ("  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: -9, bottom: 0}}", "a part"),
+            ("  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: -9, bottom: 0}}", "part"),
             (
                 "  - {id: a, frame: [140, 0, 20, 20]}\n"
                     + "  - {id: b, pins: {leading: {to: a.trailing}, top: 0, width: 20, height: 20}}", "all"
@@ -85,7 +85,7 @@ struct LintSceneTests {
         for (views, part) in outside {
             let found = try findings(views)
             #expect(found.count == 1, "\(views)")
-            #expect(found.first?.contains(": warning: the view 'b': \(part) of it lies outside ") == true, "\(found)")
+            #expect(found.first?.contains(": warning: the view 'b': \(part) of it is outside ") == true, "\(found)")
         }
         #expect(try findings(outside[0].0).first?.hasPrefix("scene.yaml:8:19: ") == true)
     }

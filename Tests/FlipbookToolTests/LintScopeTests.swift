@@ -131,7 +131,7 @@ struct LintScopeTests {
         let found = try lint(["-r", "em", "--format", "compact"])
         #expect(found.status == 1)
         #expect(found.text.split(separator: "\n").count == 1)
-        #expect(found.text.contains("no images here or in the folders inside.") && !found.text.contains("-r"))
+        #expect(found.text.contains("no images here or in subfolders.") && !found.text.contains("-r"))
     }
 
     @Test("a manifest's symbol configuration is reported where it stands")

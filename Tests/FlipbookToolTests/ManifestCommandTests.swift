@@ -131,7 +131,7 @@ struct ManifestCommandTests {
         #expect(try flipbook("lint", "walk.yaml").status == 1)
         let lint = try flipbook("lint", "walk.yaml", "--max-gap", "1", "--json")
         #expect(lint.status == 0)
-        #expect(lint.text.contains("frame 2 is missing; the policy hold fills it."))
+        #expect(lint.text.contains("frame 2 is missing; the hold policy fills it."))
     }
 
     @Test("lint takes a list's frame numbers, unless two files have the same, and its mismatch policy")

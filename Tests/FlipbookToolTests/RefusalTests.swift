@@ -135,7 +135,7 @@ import Testing
         for number in [1, 3, 5, 6, 8, 10, 12] {
             try bench.folder.write(bench.frames.png(1), to: "walk/f.\(number).png")
         }
-        let words = "the numbers go by 2, but 6 follows 5"
+        let words = "the numbers increase by 2, but 6 follows 5"
         let linted = try bench.flipbook("lint", "walk", "--no-config")
         #expect(linted.text.contains("seq.irregular-step  " + words), "\(linted.text)")
         try expectRefusal(

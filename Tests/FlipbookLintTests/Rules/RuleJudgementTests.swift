@@ -133,7 +133,7 @@ struct RuleJudgmentTests {
         let numbers = Array(stride(from: 101, through: 125, by: 2)) + [126, 128, 130]
         #expect(
             lines(numbers.map { png("a.\($0).png") }) == [
-                "a.126.png seq.irregular-step: the numbers go by 2, but 126 follows 125."
+                "a.126.png seq.irregular-step: the numbers increase by 2, but 126 follows 125."
             ]
         )
     }
@@ -147,7 +147,7 @@ struct RuleJudgmentTests {
         let before = numbers.last { $0 < slip } ?? 0
         #expect(
             lines(numbers.map { png("a.\($0 + 100).png") }) == [
-                "a.\(slip + 100).png seq.irregular-step: the numbers go by \(step), "
+                "a.\(slip + 100).png seq.irregular-step: the numbers increase by \(step), "
                     + "but \(slip + 100) follows \(before + 100)."
             ]
         )
@@ -265,8 +265,8 @@ struct RuleJudgmentTests {
                 $0.topCapHeight = 6
                 $0.size = PixelSize(width: 4, height: 40)
             } == [
-                "warning caps.bounds-too-small: the caps take 19x19 points, the canvas has 4x40. "
-                    + "Make the canvas larger, or write capInsets, which leave more to stretch."
+                "warning caps.bounds-too-small: the caps take 19x19 points, but the canvas has only 4x40. "
+                    + "Make the canvas larger, or use capInsets, which leave a larger part to stretch."
             ]
         )
         #expect(

@@ -295,9 +295,9 @@ extension SequenceEvidence {
             ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
     }
 
-    /// The policy that accepted gaps, as a phrase: `the policy hold`.
+    /// The policy that accepts gaps, as a phrase: `the hold policy`.
     package var gapPolicy: String {
-        (policySource == .manifest ? "the manifest's missing: " : "the policy ") + gaps.missing.rawValue
+        "the \(policySource == .manifest ? "manifest's " : "")\(gaps.missing.rawValue) policy"
     }
 
     package var allowingLongerGaps: Explanation {

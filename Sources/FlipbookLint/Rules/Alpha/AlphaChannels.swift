@@ -8,8 +8,9 @@ extension LintRule {
     package static let unusedAlpha = LintRule(
         .init("alpha.unused-channel", .warning, evidence: .pixels, fixable: .unsafe),
         summary: "The frames have an alpha channel, but every pixel is opaque.",
-        notes: "Judged for the sequence as a whole: an opaque frame among transparent ones is fine.",
-        why: "The channel costs memory and time in every program that blends, and requires a codec that supports it.",
+        notes: "Applies only if all frames are opaque. An opaque frame among transparent ones is fine.",
+        why: "The channel costs memory and time in every program that blends the frames, and requires a codec that "
+            + "supports it.",
         remedy: "Write the frames without an alpha channel.",
         failing: [.walk(2, pixels: PictureFacts.opaque)],
         judge: .frames { sequence in
@@ -28,7 +29,8 @@ extension LintRule {
     package static let nearlyOpaque = LintRule(
         .init("alpha.nearly-opaque", .info, evidence: .pixels, isDefault: false),
         summary: "Every pixel is almost opaque, but not quite.",
-        notes: "Every alpha is at least 250, and some are below 255. Not run by default: it is not visible.",
+        notes: "Every alpha value is at least 250, and some are below 255. Not run by default, since this is not "
+            + "visible.",
         why: "It is probably unintended, and the background shows through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],
@@ -42,8 +44,8 @@ extension LintRule {
     package static let transparentFrame = LintRule(
         .init("alpha.all-transparent", .warning, evidence: .pixels),
         summary: "Every pixel of a frame is transparent.",
-        notes: "For information only in a run at the start or end, or where the picture fades out and in again.",
-        why: "The picture vanishes for a moment, often because a layer was hidden when the frame was written.",
+        notes: "For information only at the start or end, or where the picture fades out and in again.",
+        why: "The picture disappears for a moment, often because a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         failing: [["walk.1.png", .init("walk.2.png", pixels: clear), "walk.3.png"]],
         judge: .strips { strip in
@@ -52,7 +54,7 @@ extension LintRule {
                 guard !strip.frames.isEmpty else { return [] }
                 return [
                     strip.frames.map(\.frame).verdict(
-                        one: "is transparent in every pixel: the sequence shows nothing.",
+                        one: "is fully transparent: the sequence shows nothing.",
                         fix: "Render the frames again, with the layers visible.",
                         measured: "alpha 0"
                     )
@@ -66,11 +68,11 @@ extension LintRule {
                 let context =
                     isExpected
                     ? ", where the picture fades or the sequence ends."
-                    : "; the frames around \(frames.them) show something."
-                let message = "is transparent in every pixel\(context)"
+                    : "; the frames around \(frames.them) show a picture."
+                let message = "is fully transparent\(context)"
                 let fix: Explanation =
                     isExpected
-                    ? "If nothing should be visible there, nothing is wrong."
+                    ? "If nothing should be visible there, it is fine."
                     : "Render \(frames.them) again, or leave \(frames.them) out."
                 return frames.verdict(severity: severity, one: message, fix: fix, measured: "alpha 0")
             }
@@ -79,10 +81,10 @@ extension LintRule {
 
     package static let exportLoss = LintRule(
         .init("alpha.export-loss", .warning, evidence: .headers, isDefault: false),
-        summary: "Frames can be transparent, and no background is set.",
-        notes: "Not run by default; for exports to H.264, which has no alpha channel. Opaque frames are ignored if "
-            + "pixels are read, and so are manifests with an opaque backgroundColor or isOpaque.",
-        why: "The export puts black behind the frames, and soft edges have a dark rim wherever the movie is shown.",
+        summary: "Frames may be transparent, and no background is set.",
+        notes: "Not run by default. Select it for exports to H.264, which has no alpha channel. Manifests with an "
+            + "opaque backgroundColor or isOpaque are ignored, and so are opaque frames if pixels are read.",
+        why: "The export puts black behind the frames, so soft edges have a dark rim in the movie.",
         remedy: "Set a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
         passing: [.walk(2) { $0.header.hasAlpha = false }, .manifest { $0.backgroundColor = .color(.white) }],
         failing: [["walk.1.png", "walk.2.png"]],
@@ -94,7 +96,7 @@ extension LintRule {
                 guard !frames.isEmpty else { return nil }
                 return frames.verdict(
                     of: sequence.name,
-                    one: "can be transparent; H.264 has no alpha channel, and no background is set.",
+                    one: "may be transparent; H.264 has no alpha channel, and no background is set.",
                     measured: .init("an alpha channel", expected: "opaque frames or a background")
                 )
             }
@@ -103,8 +105,8 @@ extension LintRule {
 }
 
 extension Strip {
-    /// Returns `true` if the frames on both sides of the transparent run at `place` are mostly transparent, compared with the
-    /// strip.
+    /// Returns `true` if the frames on both sides of the transparent run at `place` are much more transparent than the rest of
+    /// the strip.
     fileprivate func fades(at place: Int) -> Bool {
         let isShown = { (index: Int) in frames[index].pixels.greatestAlpha > 0 }
         guard let before = frames.indices[..<place].last(where: isShown),

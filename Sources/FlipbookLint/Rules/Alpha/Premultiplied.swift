@@ -5,15 +5,17 @@ import FlipbookSequences
 extension LintRule {
     package static let premultiplied = LintRule(
         .init("alpha.premultiplied", .warning, evidence: .pixels),
-        summary: "No color exceeds its alpha, and colors rise with alpha, as if they had been multiplied by it.",
-        notes: "PNG stores straight colors. A frame is reported if none of its colors exceed alpha but some do "
-            + "in the other frames. All frames are reported if at least a thousand translucent pixels agree: none is "
-            + "brighter than its alpha, there are many alphas, including low ones, and the brightest color of each "
-            + "alpha is near that bound. Shadows and glass with one alpha are left alone, and so are nearly black "
-            + "pixels.",
-        why: "Such frames are multiplied a second time wherever they are shown, so soft edges get a dark fringe.",
-        remedy: "Export with straight alpha, or divide the colors by alpha once.",
-        options: [RuleOption("pixels", "The fewest translucent pixels.", default: 1000, in: 100...1_000_000_000)],
+        summary: "Colors appear to be multiplied by alpha: none exceeds its alpha, and colors increase with alpha.",
+        notes: "PNG stores straight colors. A frame is reported if none of its colors exceed alpha but some do in the "
+            + "other frames. All frames are reported if they have at least a thousand translucent pixels with many "
+            + "alpha values, including low ones, and the brightest color at each alpha value is close to alpha but "
+            + "never exceeds it. Shadows and glass with a single alpha value are not reported, and neither are nearly "
+            + "black pixels.",
+        why: "Programs multiply such frames by alpha a second time, so soft edges get a dark fringe.",
+        remedy: "Export the frames with straight alpha, or divide the colors by alpha once.",
+        options: [
+            RuleOption("pixels", "The fewest translucent pixels to check.", default: 1000, in: 100...1_000_000_000)
+        ],
         passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
         failing: [.walk(2, pixels: multiplied), .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } }]
     ) { options in
@@ -27,7 +29,8 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied, but PNG is straight: translucent colors follow alpha and never exceed it.",
+                one: "looks premultiplied, but PNG stores straight colors: translucent colors follow alpha and never "
+                    + "exceed it.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }
@@ -44,7 +47,7 @@ extension SequenceEvidence {
         func brightShare(_ pixels: PictureFacts) -> Double {
             Double(pixels.brightTranslucentCount) / Double(pixels.translucentCount)
         }
-        // The typical share. A color that exceeds its alpha proves that a frame is not premultiplied.
+        // A color that exceeds its alpha proves that a frame is not premultiplied.
         let shares = judged.map { brightShare($0.pixels) }.sorted()
         guard judged.count > 2 else { return nil }
         let usual = shares[shares.count / 2]
@@ -63,7 +66,7 @@ extension SequenceEvidence {
     }
 }
 
-/// Returns `true` if a picture is darker than the others in its opaque parts, so that alpha is not the reason.
+/// Returns `true` if the opaque parts of a picture are also darker than those of the others, so that alpha is not the reason.
 private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
     let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
     let summits = others.map(\.tones.brightest).sorted()
@@ -71,7 +74,7 @@ private func isDarker(_ pixels: PictureFacts, than others: some Sequence<Picture
     return Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
 }
 
-/// Returns `true` if a cell is bright enough to judge by. Black stays black when it is premultiplied.
+/// Returns `true` if a cell is bright enough. Black stays black when it is premultiplied.
 private func isBright(_ pixels: PictureFacts) -> Bool {
     pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= 32 << 8 }
 }
@@ -79,8 +82,7 @@ private func isBright(_ pixels: PictureFacts) -> Bool {
 /// Returns `true` if colors stay below their alpha because they were multiplied by it.
 ///
 /// In a premultiplied picture, the brightest color at each alpha level is about the same fraction of that level. Straight
-/// colors stay below every alpha only if they are dark, that is, a small fraction of the high levels, or if there are hardly
-/// any different levels.
+/// colors stay below every alpha only if they are dark, or if there are only a few levels.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
     for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {
@@ -89,7 +91,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     let levels = brightest.enumerated().compactMap { level, brightest in
         brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
-    // Judge only if half of all levels occur, including two in the lowest quarter, where a straight color exceeds its alpha.
+    // At least half of all levels must occur, including two in the lowest quarter, where straight colors exceed alpha.
     guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
         return false
     }

@@ -4,9 +4,10 @@ package import FlipbookLintModel
 extension LintRule {
     package static let assetSize = LintRule(
         .init("asset.wrong-size", .error, evidence: .headers),
-        summary: "A picture of an image set has a different size in points from the set's picture at another scale.",
-        notes: "One pixel of difference is allowed for rounding. The smallest existing scale is the reference.",
-        why: "The size of the picture changes with the screen, and so does the layout.",
+        summary: "A picture in an image set has a different size in points from the set's other pictures.",
+        notes: "A difference of one pixel is allowed for rounding. The picture with the smallest scale is the "
+            + "reference.",
+        why: "The picture's size changes with the screen, and so does the layout.",
         remedy: "Draw the picture again from the same original, or move it to the slot for its scale.",
         passing: [.imageSet([.init("icon.png", 33, 20), .init("icon@2x.png", 66, 40), .init("icon@3x.png", 99, 60)])],
         failing: [.imageSet([.init("icon.png", 32, 20), .init("icon@2x.png", 32, 20)])],
@@ -24,8 +25,8 @@ extension LintRule {
 
     package static let assetTemplateName = LintRule(
         .init("asset.template-name", .info, evidence: .names),
-        summary: "The name of an image set ends in Template, but the set does not say how it is rendered.",
-        why: "Because of its name, the picture becomes a template: its colors are lost, and a tint is shown instead.",
+        summary: "The name of an image set ends in Template, but the set does not specify how it is rendered.",
+        why: "Because of the name, the picture becomes a template: a tint replaces its colors.",
         remedy: "Set template-rendering-intent in the properties of Contents.json, or choose another name.",
         passing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)]) { $0.rendersAsTemplate = true }],
         failing: [.imageSet(named: "arrowTemplate", [.init("arrow.png", 20, 20)])],
@@ -33,15 +34,16 @@ extension LintRule {
             guard let contents = set.set, contents.name.hasSuffix("Template"), contents.rendersAsTemplate == nil,
                 contents.variants.contains(where: { $0.rendersAsTemplate == nil && $0.filename != nil })
             else { return [] }
-            return [Verdict(position: .start, message: "only its name makes the set a template for a tint.")]
+            return [Verdict(position: .start, message: "the set is a template only because of its name.")]
         }
     )
 
     package static let symbol = LintRule(
         .init("symbol.unsupported", .warning, evidence: .names),
         summary: "An asset catalog has symbol images, or a manifest configures one.",
-        notes: "Skips sets whose names end in .symbolset, and a manifest's preferredSymbolConfiguration.",
-        why: "Symbols need a font and a configuration that only Apple's systems have: on Linux nothing is shown.",
+        notes: "Flipbook skips sets whose names end in .symbolset, and ignores preferredSymbolConfiguration in a "
+            + "manifest.",
+        why: "Symbols need a font and a configuration that exist only on Apple platforms. On Linux, nothing is shown.",
         remedy: "Remove the key from the manifest, and provide the symbol as PNG files in an image set.",
         passing: [.imageSet(["icon.png"])],
         failing: [.imageSet(["icon.png"], symbolSets: ["arrow"])],
@@ -58,7 +60,7 @@ extension LintRule {
                 verdicts.append(Verdict(message: message, fix: fix, measured: .init(count.of("symbol set"))))
             }
             if let manifest = folder.manifest, let position = manifest.passedOver[.preferredSymbolConfiguration] {
-                let message = "preferredSymbolConfiguration has no effect: only Apple's systems have symbol images."
+                let message = "preferredSymbolConfiguration has no effect: only Apple platforms have symbol images."
                 verdicts.append(Verdict(position: position, file: manifest.path, message: message))
             }
             return verdicts
@@ -67,8 +69,8 @@ extension LintRule {
 
     package static let capsBeyondImage = LintRule(
         .init("caps.beyond-image", .error, evidence: .headers),
-        summary: "The caps of an image set's picture, alone or with the center, are larger than the picture.",
-        why: "The picture cannot be sliced this way: it was made smaller, or another file was put into the slot.",
+        summary: "The caps of a picture in an image set, alone or with the center, are larger than the picture.",
+        why: "The picture cannot be sliced this way. Often, it was made smaller, or its slot has a different file now.",
         remedy: "Slice the picture again in the catalog.",
         passing: [button(caps: 9)],
         failing: [button(caps: 12)],
@@ -88,11 +90,12 @@ extension LintRule {
 
     package static let capsScaleMismatch = LintRule(
         .init("caps.scale-mismatch", .warning, evidence: .names),
-        summary: "The caps of an image set's pictures differ by more than half a point between scales.",
-        notes: "A catalog gives caps in pixels of each file. The smallest existing scale is the reference.",
-        why: "The picture is sliced differently on another screen: corners are stretched, or edges are repeated.",
-        remedy: "Give each picture the caps of the smallest one, multiplied by its scale.",
-        options: [RuleOption("most", "The largest difference between caps, in points.", default: 0.5, in: 0...100)],
+        summary: "The caps of the pictures in an image set differ by more than half a point between scales.",
+        notes: "An asset catalog specifies caps in pixels for each file. The picture with the smallest scale is the "
+            + "reference.",
+        why: "The picture is sliced differently on other screens: corners are stretched, or edges are repeated.",
+        remedy: "For each picture, use the caps of the smallest one, multiplied by the scale.",
+        options: [RuleOption("most", "The largest allowed difference, in points.", default: 0.5, in: 0...100)],
         passing: [button(caps: 4, 9)],
         failing: [button(caps: 4, 4), button(caps: 4, nil)]
     ) { options in
@@ -110,7 +113,8 @@ extension LintRule {
                     return Verdict(
                         position: slot.position,
                         message: "\(FilePath(slot.filename ?? "")) \(difference)",
-                        fix: "Give it the caps of that picture times \((Double(scale) / Double(baseScale)).shortest)."
+                        fix: "Use the caps of that picture, multiplied by "
+                            + "\((Double(scale) / Double(baseScale)).shortest)."
                     )
                 }
             }
@@ -134,7 +138,7 @@ private func mismatch(
         guard own.parts != base.parts || zip(caps, baseCaps).contains(where: { abs($0 - $1) > most }) else {
             return nil
         }
-        return "has caps of \(list(caps)) points; those of the picture for \(baseScale)x are \(list(baseCaps))."
+        return "has caps of \(list(caps)) points; the picture for \(baseScale)x has \(list(baseCaps))."
     }
 }
 

@@ -5,8 +5,8 @@ extension LintRule {
     package static let assetContents = LintRule(
         .init("asset.json-invalid", .error, evidence: .names),
         summary: "The Contents.json of an image set is missing or has a mistake.",
-        notes: "Each mistake is a finding with its line and column. Unknown keys are ignored.",
-        why: "Without it, no file belongs to a screen, and the set is empty.",
+        notes: "Each mistake is a separate finding with a line and column. Unknown keys are ignored.",
+        why: "Without it, no file is assigned to a slot, so the set is empty.",
         remedy: "Correct the file at the reported line, or open the catalog in Xcode and save it.",
         failing: [
             .imageSet(
@@ -25,8 +25,8 @@ extension LintRule {
 
     package static let assetMissingFile = LintRule(
         .init("asset.missing-file", .error, evidence: .names),
-        summary: "An image set names a file that does not exist.",
-        why: "The image is missing on the slot's screens. Often a file was renamed or not committed.",
+        summary: "An image set refers to a file that does not exist.",
+        why: "The image is missing on the slot's screens. Often, a file was renamed or not committed.",
         remedy: "Add the file, or remove its name from Contents.json.",
         failing: [
             .imageSet([.init("icon.png", 20, 20)]) {
@@ -47,7 +47,7 @@ extension LintRule {
     package static let assetUnassigned = LintRule(
         .init("asset.unassigned", .info, evidence: .names),
         summary: "An image in an image set's folder is not assigned to a slot.",
-        why: "It is never shown. Often it is the new version of a picture whose old version is still used.",
+        why: "It is never shown. Often, it is a new version of a picture, but the old version is still used.",
         remedy: "Assign each image to a slot, or remove it.",
         failing: [.imageSet([.init("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
@@ -57,7 +57,7 @@ extension LintRule {
             guard !rest.isEmpty else { return [] }
             return [
                 rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) }.verdict(
-                    one: "is in no slot of \(FilePath(set.path.lastComponent)) and never shown.",
+                    one: "is not assigned to a slot of \(FilePath(set.path.lastComponent)).",
                     measured: .init(rest.count.of("file"))
                 )
             ]
@@ -67,7 +67,7 @@ extension LintRule {
     package static let assetEmptySlot = LintRule(
         .init("asset.empty-slot", .info, evidence: .names),
         summary: "A slot of an image set has no file.",
-        notes: "A warning if no slot of the set has one.",
+        notes: "A warning if no slot in the set has a file.",
         why: "The slot's screens show a scaled version of a picture for another screen.",
         remedy: "Add the missing pictures, or remove the empty slots.",
         failing: [
@@ -79,8 +79,8 @@ extension LintRule {
     package static let assetRepeatedSlot = LintRule(
         .init("asset.repeated-slot", .warning, evidence: .names),
         summary: "Two slots of an image set are for the same scale, device, language and appearance.",
-        why: "Only one of the files is shown, and it is undefined which.",
-        remedy: "Remove one of the slots, or specify its purpose.",
+        why: "Only one of the files is shown, but it is undefined which one.",
+        remedy: "Remove one of the slots, or assign it to a different scale, device, language or appearance.",
         failing: [.imageSet([.init("icon.png", 20, 20), .init("icon-old.png", 20, 20)])],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
@@ -102,7 +102,7 @@ extension LintRule {
 
     package static let assetScaleName = LintRule(
         .init("asset.scale-name", .warning, evidence: .names),
-        summary: "A file in an image set is called @2x but is in the slot for another scale.",
+        summary: "A file in an image set has @2x in its name, but is in the slot for a different scale.",
         why: "In a catalog, the slot determines the scale. Often, two files were swapped when they were dragged in.",
         remedy: "Move the file to the slot for its scale, or rename it.",
         failing: [.imageSet([.init("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
@@ -134,9 +134,9 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
 }
 
 private let mergedSlots: Judge.Merging = (
-    // A set that has no pictures at all is reported separately.
+    // Sets without any pictures are reported separately.
     key: { $0.severity == .info ? $0.message : nil },
     verdict: { message, findings in
-        Verdict(message: "in \(findings.count) image sets \(message)", measured: .init(findings.count.of("image set")))
+        Verdict(message: "in \(findings.count) image sets, \(message)", measured: .init(findings.count.of("image set")))
     }
 )

@@ -5,7 +5,7 @@ import FlipbookScene
 extension LintRule {
     package static let noCenter = LintRule(
         .init("caps.no-center", .error, evidence: .headers),
-        summary: "The caps together are as wide or as high as the picture, or more.",
+        summary: "Together, the caps are at least as wide or as high as the picture.",
         why: "There is nothing left to stretch, and the result is undefined.",
         remedy: "Make the caps smaller; a center of one pixel is enough.",
         passing: [.capped(10)],
@@ -19,8 +19,8 @@ extension LintRule {
             let taken = "\(caps.width.shortest)x\(caps.height.shortest)"
             return Verdict(
                 key: caps.key,
-                message: "the caps take \(taken) points of \(frame.name), which is \(size.inPoints): "
-                    + "nothing is left between them.",
+                message: "the caps take \(taken) points of \(frame.name), which is \(size.inPoints), so nothing is "
+                    + "left between them.",
                 measured: .init(taken, expected: "less than \(size.inPoints)")
             )
         }
@@ -28,8 +28,8 @@ extension LintRule {
 
     package static let capsMode = LintRule(
         .init("caps.mode", .warning, evidence: .manifest),
-        summary: "Cap insets are set together with a content mode that does not scale.",
-        why: "They have no effect: nothing is stretched.",
+        summary: "Cap insets are combined with a content mode that does not scale.",
+        why: "They have no effect, since nothing is stretched.",
         remedy: "Remove the caps, or use scaleToFill.",
         passing: [.capped(10) { $0.contentMode = .scaleToFill }],
         failing: [
@@ -47,8 +47,8 @@ extension LintRule {
 
     package static let capsBounds = LintRule(
         .init("caps.bounds-too-small", .warning, evidence: .headers),
-        summary: "The canvas is smaller than the caps together.",
-        notes: "With leftCapWidth and topCapHeight, one point after the cap stretches; everything else is caps.",
+        summary: "Together, the caps are larger than the canvas.",
+        notes: "With leftCapWidth and topCapHeight, one point after the cap is stretched; everything else is caps.",
         why: "The corners overlap or are squeezed, and the result is undefined.",
         remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],
@@ -64,9 +64,9 @@ extension LintRule {
             let taken = "\(width.shortest)x\(height.shortest)"
             return Verdict(
                 key: caps.key,
-                message: "the caps take \(taken) points, the canvas has \(bounds.inPoints).",
+                message: "the caps take \(taken) points, but the canvas has only \(bounds.inPoints).",
                 fix: caps.key == .capInsets
-                    ? nil : "Make the canvas larger, or write capInsets, which leave more to stretch.",
+                    ? nil : "Make the canvas larger, or use capInsets, which leave a larger part to stretch.",
                 measured: .init(taken, expected: "at most \(bounds.inPoints)")
             )
         }
@@ -75,8 +75,8 @@ extension LintRule {
     package static let capsFraction = LintRule(
         .init("caps.fractional", .warning, evidence: .names),
         summary: "A cap inset is not a whole number of the picture's pixels.",
-        why: "The border runs through a pixel, so a seam is visible where the stretched part begins.",
-        remedy: "Use insets that are whole pixels in each variant.",
+        why: "The edge of the cap runs through a pixel, so a seam is visible where the stretched part begins.",
+        remedy: "Use insets that are a whole number of pixels in each variant.",
         passing: [
             .manifest([.init("a1@2x.png", 320, 180), .init("a2@2x.png", 320, 180)]) {
                 $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
@@ -91,8 +91,8 @@ extension LintRule {
                 guard let odd = pixels.first(where: { abs($0 - $0.rounded()) > 0.001 }) else { continue }
                 return Verdict(
                     key: .capInsets,
-                    message: "an inset of \((odd / Double(scale)).shortest) points is \(odd.shortest) pixels "
-                        + "of the @\(scale)x pictures.",
+                    message: "an inset of \((odd / Double(scale)).shortest) points is \(odd.shortest) pixels in the "
+                        + "@\(scale)x pictures.",
                     measured: .init("\(odd.shortest) pixels", expected: "a whole number")
                 )
             }
@@ -103,9 +103,9 @@ extension LintRule {
     package static let legacyCaps = LintRule(
         .init("caps.legacy", .info, evidence: .manifest, isDefault: false),
         summary: "A manifest uses UIKit's deprecated keys for stretching.",
-        notes: "These are leftCapWidth, topCapHeight and contentStretch. Not run by default: they still work.",
-        why: "UIKit has deprecated them. Cap insets say the same, in points for all four sides, and can tile as well.",
-        remedy: "Write capInsets with resizingMode stretch.",
+        notes: "The keys are leftCapWidth, topCapHeight and contentStretch. Not run by default, since they still work.",
+        why: "UIKit has deprecated them. Cap insets do the same, set all four sides in points, and can also tile.",
+        remedy: "Use capInsets with resizingMode stretch.",
         passing: [.capped(10) { $0.resizingMode = .stretch }],
         failing: [
             .manifest { ($0.leftCapWidth, $0.topCapHeight) = (10, 10) },

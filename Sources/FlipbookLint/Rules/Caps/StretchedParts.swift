@@ -6,13 +6,13 @@ import FlipbookSequences
 extension LintRule {
     package static let edgeVariation = LintRule(
         .init("caps.edge-variation", .info, evidence: .pixels, since: "0.2.0"),
-        summary: "The part between the caps varies in the direction in which it is stretched.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells: neighbors between the caps, in the direction of "
-            + "stretching, may differ by at most the value of the option most. A canvas as large as the picture "
-            + "stretches nothing.",
+        summary: "The part between the caps is not uniform in the direction in which it is stretched.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. In the direction of stretching, neighboring cells "
+            + "between the caps may differ by at most the value of the option most. Nothing is reported if the canvas "
+            + "has the size of the picture.",
         why: "A pattern, a knob or a highlight between the caps is stretched as well, and looks distorted.",
-        remedy: "Move the caps so that an even part lies between them, or use resizingMode tile for a pattern.",
-        options: [RuleOption("most", "The largest difference of cells, in levels of 255.", default: 48.0, in: 1...255)],
+        remedy: "Move the caps so that the part between them is uniform, or use resizingMode tile for a pattern.",
+        options: [RuleOption("most", "The largest allowed difference, from 0 to 255.", default: 48.0, in: 1...255)],
         passing: [
             stretched(level: 100, at: 3),
             stretched(level: 255, at: 0),
@@ -43,10 +43,11 @@ extension LintRule {
     package static let smallTile = LintRule(
         .init("caps.tile-too-small", .warning, evidence: .headers),
         summary: "The part between the caps is only a few pixels wide and is repeated many times.",
-        notes: "Two to seven pixels, repeated more than 64 times by default. A single pixel is stretched instead.",
+        notes: "The part is two to seven pixels wide and, by default, repeated more than 64 times. A single pixel is "
+            + "stretched instead.",
         why: "Each repetition is drawn separately, and a pattern that small is not visible.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
-        options: [RuleOption("repeats", "The most repetitions of a small tile.", default: 64, in: 1...1_000_000)],
+        options: [RuleOption("repeats", "The most repetitions that are allowed.", default: 64, in: 1...1_000_000)],
         passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
         failing: [tiledExample(inset: 78, width: 556)]
     ) { options in
@@ -67,8 +68,8 @@ extension LintRule {
     package static let partialTile = LintRule(
         .init("caps.tile-partial", .info, evidence: .headers),
         summary: "The space between the caps is not a multiple of the pattern that is repeated in it.",
-        notes: "A pattern of a single pixel cannot be cut, and one that is larger than its space is shown once.",
-        why: "The last repetition is cut, which is visible as a seam beside the right or lower cap.",
+        notes: "Nothing is reported for a pattern of a single pixel, or for a pattern that is larger than the space.",
+        why: "The last repetition is cut off, which is visible as a seam beside the right or bottom cap.",
         remedy: "Choose a canvas that fits the caps and a whole number of patterns, or use resizingMode stretch.",
         passing: [tiledExample(width: 320)],
         failing: [tiledExample(width: 300)],
@@ -81,14 +82,14 @@ extension LintRule {
             return Verdict(
                 key: .capInsets,
                 message: "the \(zone.center.shortest) pixels between the caps fit \(repeats) times "
-                    + "\(zone.axis.rawValue), so the last repetition is cut.",
+                    + "\(zone.axis.rawValue), so the last repetition is cut off.",
                 measured: .init("\(repeats) repetitions", expected: "a whole number")
             )
         }
     )
 }
 
-/// The cells of a picture's grid between its caps, along one axis.
+/// The grid cells between a picture's caps, along one axis.
 private typealias StretchedCells = (axis: TiledZone.Axis, cells: Range<Int>)
 
 extension ManifestEvidence {

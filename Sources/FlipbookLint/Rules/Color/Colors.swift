@@ -5,7 +5,7 @@ package import FlipbookLintModel
 extension LintRule {
     package static let unusualGamma = LintRule(
         .init("color.unusual-gamma", .info, evidence: .headers),
-        summary: "A file's gamma (gAMA) differs clearly from 1/2.2.",
+        summary: "A file's gamma (gAMA) is clearly different from 1/2.2.",
         why: "Flipbook and browsers convert such pictures, but many programs show them lighter or darker.",
         remedy: "Export the frames as sRGB.",
         passing: [.walk(2) { $0.header.colorTag = .gamma(45_455) }],
@@ -14,7 +14,7 @@ extension LintRule {
             guard case .gamma(let gamma) = frame.header?.colorTag, !Gamma(gamma).isOrdinary else { return nil }
             return Gamma(gamma)
         } verdict: { gamma, frames, _ in
-            let message = "has a gamma of \(gamma); screens have 0.455."
+            let message = "has a gamma of \(gamma); screens use 0.455."
             return frames.verdict(one: message, measured: .init("\(gamma)", expected: "0.455"))
         }
     )
@@ -22,24 +22,25 @@ extension LintRule {
     package static let untagged = LintRule(
         .init("color.untagged", .info, evidence: .headers, isDefault: false),
         summary: "Frames are not tagged with a color space.",
-        notes: "Not run by default, since most files that are meant as sRGB do not say so.",
-        why: "Without a tag, programs make assumptions: most assume sRGB, some the screen's own colors.",
-        remedy: "Write the sRGB chunk, or embed the profile.",
+        notes: "Not run by default, since most sRGB files are not tagged.",
+        why: "Without a tag, most programs assume sRGB, and some assume the screen's own colors.",
+        remedy: "Write an sRGB chunk, or embed a color profile.",
         passing: [.walk(2) { $0.colorStatements = .sRGB }],
         failing: [["walk.1.png", "walk.2.png"]],
         judge: .frames { frame in
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
-            $0.verdict(one: "has no tag for the color space.", measured: .init("untagged", expected: "sRGB"))
+            $0.verdict(one: "has no color space tag.", measured: .init("untagged", expected: "sRGB"))
         }
     )
 
     package static let contradictoryColor = LintRule(
         .init("color.contradiction", .warning, evidence: .headers),
         summary: "A file's color information contradicts itself.",
-        notes: "An sRGB chunk with an ICC profile or another gamma, which PNG forbids (third edition, 11.3.2).",
-        why: "Programs differ in which statement they follow, so the picture differs from program to program.",
-        remedy: "Remove the wrong statement, or export again.",
+        notes: "An sRGB chunk is combined with an ICC profile or a different gamma, which PNG forbids (third edition, "
+            + "11.3.2).",
+        why: "Programs use one or the other, so the picture looks different from program to program.",
+        remedy: "Remove the wrong information, or export the frame again.",
         passing: [
             [
                 .init("walk.1.png", 160, 90) {
@@ -54,15 +55,15 @@ extension LintRule {
             }
         ],
         judge: .frameKinds({ $0.details.flatMap(contradiction) }) { contradiction, frames, _ in
-            frames.verdict(one: "states both \(contradiction).", measured: .init(contradiction))
+            frames.verdict(one: "has both \(contradiction).", measured: .init(contradiction))
         }
     )
 
     package static let damagedProfile = withoutEffect(
         "color.profile-damaged",
         summary: "A file's color profile is damaged.",
-        notes: "Its bytes are incomplete, violate the rules of ICC profiles, or have a wrong checksum.",
-        why: "The picture's values are treated as sRGB, here and in most programs, so its colors are wrong.",
+        notes: "The profile is incomplete, violates the ICC specification, or has a wrong checksum.",
+        why: "Flipbook and most programs treat the values as sRGB, so the colors are wrong.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
         kind: { $0 == .damaged ? "damaged" : nil },
         found: { _ in "a damaged color profile" }
@@ -71,7 +72,7 @@ extension LintRule {
     package static let unappliedProfile = withoutEffect(
         "color.profile-library",
         summary: "A file's color profile is not applied, because this machine lacks the library for it.",
-        why: "The picture's values are treated as sRGB, so its colors are wrong.",
+        why: "The values are treated as sRGB, so the colors are wrong.",
         remedy: "Install LittleCMS.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2")) },
         kind: { if case .missing(let library) = $0 { library } else { nil } },
@@ -82,7 +83,7 @@ extension LintRule {
     package static let foreignProfile = withoutEffect(
         "color.profile-of-other-channels",
         summary: "A file's color profile is for another color model, such as CMYK in an RGB picture.",
-        why: "The values are treated as sRGB. A conversion changed either the pixels or the profile, not both.",
+        why: "The values are treated as sRGB. Probably, a conversion changed only the pixels or only the profile.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
         found: { "a color profile for \($0) pictures" }
@@ -90,16 +91,16 @@ extension LintRule {
 
     package static let highDynamicRange = withoutEffect(
         "color.high-dynamic-range",
-        summary: "A file's colors reach beyond white (PQ or HLG) and are not mapped to the range of a screen.",
-        why: "The picture's values are treated as sRGB, so it looks pale and flat.",
-        remedy: "Export the frame in the range of screens, as sRGB or Display P3.",
+        summary: "A file's colors are brighter than white (PQ or HLG) and are not mapped to the range of a screen.",
+        why: "The values are treated as sRGB, so the picture looks pale and flat.",
+        remedy: "Export the frame in standard dynamic range, as sRGB or Display P3.",
         failing: .walk(2) { $0.iccProfile = ICCProfile(name: "PQ", fault: .beyondWhite("PQ")) },
         kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
-        found: { "colors beyond white (\($0)), which are not mapped to the range of a screen" },
-        fix: { "Export \($1.them) in the range of screens, as sRGB or Display P3." }
+        found: { "colors brighter than white (\($0)), which are not mapped to the range of a screen" },
+        fix: { "Export \($1.them) in standard dynamic range, as sRGB or Display P3." }
     )
 
-    /// Creates a rule about color information without effect, so that values are treated as sRGB.
+    /// Creates a rule about color information that is not applied. The values are treated as sRGB.
     private static func withoutEffect(
         _ id: RuleID,
         summary: String,

@@ -2,17 +2,18 @@ import FlipbookCore
 package import FlipbookLintModel
 
 extension LintRule {
-    /// A passing run means that all frames were rendered, so a filled gap stays an error until the real frame replaces the
-    /// copy.
+    /// A run without errors means that all frames were rendered, so a filled gap stays an error until the real frame replaces
+    /// the copy.
     package static let inventedFrame = LintRule(
         .init("fix.held-frame", .error, evidence: .names),
-        summary: "A frame was made by a fix: it is a copy of another frame, or it was cropped, padded or scaled up.",
-        notes: "Fixes that are not safe list such frames in \(InventedFrames.fileName) beside them. The frames are "
-            + "recognized by their contents if files are renamed, and by their pixels if they are compressed again. A "
-            + "frame that is rendered again no longer matches. Keep the list with the frames: nothing else tells them "
-            + "from real ones. The rule always runs, as an error, and no baseline accepts its findings.",
-        why: "The sequence looks complete, but shows a moment twice or a cropped picture.",
-        remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
+        summary: "A fix made this frame: it is a copy of a different frame, or it was cropped, padded or scaled up.",
+        notes: "Unsafe fixes list such frames in \(InventedFrames.fileName) in the same folder. Frames are recognized "
+            + "by their contents after they are renamed, and by their pixels after they are compressed again. A frame "
+            + "that is rendered again is no longer reported. Keep the list with the frames, since nothing else "
+            + "distinguishes them from rendered ones. This rule always runs as an error, and a baseline cannot accept "
+            + "its findings.",
+        why: "The sequence looks complete, but repeats a frame or shows a cropped, padded or enlarged picture.",
+        remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression and a reason.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {
                 $0.origins = ["walk.2.png": "a copy of walk.1.png"]
@@ -28,15 +29,15 @@ extension LintRule {
 
     package static let unreadableList = LintRule(
         .init("fix.unreadable-list", .error, evidence: .names),
-        summary: "The list of frames made by a fix exists but cannot be read.",
-        notes: "The list is \(InventedFrames.fileName), beside the frames. Its layout does not matter; a merge "
-            + "conflict or a missing end does. Until the list is repaired, fixes leave the folder alone.",
-        why: "Frames made by a fix pass for frames made by a renderer.",
-        remedy: "Restore the list from a copy, or delete it if no frame of the folder was made by a fix.",
+        summary: "The list of frames that a fix made cannot be read.",
+        notes: "The list is \(InventedFrames.fileName) in the frames' folder. It may contain a merge conflict, or its "
+            + "end may be missing. Until the list is repaired, fixes skip the folder.",
+        why: "Frames that a fix made cannot be told apart from rendered ones.",
+        remedy: "Restore the list from a copy, or delete it if no frame in the folder was made by a fix.",
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) { $0.listDamage = "is damaged" }],
         judge: .folder { folder in
             folder.unreadableLists.map {
-                Verdict(message: "\($0.path) \($0.reason), so frames made by a fix are unknown.")
+                Verdict(message: "\($0.path) \($0.reason), so frames made by a fix cannot be identified.")
             }
         }
     )

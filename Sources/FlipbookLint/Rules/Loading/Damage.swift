@@ -7,7 +7,7 @@ extension LintRule {
     package static let emptyFile = LintRule(
         .init("load.empty", .error, evidence: .headers),
         summary: "A file is empty.",
-        why: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
+        why: "There is nothing to show. A renderer that crashes or runs out of disk space leaves such files behind.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.empty))], [.init("logo.png", .fault(.empty))]],
         judge: .frames(where: { $0.fault?.reason == .empty }) {
@@ -17,19 +17,19 @@ extension LintRule {
 
     package static let truncated = LintRule(
         .init("load.truncated", .error, evidence: .headers),
-        summary: "A file ends before its picture does.",
-        why: "Programs show the rest of the picture as black or gray, or not at all. A render or copy was interrupted.",
+        summary: "A file ends before its picture is complete.",
+        why: "Programs show the missing part in black or gray, or reject the file. A render or copy was interrupted.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.truncated)), .init("walk.3.png", .fault(.truncated))]],
         judge: .frames(where: { $0.fault?.reason == .truncated }) {
-            $0.verdict(one: "is cut short, before the end of the picture.", fix: "Render or copy \($0.these) again.")
+            $0.verdict(one: "ends before its picture is complete.", fix: "Render or copy \($0.these) again.")
         }
     )
 
     package static let corrupt = LintRule(
         .init("load.corrupt", .error, evidence: .headers),
-        summary: "A file is damaged: its header breaks the rules of its format.",
-        why: "Decoders reject it, or show something other than what was drawn.",
+        summary: "A file is damaged: its header is invalid.",
+        why: "Decoders reject it or show a wrong picture.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))]],
         judge: .frames(where: { $0.corruption != nil }) { frames in
@@ -37,26 +37,27 @@ extension LintRule {
             let reasons = frames.compactMap(\.corruption)
             let isOne = Set(reasons).count == 1
             let reason = reasons[0].escapingControlCharacters
-            let message = "is damaged\(isOne ? "" : ", the first one"): \(reason)."
+            let message = "is damaged\(isOne ? ":" : "; the first error:") \(reason)."
             return frames.verdict(one: message, fix: frames.renderingAgain { $0.fault }, measured: .init(reason))
         }
     )
 
     package static let checksum = LintRule(
         .init("load.checksum", .warning, evidence: .pixels),
-        summary: "The pixels of a PNG are intact, but the checksum of another chunk is wrong.",
-        notes: "For example a text or a date. load.corrupt reports wrong checksums of the header, load.undecodable "
-            + "those of pixels and palette, and color.profile-damaged those of color profiles.",
-        why: "Some decoders skip the chunk and others trust it, so colors may vary. More may be damaged.",
+        summary: "A PNG's pixels are intact, but a different chunk has a wrong checksum.",
+        notes: "For example, the chunk contains text or a date. Other rules report wrong checksums of the header "
+            + "(load.corrupt), of pixels and palettes (load.undecodable), and of color profiles "
+            + "(color.profile-damaged).",
+        why: "Some decoders skip the chunk and others trust it, so colors may vary. More of the file may be damaged.",
         remedy: "Render or copy the frame again.",
         failing: [.walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })],
         judge: .frames(where: { $0.pixels?.damagedChunks.isEmpty == false }) { frames in
             let chunks = frames[0].pixels?.damagedChunks ?? []
             let names = chunks.joined(separator: ", ")
+            let fault = chunks.count == 1 ? "chunk has a wrong checksum" : "chunks have wrong checksums"
             return frames.verdict(
-                one: "the \(chunks.count == 1 ? "chunk \(names) is" : "chunks \(names) are") damaged: the checksum is "
-                    + "wrong.",
-                many: "have damaged chunks, the first one \(names): the checksum is wrong.",
+                one: "the \(names) \(fault).",
+                many: "have chunks with wrong checksums, such as \(names).",
                 fix: "Render or copy \(frames.these) again.",
                 measured: .init(names)
             )
@@ -65,28 +66,30 @@ extension LintRule {
 
     package static let outsideArchive = LintRule(
         .init("load.outside-archive", .warning, evidence: .names),
-        summary: "An archive contains pictures whose paths point outside it. They are skipped.",
-        notes: "Names such as ../a.png, /tmp/a.png or C:\\a.png. Archives are opened when headers are read.",
-        why: "Nobody sees these frames, and a program that unpacks the archive may overwrite other files with them.",
-        remedy: "Pack the pictures again, all in one folder.",
+        summary: "An archive contains pictures whose paths lead outside it. These pictures are skipped.",
+        notes: "For example, ../a.png, /tmp/a.png or C:\\a.png. Archives are opened only if headers are read.",
+        why: "These frames are never shown, and a program that unpacks the archive may overwrite other files with "
+            + "them.",
+        remedy: "Create the archive again with all pictures in one folder.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = ["../walk.3.png"] }],
         judge: .wholeFolder { folder in
             guard let names = folder.strayNames, let first = names.first else { return nil }
             let others = names.count > 1 ? " and \((names.count - 1).of("other", "others"))" : ""
             let message =
-                "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of "
-                + "the archive and \(names.count == 1 ? "is" : "are") left out."
+                "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") outside "
+                + "the archive and \(names.count == 1 ? "is" : "are") skipped."
             return Verdict(message: message, measured: .init(names.count.of("picture")))
         }
     )
 
     package static let trailingData = LintRule(
         .init("load.trailing-data", .warning, evidence: .headers),
-        summary: "Bytes follow the end of the picture.",
-        notes: "Checked in PNG files, after their IEND chunk.",
-        why: "Decoders ignore them. Two files were joined, a transfer went wrong, or data was hidden there.",
-        remedy: "Export again, or cut off the extra bytes.",
+        summary: "A file has extra bytes after the end of its picture.",
+        notes: "Applies only to PNG files, which end with an IEND chunk.",
+        why: "Decoders ignore these bytes. Two files may have been joined, a transfer may have failed, or data may be "
+            + "hidden.",
+        remedy: "Export the picture again, or remove the extra bytes.",
         failing: [.walk(1, after: 1) { $0.trailingByteCount = 512 }],
         judge: .frames { frame in
             guard let details = frame.details, details.trailingByteCount > 0 else { return false }
@@ -101,9 +104,10 @@ extension LintRule {
 
     package static let malformed = LintRule(
         .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
-        summary: "A JPEG file violates its format, but all of its pixels are there.",
-        notes: "The end marker is missing, bytes follow a segment, or a segment states too great a length.",
-        why: "Most programs read it, some with a warning; others reject it.",
+        summary: "A JPEG file violates the JPEG format, but all of its pixels are there.",
+        notes: "The end marker is missing, a segment is followed by extra bytes, or a segment declares a length that "
+            + "is too large.",
+        why: "Most programs open it, some with a warning; others reject it.",
         remedy: "Save it again, or leave it as it is.",
         failing: [.walk(1, after: 1) { $0.header.remark = .flaw("no end marker") }],
         judge: .frameKinds { frame -> String? in
@@ -115,13 +119,13 @@ extension LintRule {
 
     package static let undecodable = LintRule(
         .init("load.undecodable", .error, evidence: .pixels),
-        summary: "A file's header is good, but its pixels cannot be decoded.",
-        notes: "The checksum of the pixels is wrong, or the compressed data ends early or violates its format.",
-        why: "Programs that continue regardless show a frame that is gray below the damage, and exit with status 0.",
+        summary: "A file's header is valid, but its pixels cannot be decoded.",
+        notes: "The checksum of the pixels is wrong, or the compressed data is incomplete or invalid.",
+        why: "Programs that ignore the error show a frame that is gray below the damage, and exit with status 0.",
         remedy: "Render or copy the frame again.",
         failing: [["walk.1.png", .init("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error"))]],
         judge: .sequence { sequence in
-            // Reasons that differ only in numbers are treated as the same kind.
+            // Reasons that differ only in numbers are of the same kind.
             var kinds: [String: Int] = [:]
             var groups: [(reasons: [String], frames: [FrameEvidence])] = []
             for frame in sequence.frames {
@@ -138,7 +142,7 @@ extension LintRule {
                 let reason = reasons[0]
                 let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
                 return frames.verdict(
-                    one: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
+                    one: "cannot be decoded\(isOneReason ? ":" : "; the first error:") \(reason).",
                     fix: frames.foreignContent?.fix ?? frames.showingAll ?? frames.renderingAgain(\.decodingError),
                     measured: .init(reason)
                 )
@@ -154,7 +158,7 @@ extension [FrameEvidence] {
         return ForeignContent(found, isOne: count == 1)
     }
 
-    /// The advice on how to show all values, or `nil` if the values are not the problem.
+    /// Advice on how to show all values, or `nil` if the values are not the problem.
     fileprivate var showingAll: Explanation? {
         let all = compactMap { frame -> ClosedRange<Double>? in
             if case .levels(_, let values, _) = frame.decodingError?.reason { values } else { nil }
@@ -163,7 +167,7 @@ extension [FrameEvidence] {
         return "Show all values with \(remedy: ImageError.showing(all.reduce(first) { $0.joined($1) }))."
     }
 
-    /// Returns the advice about damaged files. Files in which only a checksum is wrong can also be saved again.
+    /// Returns advice for damaged files. If only a checksum is wrong, the file can also be saved again.
     fileprivate func renderingAgain(_ error: (FrameEvidence) -> ImageError?) -> Explanation {
         let hasChecksums = allSatisfy { error($0)?.reason.isChecksum ?? false }
         let saving = hasChecksums ? ", or save \(them) again with \(ImageError.Reason.savingAgain)" : ""
@@ -176,14 +180,14 @@ extension FrameEvidence {
 
     fileprivate var hasOtherLevels: Bool { if case .levels = decodingError?.reason { true } else { false } }
 
-    /// The reason why the pixels cannot be decoded although the header is valid, or `nil` if they can.
+    /// The reason why the pixels cannot be decoded although the header is valid, or `nil` if they can be decoded.
     var decodingFault: String? {
         // Other rules report the header's faults, and load.too-large reports oversized pictures.
         guard header?.format.isDecoded ?? false, let error = decodingError else { return nil }
         let reason: String? =
             switch error.reason {
             case .corrupt(let text): text
-            case .truncated: "its pixels end early"
+            case .truncated: "the pixel data is incomplete"
             case .empty: "the file is empty"
             case .notAnImage(let found): "it is \(found)"
             case .tooLarge, .shortage: nil

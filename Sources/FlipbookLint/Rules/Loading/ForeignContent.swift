@@ -4,9 +4,9 @@ import FlipbookImaging
 import FlipbookLintModel
 
 struct ForeignContent {
-    /// The message about one file, after its name.
+    /// The message about a single file, which follows its name.
     let one: String
-    /// The message about several files, after their names or numbers.
+    /// The message about multiple files, which follows their names or numbers.
     let many: String
     let fix: Explanation
 

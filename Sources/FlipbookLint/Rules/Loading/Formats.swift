@@ -7,9 +7,10 @@ extension LintRule {
     package static let formatByExtension = LintRule(
         .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
         summary: "A file's extension does not match its format.",
-        notes: "Flipbook goes by the contents. load.unsupported reports such files in formats it cannot read.",
-        why: "Programs that go by the extension reject the file, and servers send it with the wrong type.",
-        remedy: "Rename the file. If it is one of several frames whose extension is right, convert it to their format.",
+        notes: "Flipbook uses the contents, not the extension. load.unsupported reports files whose format Flipbook "
+            + "does not read.",
+        why: "Programs that rely on the extension reject the file, and servers send it with the wrong type.",
+        remedy: "Rename the file. If the other frames have the right extension, convert it to their format instead.",
         passing: [["walk.1.png", "walk.2.PNG"], ["loop.apng"]],
         failing: [["walk.1.jpg", "walk.2.jpg"], ["logo.tga"]],
         judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
@@ -32,9 +33,10 @@ extension LintRule {
     package static let unsupported = LintRule(
         .init("load.unsupported", .error, evidence: .headers),
         summary: "A file is not a picture that Flipbook reads.",
-        notes: "If the extension names the other format, this is a warning, since a folder may hold other pictures, "
-            + "too; all files of one format are one finding. Set the severity to error to forbid them.",
-        why: "It cannot be shown. Often it is another format under a wrong name, or a Git LFS pointer.",
+        notes: "If the extension matches the format, as in photo.psd, this is only a warning, since a folder may "
+            + "contain unrelated files. A single finding covers all files of one format. To forbid them, set the "
+            + "severity to error.",
+        why: "It cannot be shown. Often, it has the wrong extension or is a Git LFS pointer.",
         remedy: "Convert it to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [
             ["walk.1.png", "walk.2.png", .init("walk.3.png", .fault(.notAnImage(found: "a Photoshop file")))],
@@ -45,7 +47,7 @@ extension LintRule {
         ],
         judge: .sequence(
             { sequence in
-                // Among PNG files, a file of a different format is the odd one, regardless of its extension.
+                // Among PNG files, any file in a different format is unusual, regardless of its extension.
                 let takesWord = sequence.kind == .stills || !sequence.frames.contains { isCalledReadable($0.path) }
                 var groups = FrameGroups<ForeignKind>()
                 for frame in sequence.frames {
@@ -104,7 +106,7 @@ private struct FormatMismatch: Hashable {
 }
 
 private enum ForeignKind: Hashable {
-    /// A format known by its extension, with the command that converts it to PNG, if any.
+    /// A format that is recognized by its extension, and the command that converts it to PNG, if any.
     case named(String, converter: String?)
     case found(FileContents)
     case lacking(LackingChannels)
@@ -125,7 +127,7 @@ private enum ForeignKind: Hashable {
             return frames.verdict(
                 one: "an OpenEXR file \(channels.lack).",
                 many: "are OpenEXR files \(channels.lack).",
-                fix: "Choose what \(frames.count == 1 ? "it has" : "they have") with "
+                fix: "Choose a layer or channel that \(frames.count == 1 ? "it has" : "they have") with "
                     + "\(remedy: .set(channels.setting)), or convert \(frames.them) to PNG.",
                 measured: .init(channels.lack, expected: readFormats)
             )
@@ -150,7 +152,7 @@ private func isCalledForeign(_ path: FilePath) -> Bool {
 }
 
 private struct LackingChannels: Hashable {
-    /// A phrase that follows the file's noun.
+    /// A phrase that follows the noun: `without the layer spec`.
     let lack: String
     let setting: Setting
 
@@ -159,10 +161,10 @@ private struct LackingChannels: Hashable {
         case .noLayer(let name, _): (lack, setting) = ("without the layer \(name.escapingControlCharacters)", .layer)
         case .noChannel(let name, _):
             (lack, setting) = ("without the channel \(name.escapingControlCharacters)", .channels)
-        case .scattered: (lack, setting) = ("that has the channels in several parts", .channels)
+        case .scattered: (lack, setting) = ("whose channels are in different parts", .channels)
         case .uncolored(let layer, _, _):
             let place = layer.map { " in its layer \($0.escapingControlCharacters)" } ?? ""
-            (lack, setting) = ("without whole red, green and blue channels\(place)", .channels)
+            (lack, setting) = ("without red, green and blue channels at full resolution\(place)", .channels)
         }
     }
 }

@@ -5,8 +5,8 @@ extension LintRule {
     package static let invalidManifest = LintRule(
         .init("manifest.invalid", .error, evidence: .manifest),
         summary: "A manifest has a mistake.",
-        notes: "Each mistake is a finding with its line and column. Nothing else in the manifest is checked.",
-        why: "The sequence is neither played nor exported. Often a key is misspelled.",
+        notes: "Each mistake is a separate finding with a line and column. Nothing else in the manifest is checked.",
+        why: "The sequence cannot be played or exported. Often, a key is misspelled.",
         remedy: "Correct the manifest at the reported line.",
         passing: [.manifest { _ in }],
         failing: [
@@ -28,9 +28,9 @@ extension LintRule {
 
     package static let missingFile = LintRule(
         .init("load.missing", .error, evidence: .names),
-        summary: "A manifest names a file that does not exist.",
-        notes: "The other files that the manifest names are still checked.",
-        why: "The sequence is neither played nor exported. Often a file was renamed or not committed.",
+        summary: "A manifest refers to a file that does not exist.",
+        notes: "The manifest's other files are still checked.",
+        why: "The sequence cannot be played or exported. Often, a file was renamed or not committed.",
         remedy: "Add the missing files, or correct their names in the manifest.",
         failing: [.manifest(missing: ["a3.png"]) { _ in }],
         judge: .wholeManifest { manifest in
@@ -40,25 +40,26 @@ extension LintRule {
             let names = manifest.missing.prefix(4).map { "\($0.path) (line \($0.position.line))" }.firstFew
             let message =
                 error?.fact
-                ?? (count == 1 ? "\(first.error)".asSentence : "\(count) files that it names do not exist: \(names).")
+                ?? (count == 1 ? "\(first.error)".asSentence : "\(count) files do not exist: \(names).")
             return Verdict(position: first.position, message: message, fix: error?.advice, measured: "\(first.path)")
         }
     )
 
     package static let outsideFolder = LintRule(
         .init("load.outside-folder", .error, evidence: .names),
-        summary: "A manifest names a file outside its folder.",
+        summary: "A manifest refers to a file outside its folder.",
         notes: "The path contains `..`, is absolute, or passes through a link that leads out of the folder.",
-        why: "Flipbook refuses this unless \(setting: .allowedFolders) is given; other machines may lack the file.",
+        why: "Flipbook rejects such paths unless \(setting: .allowedFolders) is set. Other machines may not have the "
+            + "file.",
         remedy: "Move the files into the manifest's folder, or allow their folder with \(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
             let outside = (
                 named: manifest.namedOutside,
-                one: "lies outside the manifest's folder",
-                many: "paths lie outside the manifest's folder"
+                one: "is outside the manifest's folder",
+                many: "paths are outside the manifest's folder"
             )
-            // A link makes no difference if the path itself points outside.
+            // If the path itself points outside, a link is not reported as well.
             let keys = Set(outside.named.map(\.key))
             let linked = (
                 named: manifest.linkedOutside.filter { !keys.contains($0.key) },
@@ -76,7 +77,7 @@ extension LintRule {
 
     package static let bundledPath = LintRule(
         .init("load.path-for-bundled", .info, evidence: .manifest),
-        summary: "A manifest names a file in its own folder by an absolute path.",
+        summary: "A manifest has an absolute path to a file in its own folder.",
         why: "The path breaks when the folder is moved, copied or sent.",
         remedy: "Write the path relative to the manifest's folder.",
         failing: [.manifest(["/example/a1.png", "/example/a2.png"]) { _ in }],
@@ -90,7 +91,7 @@ extension LintRule {
                 key: first.key,
                 message: absolute.count == 1
                     ? "\(first.path) is an absolute path into the manifest's own folder."
-                    : "\(absolute.count) paths, such as \(first.path), are absolute and lead into the manifest's own folder.",
+                    : "\(absolute.count) paths into the manifest's own folder are absolute, such as \(first.path).",
                 fix: "Write \(relative)\(absolute.count == 1 ? "" : ", and so on").",
                 measured: .init("\(first.path)", expected: "\(relative)")
             )

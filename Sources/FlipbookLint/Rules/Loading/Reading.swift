@@ -7,8 +7,8 @@ extension LintRule {
     package static let unreadable = LintRule(
         .init("load.unreadable", .error, evidence: .headers),
         summary: "A file cannot be opened or read.",
-        why: "Every program that reads the frame fails in the same way: a link is broken or a permission is missing.",
-        remedy: "Repair the link, allow reading the file, or copy it again.",
+        why: "A link is broken or a permission is missing, so other programs cannot read the frame either.",
+        remedy: "Repair the link, make the file readable, or copy it again.",
         failing: [["walk.1.png", .init("walk.2.png", .fault(.unreadable(errno: 13)))]],
         judge: .frameKinds { frame -> ImageError.Reason? in
             if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
@@ -20,11 +20,11 @@ extension LintRule {
 
     package static let tooLarge = LintRule(
         .init("load.too-large", .error, evidence: .headers),
-        summary: "A picture is larger than Flipbook decodes.",
-        notes: "Judged by the header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or file. If "
-            + "pixels are read, pictures decoded at the same time share 1 GiB, or a quarter of the machine's memory "
-            + "if that is less, or the configured limit; a larger picture is reported, too.",
-        why: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
+        summary: "A picture is too large for Flipbook to decode.",
+        notes: "According to its header, a side is longer than 32,767 pixels, or the pixels or the file take more than "
+            + "1 GiB. If pixels are read, a picture that exceeds the memory for decoding is also reported: 1 GiB, a "
+            + "quarter of the machine's memory if that is less, or the configured limit.",
+        why: "A file of a few kilobytes can declare billions of pixels, and decoding them would use up all memory.",
         remedy: "Make the picture smaller.",
         passing: [[.init("wall.1.png", 16_384, 16_384), .init("wall.2.png", 16_384, 16_384)]],
         failing: [
@@ -40,7 +40,7 @@ extension LintRule {
                     ? "Save \(frames.them) again: a picture of this size fits in a smaller file." : nil,
                 measured: .init(
                     refusal.measured,
-                    expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
+                    expected: "at most \(limits.maximumSide) pixels per side and \(limits.maximumBytes) bytes"
                 )
             )
         }
@@ -49,7 +49,7 @@ extension LintRule {
     package static let interlaced = LintRule(
         .init("load.interlaced", .info, evidence: .headers),
         summary: "Frames of an animation are interlaced.",
-        notes: "Stills are not checked: interlacing helps a single picture on a slow connection.",
+        notes: "Stills are not checked, since interlacing helps a single picture on a slow connection.",
         why: "An interlaced PNG is larger, and each frame takes two to three times as long to decode.",
         remedy: "Save the frames without interlacing.",
         failing: [.walk(2) { $0.header.isInterlaced = true }],
@@ -64,10 +64,11 @@ extension LintRule {
 
     package static let animatedFile = LintRule(
         .init("load.animated", .error, evidence: .headers),
-        summary: "A frame's file contains several pictures.",
-        notes: "Animated files that repeat, and TIFF files with several pages; load.unsupported reports formats that "
-            + "Flipbook does not decode. For a still, this is a warning, since its first picture is shown.",
-        why: "A frame is one picture, so an export refuses the sequence. All pictures were probably meant to be seen.",
+        summary: "A frame's file contains multiple pictures.",
+        notes: "Applies to animated files and to TIFF files with multiple pages. For a still, this is only a warning, "
+            + "since its first picture is shown. load.unsupported reports formats that Flipbook does not decode.",
+        why: "A frame is a single picture, so the sequence cannot be exported. All pictures were probably meant to be "
+            + "shown.",
         remedy: "Split each file into its pictures.",
         failing: [.walk(1, after: 1) { $0.isAnimated = true }, [.init("logo.png", 160, 90) { $0.isAnimated = true }]],
         judge: .frameKinds { frame -> Bool? in
@@ -76,8 +77,8 @@ extension LintRule {
         } verdict: { arePages, frames, sequence in
             let isFrame = sequence.kind == .animation
             let message =
-                "holds \(arePages ? "several pages" : "an animation")"
-                + (isFrame ? ", but a frame is one picture." : "; only the first picture is shown.")
+                "contains \(arePages ? "multiple pages" : "an animation")"
+                + (isFrame ? ", but a frame is a single picture." : "; only the first picture is shown.")
             return frames.verdict(severity: isFrame ? nil : .warning, one: message)
         }
     )
@@ -86,14 +87,14 @@ extension LintRule {
 private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: Explanation) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
-    let putting: Explanation = "Point \(the) at \(files), or put \(files) here."
+    let putting: Explanation = "Point \(the) to \(files), or put \(files) here."
     switch errno {
-    // A listed name whose file does not exist is a broken link.
+    // A name that is listed but has no file is a broken link.
     case ENOENT, ENOTDIR:
         return (isOne ? "a link to a file that does not exist" : "they are links to files that do not exist", putting)
     case ELOOP:
         return (isOne ? "a link that leads back to itself" : "they are links that lead back to themselves", putting)
-    case EACCES, EPERM: return ("no permission to read \(it)", "Allow reading \(files), for example with chmod +r.")
+    case EACCES, EPERM: return ("no permission to read \(it)", "Make \(files) readable, for example with chmod +r.")
     default: return ("\(error)", "Copy \(files) again from the source.")
     }
 }
@@ -101,7 +102,7 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
 private struct Refusal: Hashable {
     let reason: String
     let measured: String
-    /// A Boolean value that indicates whether only the file is too large, and not the picture.
+    /// A Boolean value that indicates whether only the file is too large, not the picture.
     let isFileAlone: Bool
 
     init?(of frame: FrameEvidence) {

@@ -4,10 +4,11 @@ package import FlipbookLintModel
 extension LintRule {
     package static let partialLocalization = LintRule(
         .init("l10n.partial-sequence", .error, evidence: .names),
-        summary: "A language has only some of the frames of a sequence.",
-        notes: "Compares folders such as fr.lproj with Base.lproj, or with the one that has the most frames.",
-        why: "The other frames come from another language: two languages alternate, or the whole sequence falls back.",
-        remedy: "Draw the missing frames for the language, or remove its frames.",
+        summary: "A language has only some of a sequence's frames.",
+        notes: "Compares folders such as fr.lproj with Base.lproj, or with the language that has the most frames.",
+        why: "The missing frames come from a different language, so two languages alternate, or the whole sequence "
+            + "falls back.",
+        remedy: "Draw the missing frames for this language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
             RuleExample(
@@ -32,7 +33,7 @@ extension LintRule {
 
     package static let localizedCount = LintRule(
         .init("l10n.frame-count", .warning, evidence: .names),
-        summary: "A language has more frames of a sequence than the language it falls back on.",
+        summary: "A sequence has more frames in one language than in its fallback.",
         why: "The animation takes longer, or runs faster, in that language.",
         remedy: "Draw the same number of frames for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
@@ -47,7 +48,7 @@ extension LintRule {
                 guard !numbers.isEmpty, there.isStrictSuperset(of: numbers) else { return nil }
                 return Verdict(
                     numbers: FrameSet(there.subtracting(numbers).sorted()),
-                    message: "\(FilePath(language)).lproj has \(there.count.of("frame")) of \(names.name), "
+                    message: "\(FilePath(language)).lproj has \(there.count.of("frame")) of \(names.name); "
                         + "\(FilePath(reference.language)).lproj has \(numbers.count).",
                     measured: .init(there.count.of("frame"), expected: numbers.count.of("frame"))
                 )
@@ -57,8 +58,8 @@ extension LintRule {
 
     package static let localizedSize = LintRule(
         .init("l10n.size-mismatch", .warning, evidence: .headers),
-        summary: "The size of a picture in points differs between a language and the one it falls back on.",
-        why: "The layout changes with the language; what fits in one is cropped in another.",
+        summary: "A picture's size in points differs between a language and its fallback.",
+        why: "The layout changes with the language. Text that fits in one language may be cropped in another.",
         remedy: "Draw the picture in the same size for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": ["logo.png"]])],
         failing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": [.init("logo.png", 200, 90)]])],
@@ -69,8 +70,8 @@ extension LintRule {
             return names.localized.compactMap { language, frames in
                 guard let size = Majority(of: frames, by: \.pointSize).usual?.kind, size != usual else { return nil }
                 let message =
-                    "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, "
-                    + "\(usual.inPoints) in \(FilePath(reference.language)).lproj."
+                    "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, but \(usual.inPoints) in "
+                    + "\(FilePath(reference.language)).lproj."
                 return Verdict(on: frames, message: message, measured: .init(size.inPoints, expected: usual.inPoints))
             }
         }
@@ -78,9 +79,9 @@ extension LintRule {
 
     package static let missingBase = LintRule(
         .init("l10n.base-missing", .warning, evidence: .names),
-        summary: "A picture exists for some languages, but not for the one that the others fall back on.",
-        notes: "Compared with Base.lproj, the development language, or the files beside the language folders.",
-        why: "In every language without a picture of its own, nothing is found.",
+        summary: "A picture exists for some languages, but not for their fallback.",
+        notes: "The fallback is Base.lproj, the development language, or the files beside the language folders.",
+        why: "In every language without its own picture, nothing is found.",
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The development language.", default: "en")],
         passing: [
@@ -110,7 +111,7 @@ extension LintRule {
 
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
-        summary: "A picture exists for a language and also for all languages.",
+        summary: "A picture exists for one language and also for all languages.",
         why: "On Apple platforms, the picture for all languages always wins; Flipbook prefers the one for the "
             + "language.",
         remedy: "Move the picture for all languages into Base.lproj.",
@@ -119,16 +120,19 @@ extension LintRule {
         judge: .localizations { names in
             guard let global = names.global, !names.localized.isEmpty else { return [] }
             let languages = names.localized.map { FilePath($0.language).description + ".lproj" }.listed(by: "and")
-            return [Verdict(on: global, message: "\(names.name) exists for all languages here, and in \(languages).")]
+            return [Verdict(on: global, message: "\(names.name) exists for all languages, and also in \(languages).")]
         }
     )
 
     package static let missingDirection = LintRule(
         .init("rtl.no-direction", .info, evidence: .names),
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
-        notes: "For languages such as Arabic or Hebrew that have pictures in the folder, unless a manifest flips them.",
-        why: "Anything that points or moves in the reading direction, such as an arrow, goes the wrong way there.",
-        remedy: "Draw it for them as well, set flipsForRightToLeftLayoutDirection, or leave it if it has no direction.",
+        notes: "Applies if the folder has other pictures for languages such as Arabic or Hebrew, unless a manifest "
+            + "flips the frames.",
+        why: "Anything that points or moves in the reading direction, such as an arrow, goes the wrong way in these "
+            + "languages.",
+        remedy: "Draw frames for these languages, or set flipsForRightToLeftLayoutDirection, unless the frames have no "
+            + "direction.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"],
@@ -169,7 +173,7 @@ private let languagesFromTheRight: Set<String> = [
 ]
 
 extension FramePattern {
-    /// Returns `true` if both patterns match the same file name in two folders, with any padding.
+    /// Returns `true` if the patterns of two folders match the same file name, with any padding.
     fileprivate func hasSameFile(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
     }

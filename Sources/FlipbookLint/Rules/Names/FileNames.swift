@@ -6,7 +6,7 @@ extension LintRule {
     package static let undecodableName = LintRule(
         .init("name.not-utf8", .warning, evidence: .names),
         summary: "A file's name is not UTF-8.",
-        why: "Its bytes mean different letters on different systems, so Flipbook leaves such files out.",
+        why: "Different systems read its bytes as different letters, so Flipbook skips such files.",
         remedy: "Rename the files, for example with convmv.",
         passing: [["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"]],
         failing: [
@@ -30,9 +30,9 @@ extension LintRule {
     package static let unsafeName = LintRule(
         .init("name.unsafe", .warning, evidence: .names),
         summary: "A name contains characters that a terminal interprets or another system cannot store.",
-        notes: "Control characters, line breaks, marks that change the writing direction, and what Windows refuses: "
-            + "\\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
-        why: "Such a name is displayed as something else, breaks a line of a list, or is lost in a copy.",
+        notes: "Control characters, line breaks, characters that change the writing direction, and anything that "
+            + "Windows does not allow: \\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
+        why: "Such a name may be displayed incorrectly, break a list into wrong lines, or be lost in a copy.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [
@@ -68,9 +68,10 @@ extension LintRule {
 
     package static let copy = LintRule(
         .init("name.copy", .warning, evidence: .names),
-        summary: "A file is named like a copy of a file beside it.",
-        notes: "Recognizes copies by file managers on Linux, macOS and Windows, Dropbox, Nextcloud and Syncthing.",
-        why: "It is left out of the sequence. It may be the newer of the two, or another picture of a burst.",
+        summary: "A file's name looks like a copy of another file in the folder.",
+        notes: "Recognizes copies from file managers on Linux, macOS and Windows, and from Dropbox, Nextcloud and "
+            + "Syncthing.",
+        why: "It is left out of the sequence. It may be the newer of the two, or a different picture from a burst.",
         remedy: "If they differ (a burst), rename them; remove only identical ones.",
         passing: [
             ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"],
@@ -87,8 +88,8 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
-                // In a sequence, either all names are copies or none is. A number such as 2 indicates copies if there are fewer
-                // than 3.
+                // In a sequence, either all names are copies or none is. In a sequence of fewer than three frames, even a
+                // number such as 2 marks a copy.
                 let frames = subject.frames[...]
                 guard subject.kind == .stills || frames.first.map({ !$0.path.originals().isEmpty }) ?? false else {
                     return []
@@ -106,8 +107,9 @@ extension LintRule {
             guard let first = copies.first else { return nil }
             let message =
                 copies.count == 1
-                ? "looks like a copy of \(first.original), and belongs to no sequence."
-                : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original)."
+                ? "looks like a copy of \(first.original) and is not part of a sequence."
+                : "\(copies.count) files look like copies; for example, \(first.frame.name) looks like a copy of "
+                    + "\(first.original)."
             return Verdict(on: copies.map(\.frame), message: message)
         }
     )
@@ -115,13 +117,14 @@ extension LintRule {
     package static let caseCollision = LintRule(
         .init("name.case-collision", .warning, evidence: .names),
         summary: "Two names differ only in case, or in how an accent is encoded.",
-        why: "On macOS and Windows they are the same file: unpacked or checked out there, one replaces the other.",
-        remedy: "Rename one of each pair, or remove the duplicate.",
+        why: "On macOS and Windows, they are the same file: one replaces the other when they are unpacked or checked "
+            + "out.",
+        remedy: "Rename one file of each pair, or remove the duplicate.",
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],
         judge: .wholeFolder { folder in
             guard folder.mayCollide else { return nil }
-            // Swift strings are equal if they look the same, even if their bytes differ.
+            // Swift strings are equal if they are canonically equivalent, even if their bytes differ.
             let groups = FrameGroups(folder.subjects.flatMap(\.frames)) { $0.path.lastComponent.lowercased() }
             let pairs = groups.all.map(\.frames).filter { frames in
                 frames.count > 1 && Set(frames.lazy.map(\.path.lastComponent).map { FilePath($0) }).count > 1
@@ -130,15 +133,15 @@ extension LintRule {
             let names = first.map { spelled($0, among: first) }.joined(separator: " and ")
             let message =
                 pairs.count == 1
-                ? "\(names) are one name on macOS and Windows."
-                : "\(pairs.count) pairs of names, such as \(names), are one name each on macOS and Windows."
+                ? "\(names) are the same name on macOS and Windows."
+                : "\(pairs.count) pairs of names, such as \(names), are the same on macOS and Windows."
             return Verdict(on: pairs.flatMap { $0 }, message: message)
         }
     )
 }
 
 extension FolderEvidence {
-    /// The names of images that end with a stray space or dot.
+    /// The image names that end with a stray space or dot.
     fileprivate var namesThatEndInSpace: [FilePath] {
         otherNames.filter { name in
             guard let last = name.string.utf8.last, " .".utf8.contains(last) else { return false }
@@ -149,12 +152,13 @@ extension FolderEvidence {
 
     /// A Boolean value that indicates whether two names may differ only in case. This is a quick check.
     fileprivate var mayCollide: Bool {
-        // Names of one pattern differ in their digits. Two patterns can have equal names only if their shapes are equal.
+        // Names of one pattern differ in their digits. Names of two patterns can be equal only if the patterns have the same
+        // shape.
         let patterns = subjects.compactMap(\.pattern).map { shape(of: $0.prefix + $0.suffix) }
         guard patterns.joined().allSatisfy(\.isASCII) else { return true }
         let shapes = Set(patterns)
         let areApart = shapes.count == patterns.count
-        // A hash collision only causes a closer check.
+        // A hash collision only triggers a closer check.
         var seen: Set<Int> = []
         return subjects.contains { subject in
             (!areApart || subject.pattern == nil)
@@ -175,20 +179,20 @@ extension SequenceEvidence {
     }
 }
 
-/// The fault of a name, with its verb: `contains ":", which Windows refuses`.
+/// Returns the problem with a name as a phrase, or `nil` if the name is safe: `contains ":", which Windows does not allow`.
 private func unsafety(of name: String) -> String? {
     let bytes = name.utf8
     if let byte = bytes.first(where: { $0 < 0x20 || $0 == 0x7F }) {
         return "contains the control character \(codePoint(UInt32(byte)))"
     }
     if let byte = bytes.first(where: { "\\:*?\"<>|".utf8.contains($0) }) {
-        return "contains \(Character(UnicodeScalar(byte))), which Windows refuses"
+        return "contains \(Character(UnicodeScalar(byte))), which Windows does not allow"
     }
-    if bytes.last == UInt8(ascii: ".") { return "ends with a dot, which Windows drops" }
-    if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows drops" }
+    if bytes.last == UInt8(ascii: ".") { return "ends with a dot, which Windows removes" }
+    if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows removes" }
     let stem = name.prefix { $0 != "." }.lowercased()
     if devices.contains(stem) { return "begins with \(stem), a device name on Windows" }
-    // Apart from ASCII, only characters that are escaped for printing are unsafe.
+    // Besides ASCII characters, only those that are escaped for printing are unsafe.
     guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     let odd = name.unicodeScalars.first { !String($0).escapingControlCharacters.utf8.elementsEqual(String($0).utf8) }
     return odd.map { "contains \(codePoint($0.value)), which is invisible and may change the writing direction" }
@@ -199,16 +203,15 @@ private func codePoint(_ value: UInt32) -> String { "U+" + value.digits(4, radix
 /// The names that Windows reserves for devices, with any extension.
 private let devices: Set<String> = Set(["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-/// Returns a name, with code points if it looks like another one: `été.png (U+0301 U+00E9)`.
+/// Returns a name, with code points if it looks like a different name: `été.png (U+0301 U+00E9)`.
 private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> String {
     let name = frame.path.lastComponent
-    // Swift strings are equal if they look the same.
     guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
     let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map { codePoint($0.value) }
     return "\(frame.name) (\(marks.joined(separator: " ")))"
 }
 
-/// Returns a name in lowercase, without the characters of numbers and scale factors (`-1@2x`).
+/// Returns a name in lowercase, without the characters of numbers and scale factors (`0` to `9`, `-`, `@`, `x`).
 private func shape(of name: String) -> String {
     String(decoding: name.lowercased().utf8.filter { !"0123456789-@x".utf8.contains($0) }, as: UTF8.self)
 }

@@ -5,10 +5,11 @@ package import FlipbookLintModel
 extension LintRule {
     package static let leftover = LintRule(
         .init("name.leftover", .warning, evidence: .names),
-        summary: "A file beside the frames was left behind by a program that was writing or editing a frame.",
-        notes: "Images whose names end in .tmp, .part, .swp, .bak, .lock and the like, or are marked with ~, # or ._",
-        why: "Its frame may be missing or incomplete, and the file travels with the folder.",
-        remedy: "Check that the frame is complete, and remove the leftover.",
+        summary: "A program that was writing or editing a frame left a file behind.",
+        notes: "Finds images whose names end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or "
+            + "._",
+        why: "The frame may be missing or incomplete, and copies of the folder contain the file.",
+        remedy: "Check that the frame is complete, and remove the leftover file.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
         failing: [
             ["walk.1.png", "walk.2.png", "walk.2.png.tmp"],
@@ -33,7 +34,9 @@ extension LintRule {
                     ? "a program left it behind while writing or editing \(first.frame)\(loss)."
                     : "programs left \(found.count) files behind, such as \(first.name)\(loss).",
                 fix: absent.isEmpty
-                    ? nil : "Render the missing frames, unless a leftover is the picture; then remove the leftovers.",
+                    ? nil
+                    : "Render the missing frames, unless a leftover file contains the picture. Then remove the "
+                        + "leftover files.",
                 measured: .init(found.count.of("file"))
             )
         }
@@ -42,7 +45,7 @@ extension LintRule {
     package static let deviceFrames = LintRule(
         .init("name.device-frames", .info, evidence: .names),
         summary: "Frames for one kind of device (~iphone, ~ipad) were not checked.",
-        why: "They replace the others on that device only, so their faults show nowhere else.",
+        why: "They replace the other frames only on that device, so their faults are not visible anywhere else.",
         remedy: "Lint again with \(remedy: .set(.idiom, to: "phone")), or \(remedy: .set(.idiom, to: "pad")).",
         passing: [["walk.1.png", "walk.2.png", "icon~ipad.png"]],
         failing: [["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"]],
@@ -61,11 +64,12 @@ extension LintRule {
     package static let unfinishedExport = LintRule(
         .init("name.unfinished-export", .warning, evidence: .names),
         summary: "An export into the folder did not finish, or is still running.",
-        notes: "Its output has a hidden name (.flipbook-host-4711-x.partial) until it is complete. If an export is "
-            + "killed, the output stays there until the next export into the folder, on the same machine, removes it.",
+        notes: "Until an export is complete, its output has a hidden name (.flipbook-host-4711-x.partial). If the "
+            + "export is killed, the output remains until the next export into the folder on the same machine removes "
+            + "it.",
         why: "It takes up space. If an export was killed while renaming images, some may be new and others old.",
-        remedy: "Export into the folder again, on the machine named in the file name; this finishes or undoes what "
-            + "was begun. Do not delete the leftovers: old frames that were being replaced may have no other name.",
+        remedy: "Export into the folder again, on the machine in the file name. This completes or undoes the export. "
+            + "Do not delete the leftover files, since they may be the only copies of old frames.",
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"]) {
                 $0.unfinishedExports = [".flipbook-host-4711-x.partial"]
@@ -80,16 +84,16 @@ extension LintRule {
 
     package static let unfinishedFix = LintRule(
         .init("name.unfinished-fix", .error, evidence: .names),
-        summary: "A fix of the folder, or the undoing of one, did not finish.",
-        notes: "Its journal lies in a hidden folder (.flipbook-fix-1). A fix that is still running looks the same.",
-        why: "Some frames may have their new names and others their old ones, which may cause the other findings.",
+        summary: "A fix in the folder, or an undo, did not finish.",
+        notes: "Its journal is in a hidden folder (.flipbook-fix-1). A fix that is still running is also reported.",
+        why: "Some frames may have new names and others old ones, which may cause other findings.",
         remedy: "Restore the folder with \(remedy: .undoFix), and fix it again.",
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }],
         judge: .wholeFolder { folder in
             guard folder.hasUnfinishedFix else { return nil }
             return Verdict(
-                message: "a fix of this folder, or its undoing, did not finish; some frames may have their new names, "
-                    + "and others their old ones."
+                message: "a fix in this folder, or an undo, did not finish; some frames may have new names and others "
+                    + "old ones."
             )
         }
     )

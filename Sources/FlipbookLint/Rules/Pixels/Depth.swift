@@ -7,9 +7,9 @@ extension LintRule {
     package static let unusedDepth = LintRule(
         .init("depth.unused", .info, evidence: .pixels),
         summary: "A file has 16 bits per channel, but its pixels use only 8.",
-        notes: "A warning if the other frames use all 16.",
-        why: "The file is twice as large as necessary. Often the picture was converted to 8 bits on its way.",
-        remedy: "Render the frames again in 16 bits, or write them in 8.",
+        notes: "A warning if the other frames use all 16 bits.",
+        why: "The file is twice as large as necessary. Often, the picture was converted to 8 bits along the way.",
+        remedy: "Render the frames again with 16 bits, or save them with 8 bits.",
         passing: [[.init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 }, deep(2, false), deep(3, false)]],
         failing: [
             [deep(1, true), deep(2, true), deep(3, true)],
@@ -21,11 +21,11 @@ extension LintRule {
             let odd = frames.filter { $0.pixels?.isWidened ?? false }
             guard !odd.isEmpty else { return nil }
             let isAlone = odd.count * 2 < frames.count && sequence.isAnimation
-            let rest = isAlone ? "; the others use all." : "."
+            let rest = isAlone ? "; the other frames use all 16." : "."
             return odd.verdict(
                 severity: isAlone ? .warning : nil,
-                one: "uses 8 of 16 bits per channel\(rest)",
-                fix: isAlone ? "Render \(odd.them) again in 16 bits." : nil,
+                one: "uses only 8 of 16 bits per channel\(rest)",
+                fix: isAlone ? "Render \(odd.them) again with 16 bits." : nil,
                 measured: .init("8 bits", expected: "16 bits")
             )
         }
@@ -35,8 +35,9 @@ extension LintRule {
         .init("depth.empty-top", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "Frames have 16 bits per channel, but all of their values fit into 14 or fewer.",
         notes: "Ignores frames whose manifest has levels, and frames in which all values are the same.",
-        why: "Cameras and microscopes write 10, 12 or 14 bits into 16-bit files, which programs show dark or black.",
-        remedy: "Play and export with \(remedy: .set(.levels, to: "0..4095")), or spread the values in the files.",
+        why: "Cameras and microscopes write 10, 12 or 14 bits into 16-bit files, so programs show the pictures dark or "
+            + "black.",
+        remedy: "Play and export with \(remedy: .set(.levels, to: "0..4095")), or scale the values in the files.",
         passing: [[deep(1, 0...4_095), deep(2, 0...32_000)], [deep(1, 9...9), deep(2, 9...9)]],
         failing: [[deep(1, 112...3_900), deep(2, 96...4_080)]],
         judge: .wholeSequence { sequence in
@@ -47,7 +48,7 @@ extension LintRule {
             return frames.verdict(
                 one: "has values from \(found.description), and is shown \(found.look).",
                 many: "have values from \(found.description), and are shown \(found.look).",
-                fix: "Play and export with \(remedy: .set(.levels, to: "\(found.offer)")), or spread the values.",
+                fix: "Play and export with \(remedy: .set(.levels, to: "\(found.offer)")), or scale the values.",
                 measured: .init(found.values.upperBound.shortest, expected: found.greatest.shortest)
             )
         }
@@ -56,9 +57,9 @@ extension LintRule {
     package static let halfDecoded = LintRule(
         .init("pixel.half-decoded", .warning, evidence: .pixels),
         summary: "The lower part of a frame is a single color, but not in the other frames.",
-        notes: "At least an eighth of the height, in only one frame. Clear parts are included if other frames are "
-            + "opaque.",
-        why: "A decoder that met damage and continued leaves gray or black below it, and writes a valid file.",
+        notes: "The part is at least an eighth of the height, in only a few frames. Transparent parts are included if "
+            + "the other frames are opaque.",
+        why: "A decoder that continues after damage leaves the rest gray or black, and writes a valid file.",
         remedy: "Render or copy the frame again.",
         passing: [.numbered(1...6) { blank(40, &$1) }, .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) }],
         failing: [.numbered(1...6) { blank($0 == 4 ? 40 : 0, &$1) }],
@@ -73,7 +74,7 @@ extension LintRule {
                 else { return false }
                 return [place - 1, place + 1].filter(rows.indices.contains).allSatisfy { rows[$0] * 4 <= rows[place] }
             }
-            // If many frames have it, it is part of the picture.
+            // If many frames have a blank part, it belongs to the picture.
             guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0

@@ -6,14 +6,15 @@ internal import Glibc
 extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
-        summary: "A frame is brighter or darker than its neighbors, which show the same; or many frames flicker.",
-        notes: "Compares the mean colors of 8 by 8 cells with the neighbors. The whole picture has to change by one "
-            + "factor, up to a stop and a half (more is a flash), between neighbors that are alike.",
-        why: "A shutter, iris or automatic exposure that varies is visible as flicker, above all in time lapses.",
+        summary: "A frame is brighter or darker than its neighbors with the same content, or many frames flicker.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells with the neighbors. The neighbors must look alike, "
+            + "and the whole picture must differ from them by a single factor of up to one and a half stops (more is a "
+            + "flash).",
+        why: "A shutter, iris or automatic exposure that varies is visible as flicker, especially in time lapses.",
         remedy: "Render or develop the frame again like the others, or even out the brightness.",
         options: [
-            RuleOption("stops", "The least difference of one frame, in stops.", default: 0.3, in: 0.05...1.5),
-            RuleOption("flicker", "The least flicker of many frames, in stops.", default: 0.15, in: 0.02...1.5),
+            RuleOption("stops", "The smallest difference of a single frame, in stops.", default: 0.3, in: 0.05...1.5),
+            RuleOption("flicker", "The smallest flicker of many frames, in stops.", default: 0.15, in: 0.02...1.5),
         ],
         passing: [
             .numbered(1...8) { $1.makeScene(1) },
@@ -36,18 +37,18 @@ extension LintRule {
                         on: flickering.map { strip.frames[$0.place].frame },
                         message:
                             "the brightness of \(flickering.count.of("frame")) flickers by \(mean.fixed(1)) stops.",
-                        fix: "Even out the brightness, or expose all frames alike.",
+                        fix: "Even out the brightness, or use the same exposure for all frames.",
                         measured: "\(mean.fixed(1)) stops"
                     )
                 ]
             }
-            // pixel.clipped reports burnt-out frames.
+            // pixel.clipped reports blown-out frames.
             let clear = changes.filter {
                 abs($0.stops) >= least && $0.hasEvenNeighbors && !($0.stops > 0 && strip.isBurntOut(at: $0.place))
             }
             return clear.map { change in
-                let word = change.stops < 0 ? "darker" : "brighter"
-                let message = "shows the same picture as its neighbors, \(abs(change.stops).fixed(1)) stops \(word)."
+                let stops = "\(abs(change.stops).fixed(1)) stops \(change.stops < 0 ? "darker" : "brighter")"
+                let message = "shows the same picture as its neighbors, but \(stops)."
                 let measured = Verdict.Measurement("\(change.stops.fixed(1)) stops", expected: "0 stops")
                 return Verdict(on: [strip.frames[change.place].frame], message: message, measured: measured)
             }
@@ -62,7 +63,6 @@ struct Exposure {
     let stops: Double
     let hasEvenNeighbors: Bool
 
-    /// Returns the frames of a strip that are brighter or darker than neighbors with the same content.
     fileprivate static func changes(in strip: Strip) -> [Exposure] {
         guard strip.frames.count > 3 else { return [] }
         let grids = strip.frames.map(\.pixels.grid)
@@ -73,8 +73,8 @@ struct Exposure {
             + (darkest(of: strip, grids).map { dark in found.contains { $0.place == dark.place } ? [] : [dark] } ?? [])
     }
 
-    /// Returns the one frame of a sprite that is darker than all others, regardless of movement: its brightest pixel is darker,
-    /// and so are its colors compared with its neighbors. The brightest pixels of the other frames are similar.
+    /// Returns the frame of a sprite that is darker than all others, even if the sprite moves. Its brightest pixel and its
+    /// colors must be darker, and the brightest pixels of the other frames must be similar.
     private static func darkest(of strip: Strip, _ grids: [PictureFacts.Grid]) -> Exposure? {
         let summits = strip.frames.map { Double($0.pixels.tones.brightest) }
         guard summits.count >= 6, let place = summits.indices.min(by: { summits[$0] < summits[$1] }),
@@ -94,10 +94,10 @@ struct Exposure {
         (self.place, self.stops, self.hasEvenNeighbors) = (place, stops, hasEvenNeighbors)
     }
 
-    /// Returns `nil` unless the picture is its neighbors' mean multiplied by a single factor.
+    /// Returns `nil` unless the picture is the mean of its neighbors multiplied by a single factor.
     init?(at place: Int, of grids: [PictureFacts.Grid]) {
         guard let gain = Self.gain(of: grids[place], beside: grids[place - 1], grids[place + 1]) else { return nil }
-        // Coded values are light raised to the power of 1/2.2.
+        // Encoded values are light raised to the power of 1/2.2.
         stops = log2(gain.factor) * 2.2
         guard abs(stops) <= 1.5 else { return nil }
         hasEvenNeighbors = abs(log2(max(1e-6, gain.across))) * 2.2 * 3 <= abs(stops)

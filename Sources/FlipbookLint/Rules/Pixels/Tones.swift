@@ -6,12 +6,12 @@ import FlipbookSequences
 extension LintRule {
     package static let limitedRange = LintRule(
         .init("pixel.limited-range", .warning, evidence: .pixels),
-        summary: "A frame ranges only from 16 to 235, and shows what the others show from 0 to 255.",
-        why: "It was treated as video on its way: its black and white are gray, and it flickers among the others.",
-        remedy: "Export again with full range.",
+        summary: "A frame's values range only from 16 to 235, but those of similar frames from 0 to 255.",
+        why: "It was treated as video along the way: black and white become gray, and it flickers among the others.",
+        remedy: "Export the frame again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
-            // A frame with few tones is not evidence of video levels.
+            // A frame with only a few tones is not evidence of video levels.
             .numbered(1...6) {
                 $1.makeScene(1)
                 if $0 == 4 { $1.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
@@ -43,21 +43,22 @@ extension LintRule {
                 }
             }.map { strip.frames[$0].frame }
             guard !odd.isEmpty else { return nil }
-            let message = "ranges from 16 to 235, as in video; the others range from 0 to 255."
+            let message = "ranges from 16 to 235, as in video; the other frames range from 0 to 255."
             return odd.verdict(one: message, measured: .init("16-235", expected: "0-255"))
         }
     )
 
     package static let clipped = LintRule(
         .init("pixel.clipped", .warning, evidence: .pixels),
-        summary: "A frame has far more burnt-out pixels than its neighbors, which show the same.",
-        notes: "A pixel is burnt out if a channel is 255. The option most reports every frame with a larger share.",
-        why: "Burnt-out parts cannot be recovered, and measure nothing under a microscope.",
+        summary: "A frame has far more blown-out pixels than its neighbors with the same content.",
+        notes: "A pixel is blown out if a channel is 255. With the option most, every frame with a larger share is "
+            + "reported.",
+        why: "Blown-out parts cannot be recovered, and are useless for measurements with a microscope.",
         remedy: "Expose or render the frame again.",
-        options: [RuleOption("most", "The largest burnt-out share of any frame.", default: 1.0, in: 0...1)],
+        options: [RuleOption("most", "The largest allowed blown-out share of a frame.", default: 1.0, in: 0...1)],
         passing: [
             .numbered(1...6) { $1.makeBurnt(0.3) },
-            // Three times the burnt-out area of its neighbors, but less than a tenth of the picture more.
+            // More than three times the share of its neighbors, but not by an additional tenth of the picture.
             .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
         failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]
@@ -69,14 +70,15 @@ extension LintRule {
             guard !odd.isEmpty else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
-            let message = "is burnt out in \(frames.count == 1 ? "" : "up to ")\(worst) % of the pixels."
+            let message = "is blown out in \(frames.count == 1 ? "" : "up to ")\(worst) % of the pixels."
             return frames.verdict(one: message, measured: "\(worst) %")
         }
     }
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "A frame has NaN or infinity in a visible channel.",
-        why: "Often from a division by zero. They are shown black or white, and spread when blurred or scaled.",
+        why: "They often come from a division by zero. They are shown in black or white, and spread when the picture "
+            + "is blurred or scaled.",
         remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],
@@ -84,18 +86,18 @@ extension LintRule {
             let count = { (frame: FrameEvidence) in frame.pixels?.lightLoss.strayCount ?? 0 }
             let worst = frames.max { count($0) < count($1) }
             let most = worst?.pixels?.lightLoss.strays ?? ""
-            let many = "have pixels of NaN or infinity; \([worst].compactMap(\.self).text) has the most, \(most)."
+            let many = "have pixels with NaN or infinity; \([worst].compactMap(\.self).text) has the most, \(most)."
             return frames.verdict(one: "has \(most).", many: many, measured: .init(most))
         }
     )
 }
 
 extension Strip {
-    /// Returns `true` if a frame has far more burnt-out pixels than its neighbors with the same content.
+    /// Returns `true` if a frame has far more blown-out pixels than its neighbors with the same content.
     func isBurntOut(at place: Int) -> Bool {
         guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
         let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)
-        // Other rules report a different picture.
+        // Other rules report frames with different content.
         return own.tones.burntShare >= max(before.tones.burntShare, after.tones.burntShare) * 3 + 0.1
             && own.grid.correlation(with: before.grid) > 0.8 && own.grid.correlation(with: after.grid) > 0.8
     }

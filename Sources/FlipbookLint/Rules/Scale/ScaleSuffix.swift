@@ -4,9 +4,9 @@ package import FlipbookLintModel
 extension LintRule {
     package static let scaleSuffix = LintRule(
         .init("scale.suffix-typo", .warning, evidence: .names),
-        summary: "A name seems to contain a scale factor, but not as @2x directly before the extension.",
-        notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 beside the same name without it.",
-        why: "The picture is treated as @1x and is shown twice as large as intended.",
+        summary: "A name appears to contain a scale factor, but not as @2x directly before the extension.",
+        notes: "Finds @2X, @2x before other letters, and _2x, -2x or @2 if a file has the same name without it.",
+        why: "The picture is treated as @1x and shown twice as large as intended.",
         remedy: "Write @2x directly before the extension.",
         passing: [[.init("a1.png", 20, 20), .init("a1@2x.png", 40, 40)], ["grid_2x.png", "zoom_3x.png"]],
         failing: [
@@ -43,8 +43,8 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates whether the names may contain such a mistake: an `@` outside a scale factor, or an `x`
-    /// before the extension. The text around the numbers is the same in all names.
+    /// A Boolean value that indicates whether the names may contain a misspelled scale factor: an `@` outside a scale factor,
+    /// or an `x` before the extension. The text around the numbers is the same in all names.
     fileprivate var mayHaveScaleTypos: Bool {
         guard let pattern else { return true }
         let suffix = Array(pattern.suffix.utf8)
@@ -63,7 +63,7 @@ struct ScaleTypo {
     /// A Boolean value that indicates whether this is a mistake only if the @1x picture exists.
     let needsBase: Bool
 
-    /// Returns the scale factor in the wrong form, or `nil` if the name has none.
+    /// Returns the misspelled scale factor, or `nil` if the name has none.
     fileprivate static func typo(in name: String) -> ScaleTypo? {
         let bytes = Array(name.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count

@@ -5,8 +5,8 @@ import FlipbookScene
 extension LintRule {
     package static let mixedScale = LintRule(
         .init("seq.mixed-scale", .error, evidence: .names),
-        summary: "Some frames exist only at one scale factor, others only at another.",
-        why: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
+        summary: "Some frames exist only at one scale factor, and others only at a different one.",
+        why: "No scale factor has the whole sequence. If they are mixed, the picture changes its size while it plays.",
         remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
         passing: [.twoScales, ["a1@2x.png", "a2@2x.png", "a3@2x.png"]],
         failing: [[.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3@2x.png", 40, 40)]],
@@ -38,8 +38,8 @@ extension LintRule {
     package static let partialScale = LintRule(
         .init("scale.partial-sequence", .error, evidence: .names),
         summary: "Only some frames have a variant such as @2x.",
-        why: "If that scale is requested, the other frames come from another one, so sharp and soft alternate.",
-        remedy: "Draw the missing variants, or remove that variant from the others.",
+        why: "At this scale, the other frames come from a different variant, so sharp and soft frames alternate.",
+        remedy: "Draw the missing variants, or remove this variant from the other frames.",
         passing: [.twoScales, ["a1.png", "a2.png", "a3.png"]],
         failing: [
             [
@@ -133,7 +133,7 @@ struct ScaleCoverage {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates whether the frames have the same size in points, at several scale factors.
+    /// A Boolean value that indicates whether frames at different scale factors have the same size in points.
     var hasOneSizeInPoints: Bool {
         guard kind == .animation, scales.count > 1 else { return false }
         let sizes = frames.lazy.compactMap(\.pointSize)

@@ -5,9 +5,10 @@ import FlipbookScene
 extension LintRule {
     package static let handlerDisabled = LintRule(
         .init("events.handler-disabled", .warning, evidence: .manifest, since: "0.2.0"),
-        summary: "An animation waits for a gesture on a view that touches do not reach.",
-        notes: "Touches reach a view if isUserInteractionEnabled is true for it, its superviews and the sequence; by "
-            + "default, only for views without pictures. A view that stays hidden or below an alpha of 0.01 gets none.",
+        summary: "An animation waits for a gesture on a view that receives no touches.",
+        notes: "A view receives touches if isUserInteractionEnabled is true for the view, its superviews and the "
+            + "sequence. By default, it is true only for views without pictures. A view that stays hidden, or whose "
+            + "alpha stays below 0.01, receives no touches.",
         why: "An image view ignores touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         passing: [interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }],
@@ -30,11 +31,11 @@ extension LintRule {
                     (manifest.manifest.isUserInteractionEnabled ? [] : ["the sequence"])
                     + around.filter { !$0.takesTouches }.map(\.nameInMessages)
                 let reason: String
-                var fix: Explanation = "Show it, or wait for a gesture on another view."
+                var fix: Explanation = "Show the view, or wait for a gesture on a different view."
                 if !closed.isEmpty {
                     let names = closed.listed(by: "and")
                     reason = "isUserInteractionEnabled is false for \(names)"
-                    fix = "Write isUserInteractionEnabled: true for \(names)."
+                    fix = "Set isUserInteractionEnabled to true for \(names)."
                 } else if let hidden = around.first(where: { $0.isUnseen(views[$0.id ?? ""]?.animations ?? []) }) {
                     let state = hidden.isHidden ? "is hidden" : "has an alpha of \(hidden.alpha.shortest)"
                     reason = "\(hidden.nameInMessages) \(state)"
@@ -46,7 +47,7 @@ extension LintRule {
                 return Verdict(
                     key: .animations,
                     position: manifest.scenePositions["\(path).trigger"],
-                    message: "\(path) waits for a gesture on \(target), which touches do not reach: \(reason).",
+                    message: "\(path) waits for a gesture on \(target), which receives no touches: \(reason).",
                     fix: fix
                 )
             }
@@ -55,11 +56,12 @@ extension LintRule {
 
     package static let outsideSuperview = LintRule(
         .init("events.outside-superview", .warning, evidence: .headers, since: "0.2.0"),
-        summary: "A part of a view that waits for a gesture lies outside its superview.",
-        notes: "Based on the position that results from frames, pins and superviews. Rotated and resized views are "
-            + "not judged; a view sized by its picture or text is checked only at the edge or center that it is "
-            + "pinned by.",
-        why: "Touches find a view through its superviews: parts outside their bounds are drawn, but do not respond.",
+        summary: "Part of a view that waits for a gesture is outside its superview.",
+        notes: "Uses the position that results from frames, pins and superviews. Rotated and resized views are not "
+            + "checked. If a picture or text determines a view's size, only the pinned edge or center of the view is "
+            + "checked.",
+        why: "A view receives touches through its superviews. Parts outside their bounds are visible, but do not "
+            + "respond.",
         remedy: "Make the superview larger, or move the view.",
         passing: [
             interactive { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
@@ -87,9 +89,9 @@ extension LintRule {
                 placed.view.pins != nil ? "pins" : placed.view.frame == nil ? "center" : "frame",
                 of: manifest,
                 message: layout.hasOwnSize && own.intersection(around).isEmpty
-                    ? "all of it lies outside \(superview), where touches do not reach it."
-                    : "a part of it lies outside \(superview), where touches do not reach it.",
-                fix: placed.superviews.isEmpty ? "Move the view, or make the canvas larger by size." : nil
+                    ? "all of it is outside \(superview), where it receives no touches."
+                    : "part of it is outside \(superview), where it receives no touches.",
+                fix: placed.superviews.isEmpty ? "Move the view, or set size to make the canvas larger." : nil
             )
         }
     )
@@ -98,7 +100,7 @@ extension LintRule {
 extension ManifestView {
     /// The view's name for a finding, safe to print.
     fileprivate var nameInMessages: String {
-        id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
+        id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a superview"
     }
 
     /// Returns `true` if the view is invisible and stays invisible without a gesture.

@@ -5,11 +5,12 @@ import FlipbookScene
 extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
-        summary: "A view has a frame and a transform.",
-        notes: "Applies to animated frames, too. "
-            + "A transform that has no effect, or occurs only in an animation, is ignored.",
-        why: "UIKit leaves such a frame undefined. Flipbook applies it before the transform, so results may differ.",
-        remedy: "Write bounds and center instead of frame.",
+        summary: "A view has both a frame and a transform.",
+        notes: "Also applies to animated frames. A transform is ignored if it has no effect or occurs only in an "
+            + "animation.",
+        why: "In UIKit, such a frame is undefined. Flipbook applies the frame before the transform, so the results may "
+            + "differ.",
+        remedy: "Set bounds and center instead of frame.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
             .view {
@@ -31,7 +32,7 @@ extension LintRule {
             guard placed.view.hasTransform else { return nil }
             guard let frame = placed.view.frame else {
                 guard !placed.tracks(of: .frame).isEmpty else { return nil }
-                let message = "an animation changes its frame, which UIKit leaves undefined while it has a transform."
+                let message = "an animation changes its frame, which is undefined in UIKit if the view has a transform."
                 return placed.verdict("transform", of: manifest, message: message, fix: "Animate bounds and center.")
             }
             let anchor = placed.view.anchorPoint ?? Point(x: 0.5, y: 0.5)
@@ -40,18 +41,18 @@ extension LintRule {
             return placed.verdict(
                 "frame",
                 of: manifest,
-                message: "it has a frame and a transform, which leaves the frame undefined in UIKit.",
-                fix: "Write bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
+                message: "it has both a frame and a transform, so its frame is undefined in UIKit.",
+                fix: "Set bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] instead."
             )
         }
     )
 
     package static let permanentTransform = LintRule(
         .init("geom.transform-permanent", .info, evidence: .manifest, since: "0.2.0"),
-        summary: "A view is moved or resized by a transform that nothing animates.",
-        notes: "Rotated, mirrored and sheared views need their transform.",
-        why: "A frame has readable numbers and keeps pictures sharp; a transform resizes what is already drawn.",
-        remedy: "Change the frame, or center and bounds, instead.",
+        summary: "A view is moved or resized by a transform that is not animated.",
+        notes: "Rotated, mirrored and sheared views need a transform and are not reported.",
+        why: "A frame is easier to read and keeps pictures sharp, while a transform scales what is already drawn.",
+        remedy: "Change the frame, or the center and bounds, instead.",
         passing: [
             .view { $0.transform = TransformParts(rotation: 10) },
             .view(animated: .example(.transform, to: .transform(TransformParts()))) {
@@ -77,7 +78,7 @@ extension LintRule {
     package static let duplicateRestorationIdentifier = LintRule(
         .init("state.duplicate-id", .error, evidence: .manifest, since: "0.2.0"),
         summary: "Two views have the same restorationIdentifier.",
-        why: "A state that was saved under it belongs to neither: a program cannot restore the views.",
+        why: "Their saved states cannot be told apart, so a program cannot restore the views.",
         remedy: "Give each view its own restorationIdentifier.",
         passing: [restorable("left", "right")],
         failing: [restorable("left", "left")],

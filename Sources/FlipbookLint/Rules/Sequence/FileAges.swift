@@ -5,12 +5,13 @@ package import FlipbookLintModel
 extension LintRule {
     package static let staleFrame = LintRule(
         .init("seq.stale-frame", .warning, evidence: .headers),
-        summary: "A frame's file is much older than the others, or the only one older than its manifest.",
-        notes: "At most a fifth of the frames are at least twelve hours older than all others, and the gap is at least "
-            + "three times the age range of the others; or at most a fifth are an hour older than the manifest that "
-            + "names them, and all others are newer. If no file changed since all were copied, nothing is reported.",
-        why: "A frame that remains from an earlier render shows the old version for a moment.",
-        remedy: "Render old frames again, or touch them if they are intended.",
+        summary: "A frame's file is much older than the others, or older than the manifest although the others are "
+            + "newer.",
+        notes: "Reports at most a fifth of the frames. They are at least twelve hours older than all others, and this "
+            + "difference is at least three times the age range of the others. Or they are at least an hour older than "
+            + "their manifest; all others are newer. After a copy that gives all files new dates, nothing is reported.",
+        why: "A frame left over from an earlier render shows the old version for a moment.",
+        remedy: "Render the old frames again, or run touch on them if they are intended.",
         passing: [
             RuleExample((1...6).map { written($0, at: $0 * 60) }),
             RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),
@@ -26,7 +27,7 @@ extension LintRule {
             if let manifest = sequence.manifestModified {
                 let old = dated.filter { $0.time < manifest }
                 if !old.isEmpty, old.count * 5 <= dated.count, old.allSatisfy({ $0.time <= manifest - 3600 }) {
-                    return stale(old.map(\.frame), "older than the manifest", ", and all others are newer")
+                    return stale(old.map(\.frame), "older than the manifest", "; all others are newer")
                 }
             }
             let times = dated.map(\.time).sorted()

@@ -7,13 +7,14 @@ extension LintRule {
     /// hold`) are reported for information; gaps longer than `--max-gap` are still errors.
     package static let gap = LintRule(
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
-        summary: "Frame numbers are missing between the first and the last.",
-        notes: "A warning without a fix if the pictures may not be an animation (fewer than four, more numbers "
-            + "missing than present, or fewer than eight with short numbers after a letter, as in block1.png), or if "
-            + "the numbers may be times, as in f_1059. Pictures named by a manifest or a range are an animation. For "
-            + "information only if the manifest fills gaps, or if a power of two is missing among sizes. The headers "
-            + "of up to 512 pictures with gaps are read to compare sizes. A file named like a copy of a missing frame "
-            + "is suggested. seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
+        summary: "Frame numbers are missing between the first and the last frame.",
+        notes: "Only a warning, without a fix, if the pictures may not be an animation: there are fewer than four, "
+            + "more numbers are missing than present, or fewer than eight pictures have short numbers after a letter, "
+            + "as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a manifest "
+            + "or a range are always an animation. For information only if the manifest fills gaps, or if one of the "
+            + "sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 pictures are read to compare "
+            + "sizes. A file that looks like a copy of a missing frame is suggested. seq.stills reports a few numbers "
+            + "that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
@@ -40,10 +41,10 @@ extension LintRule {
 
     package static let irregularStep = LintRule(
         .init("seq.irregular-step", .error, evidence: .names, fixable: .unsafe),
-        summary: "The numbers follow a step, such as two, but leave it somewhere.",
-        notes: "At least six frames in seven keep a step of two or more, or all of at least five except for one slip, "
-            + "such as a frame between two others. Replaces seq.gap, which would report every number between drawings.",
-        why: "Programs call the sequence full of gaps, or close them all; from that frame on, the timing is wrong.",
+        summary: "The numbers follow a step, such as two, but not everywhere.",
+        notes: "The step is at least two. At least six of seven frames follow it, or all but one of at least five "
+            + "frames. Replaces seq.gap, which would report every skipped number.",
+        why: "Programs report gaps everywhere, or close them all. From that frame on, the timing is wrong.",
         remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
@@ -61,9 +62,9 @@ extension LintRule {
             let (number, before) = (first.frame.number ?? 0, first.before)
             return Verdict(
                 on: odd.map(\.frame),
-                message: "the numbers go by \(step), but \(number) follows \(before)"
-                    + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place")))."),
-                fix: "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingGaps).",
+                message: "the numbers increase by \(step), but \(number) follows \(before)"
+                    + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such case")))."),
+                fix: "Renumber the frames in steps of \(step), or accept the gaps with \(sequence.acceptingGaps).",
                 by: .whole(.renumber(sequence.numbered(by: step))),
                 measured: .init("\(number &- before)", expected: "\(step)")
             )
@@ -73,9 +74,10 @@ extension LintRule {
     package static let orphan = LintRule(
         .init("seq.orphan", .warning, evidence: .names, isDefault: false),
         summary: "Frames come after a gap.",
-        notes: "Not run by default: seq.gap reports the gap. Select it to see what is left out by programs that stop "
-            + "there, such as UIKit's animatedImageNamed and ffmpeg's image2. To them, a regular step is a gap.",
-        why: "Such a program shows the frames up to the gap and ends without a message.",
+        notes: "Not run by default, since seq.gap reports the gap. Select it to list the frames that are ignored by "
+            + "programs that stop at a gap, such as UIKit's animatedImageNamed and ffmpeg's image2. These programs "
+            + "also stop at a regular step.",
+        why: "Such a program shows the frames before the gap and stops without an error.",
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],
         judge: .wholeSequence { sequence in
@@ -115,7 +117,7 @@ private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
     return Verdict(
         numbers: missing,
         severity: .info,
-        message: "the numbers are powers of two, and \(missing) \(isOne ? "is" : "are") missing among them.",
+        message: "the numbers are powers of two, but \(missing) \(isOne ? "is" : "are") missing.",
         fix: "Add \(missing.them) if the sizes are meant to be complete.",
         measured: .init(sequence.frameCount.of("size"))
     )
@@ -157,22 +159,22 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
         severity: .info,
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapPolicy) \(effect).",
-        fix: "Nothing, if the gap is intended; otherwise render \(missing.them)."
+        fix: "If the gap is not intended, render \(missing.them)."
     )
 }
 
 extension SequenceEvidence {
     /// Returns the operation that fills in missing frames, unless the gap may be intended or a date does not exist.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
-        // Two or three frames are doubtful only because they are few, so their gap can be filled.
+        // Two or three frames are tentative only because there are so few, so their gaps can be filled.
         let isFillable =
             areFew && self.missing.count <= frameCount && !areNumberedStills && !(numbering?.mayBeTimes ?? false)
         guard !isTentative || isFillable, !arePhotographs, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// A Boolean value that indicates whether a camera or a download numbered the pictures. The indications are the format, the
-    /// names, EXIF data, a restarted counter, or the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
+    /// A Boolean value that indicates whether a camera or a download numbered the pictures. Signs are the format, the names,
+    /// EXIF data, a restarted counter, or the numbers of copies, as in a burst of `walk.jpg`, `walk (1).jpg`.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
             || pattern?.isOfCamera == true || numbering?.rollover != nil
@@ -198,7 +200,7 @@ extension SequenceEvidence {
 }
 
 extension FramePattern {
-    /// The name stems that cameras, phones and drones use. Renderers often use lowercase `img`.
+    /// The name stems that cameras, phones and drones use. Lowercase `img` is missing, since renderers often use it.
     private static let cameraStems = Set(
         "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
     )

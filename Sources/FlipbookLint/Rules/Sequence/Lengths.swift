@@ -16,8 +16,8 @@ extension LintRule {
         LintRule(
             .init(id, .error, evidence: .names),
             summary: "Frames are missing at the \(end).",
-            notes: "Needs expect in the configuration, or \(setting: .expectedFrames).",
-            why: "A render that \(cause) leaves no gap, and the shot comes out too short.",
+            notes: "Requires expect in the configuration, or \(setting: .expectedFrames).",
+            why: "A render that \(cause) leaves no gap, but the shot is too short.",
             remedy: "Render the missing frames, or correct the expected range.",
             passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
             failing: [RuleExample(names: there.map { "a\($0).png" }) { $0.expected = FrameSet(1...6) }],
@@ -28,11 +28,12 @@ extension LintRule {
     package static let companionLength = LintRule(
         .init("seq.companion-length", .warning, evidence: .names),
         summary: "A pass of a shot begins later or ends earlier than another pass.",
-        notes: "Names of passes or their folders differ in a word such as beauty, matte, depth or left, or in any "
-            + "word if four or more agree. Both begin or end with the same number, and the shorter one has at least "
-            + "three quarters of the frames. If expect in the configuration names the sequence, that decides instead.",
-        why: "Passes are combined frame by frame; where one ends, the others are shown without it.",
-        remedy: "Render the missing frames, or state the intended range with expect in the configuration.",
+        notes: "Passes have names or folders that differ in a word such as beauty, matte, depth or left, or in any "
+            + "word if at least four others have the same range. The two passes begin or end with the same number, and "
+            + "the shorter one has at least three quarters of the frames. Sequences with a range in the configuration "
+            + "(expect) are not compared.",
+        why: "Passes are combined frame by frame. Where one is missing, the picture is incomplete.",
+        remedy: "Render the missing frames, or set the intended range with expect in the configuration.",
         passing: [
             RuleExample(names: names("beauty", 1...20) + names("matte", 1...20)),
             RuleExample(names: names("walk", 1...20) + names("run", 1...17)),
@@ -63,7 +64,7 @@ extension SequenceEvidence {
         guard let demanded, let own = extent, !absent.isEmpty else { return nil }
         let range = "\(own.lowerBound)-\(own.upperBound)"
         let message =
-            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): \(range) of "
+            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): only \(range) of "
             + "\(demanded) exist."
         return Verdict(numbers: absent, message: message, measured: .init(range, expected: "\(demanded)"))
     }
@@ -73,7 +74,7 @@ extension SequenceEvidence {
         return first...last
     }
 
-    /// Returns this pass's name for a comparison with another pass, including its folder if both names are the same.
+    /// Returns this pass's name for a comparison with another pass. If both names are the same, it includes the folder.
     private func name(besides other: SequenceEvidence) -> String {
         let (own, others) = (FilePath(name), FilePath(other.name))
         guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
@@ -94,13 +95,13 @@ extension SequenceEvidence {
             numbers: absent,
             of: name,
             message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
-            fix: "Render \(absent.asFrames), or state the intended range with expect in the configuration.",
+            fix: "Render \(absent.asFrames), or set the intended range with expect in the configuration.",
             measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
     }
 }
 
-/// Sequences grouped by the words of their names, with wildcards for pass names.
+/// Sequences grouped by the words in their names, with wildcards for pass names.
 private struct Passes {
     private var groups: [[String]: [SequenceEvidence]] = [:]
 
@@ -111,13 +112,13 @@ private struct Passes {
         }
     }
 
-    /// Returns the longest other pass of the same shot, if it is longer and begins or ends with the same number.
+    /// Returns the longest other pass of the same shot, if it is longer and begins or ends at the same number.
     func companion(of sequence: SequenceEvidence) -> SequenceEvidence? {
         guard let own = sequence.extent else { return nil }
         var best: SequenceEvidence?
         for key in keys(of: sequence) {
             let others = (groups[key] ?? []).filter { $0.name != sequence.name }
-            // Any word may differ if many passes are the same except for this word.
+            // If many names are the same except for one word, any word may differ.
             let isCommon = key.contains("")
             guard let longest = others.max(by: { $0.extent?.count ?? 0 < $1.extent?.count ?? 0 }),
                 let whole = longest.extent,

@@ -6,10 +6,10 @@ package import FlipbookLintModel
 extension LintRule {
     package static let mixedAlpha = LintRule(
         .init("seq.mixed-alpha", .info, evidence: .headers),
-        summary: "Some frames support transparency and others do not.",
-        notes: "Judged by the alpha channel or transparent color of the file, whether or not a pixel uses it.",
-        why: "Programs that apply the first frame's kind to all frames lose the transparency, or draw it black.",
-        remedy: "Export all frames with an alpha channel, or none.",
+        summary: "Some frames have an alpha channel and others do not.",
+        notes: "An alpha channel or transparent color is recognized even if no pixel uses it.",
+        why: "Programs that treat all frames like the first one lose the transparency, or draw it black.",
+        remedy: "Export either all frames with an alpha channel, or none.",
         failing: [.walk(1, after: 2) { ($0.header.hasAlpha, $0.transparency) = (false, .none) }],
         judge: .majority(by: { $0.header?.hasAlpha }) { odd in
             let words = { (hasAlpha: Bool) in hasAlpha ? "an alpha channel" : "no alpha channel" }
@@ -19,9 +19,9 @@ extension LintRule {
 
     package static let mixedColorType = LintRule(
         .init("seq.mixed-color-type", .info, evidence: .headers),
-        summary: "A frame stores its pixels differently from most: with a palette, or as grays.",
-        notes: "Palettes of different depths differ, too. Transparency and precision have rules of their own.",
-        why: "Often a tool optimized only some frames. A palette has few colors, so such a frame can flicker.",
+        summary: "A frame stores its pixels differently from most frames, such as with a palette or in gray.",
+        notes: "Palettes with different bit depths are also reported. Other rules report transparency and bit depth.",
+        why: "Often, a tool optimized only some frames. A palette has few colors, so such a frame can flicker.",
         remedy: "Export all frames in the same way.",
         failing: [
             .walk(1, after: 2) { ($0.header.colorModel, $0.header.bitDepth, $0.transparency) = (.indexed, 4, .palette) }
@@ -35,7 +35,7 @@ extension LintRule {
 
     package static let mixedChannels = LintRule(
         .init("seq.mixed-channels", .warning, evidence: .headers, since: "0.3.0"),
-        summary: "An OpenEXR frame lacks channels that most frames have, or has others.",
+        summary: "An OpenEXR frame lacks channels that most frames have, or has additional ones.",
         notes: "All layers and parts are compared. seq.mixed-alpha reports a frame that lacks the picture's "
             + "alpha channel.",
         why: "A missing or renamed pass goes unnoticed until compositing, where it breaks a single frame.",
@@ -63,9 +63,9 @@ extension LintRule {
 
     package static let mixedStack = LintRule(
         .init("seq.mixed-stack", .warning, evidence: .headers, since: "0.3.0"),
-        summary: "The images of a stack belong to several channels or slices, not to one film.",
-        notes: "Judged in TIFF files in which ImageJ or OME-TIFF counts channels, slices and times.",
-        why: "Shown one after another, they flicker between the channels, or run through the depth at every time.",
+        summary: "The images in a stack belong to multiple channels or slices, not to a single time series.",
+        notes: "Applies to TIFF files from ImageJ and to OME-TIFF files that specify channels, slices and times.",
+        why: "Played as a movie, they flicker between channels, or run through all slices at every point in time.",
         remedy: "Choose one channel or slice with \(setting: .frames).",
         passing: [.stack([(.channel, 1), (.slice, 1), (.time, 4)])],
         failing: [.stack([(.channel, 2), (.slice, 1), (.time, 2)])],
@@ -76,7 +76,7 @@ extension LintRule {
             guard !mixed.isEmpty else { return nil }
             let film = stack.firstFilm(upTo: numbers.max() ?? 1)
             return Verdict(
-                message: "the images belong to \(stack.counted(mixed)), not to one film.",
+                message: "the images belong to \(stack.counted(mixed)), not to a single time series.",
                 fix: "Choose one \(stack.named(mixed)) with \(remedy: .set(.frames, to: film)).",
                 measured: .init(stack.words)
             )
@@ -85,10 +85,12 @@ extension LintRule {
 
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
-        summary: "A frame has a different precision from most: 8 bits per channel among 16, or 16 among 8.",
-        notes: "Up to 8 bits per channel are treated as 8, and so is a palette, whose colors have 8.",
-        why: "Smooth gradients show bands in the odd frame, which often comes from another program or setting.",
-        remedy: "Render the frame again with the precision of the others.",
+        summary: "A frame has a different bit depth from most frames: 8 bits per channel instead of 16, or 16 instead "
+            + "of 8.",
+        notes: "Palettes, and anything up to 8 bits per channel, are treated as 8 bits.",
+        why: "Smooth gradients show bands in some frames but not in others. Often, a different program wrote the "
+            + "frame.",
+        remedy: "Render the frame again with the bit depth of the others.",
         failing: [
             [
                 .init("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
@@ -109,9 +111,10 @@ extension LintRule {
 
     package static let mixedColorSpace = LintRule(
         .init("seq.mixed-colorspace", .warning, evidence: .headers),
-        summary: "A frame's color information differs from most: a profile, or a gamma.",
-        notes: "No information, sRGB and a gamma near 1/2.2 are equal. Profiles are compared by colors, not by names.",
-        why: "The same numbers become different colors, so the picture flickers in programs that use the information.",
+        summary: "A frame has a different color profile or gamma from most frames.",
+        notes: "No color information, sRGB and a gamma near 1/2.2 are treated as equal. Profiles are compared by their "
+            + "colors, not by their names.",
+        why: "The same values become different colors, so the picture flickers in programs that apply color profiles.",
         remedy: "Export all frames with the same color profile.",
         passing: [
             [
@@ -124,7 +127,7 @@ extension LintRule {
             .walk(1, after: 2) { ($0.header.colorTag, $0.colorStatements) = (.codingIndependent, .codingIndependent) }
         ],
         judge: .majority {
-            // color.profile-damaged and its siblings report profiles without effect.
+            // color.profile-damaged and related rules report profiles that are not applied.
             $0.details.flatMap { $0.iccProfile?.fault == nil ? ColorMeaning($0) : nil }
         } verdict: { odd in
             let (words, rest) = (odd.kind.words(for: odd.frames), odd.usual.kind.words(for: odd.usual.frames))
@@ -134,13 +137,14 @@ extension LintRule {
 
     package static let mixedOrientation = LintRule(
         .init("seq.mixed-orientation", .warning, evidence: .headers),
-        summary: "A frame is marked to be rotated (EXIF orientation) and others are not.",
-        why: "Programs that obey the mark rotate the picture in the middle of the sequence; others show it sideways.",
-        remedy: "Rotate the pixels as marked, and remove the mark.",
+        summary: "A frame is marked to be rotated (EXIF orientation), but other frames are not.",
+        why: "Programs that apply the EXIF orientation rotate the picture in the middle of the sequence; others show "
+            + "it sideways.",
+        remedy: "Rotate the pixels, and remove the EXIF orientation.",
         passing: [.walk(2) { $0.orientation = 6 }],
         failing: [.walk(1, after: 2) { $0.orientation = 6 }],
         judge: .majority(by: { $0.details?.orientation }) { odd in
-            // A picture that is rotated by 90 degrees has a different size, which an export refuses.
+            // A picture that is rotated by 90 degrees has a different size, which an export rejects.
             let isOfOtherSize = odd.frames.contains { $0.shownSize != odd.usual.frames.first?.shownSize }
             return odd.verdict(
                 "is",
@@ -154,10 +158,11 @@ extension LintRule {
 
     package static let mixedFormat = LintRule(
         .init("seq.mixed-format", .info, evidence: .headers, since: "0.3.0"),
-        summary: "A frame has a different file format from most.",
-        notes: "Possible in frames that a manifest lists. seq.mixed-spelling reports numbered files with another "
-            + "extension, load.format-by-extension files whose extension contradicts the format.",
-        why: "Formats differ in colors, transparency and loss. A frame that loses a little flickers among the others.",
+        summary: "A frame has a different file format from most frames.",
+        notes: "Applies to frames in a manifest's list. seq.mixed-spelling reports numbered files with a different "
+            + "extension; load.format-by-extension reports files whose extension does not match their format.",
+        why: "Formats differ in color, transparency and compression. A frame with lossy compression flickers among the "
+            + "others.",
         remedy: "Export all frames in one format.",
         passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
         failing: [.manifest(["a1.png", "a2.png", .init("a3.jpg") { $0.header.format = .jpeg }]) { _ in }],

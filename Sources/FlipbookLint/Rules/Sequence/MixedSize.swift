@@ -4,13 +4,13 @@ package import FlipbookLintModel
 extension LintRule {
     package static let mixedSize = LintRule(
         .init("seq.mixed-size", .error, evidence: .headers, fixable: .unsafe),
-        summary: "A frame has a different size from most.",
-        notes: "Compares sizes as shown, after rotation, for each scale factor. A warning if the pictures may not be "
-            + "an animation (see seq.gap), or if numbers have fewer than three digits and more than a quarter of the "
-            + "frames differ by more than a tenth. For information only if the manifest places such frames by "
-            + "mismatch: fit. scale.variant-size reports variants that do not fit their @1x picture. One finding "
-            + "lists all sizes if more than three are odd, or if none has a majority.",
-        why: "Most programs silently stretch the odd frame to the first one's size, or stop there.",
+        summary: "A frame has a different size from most frames.",
+        notes: "Compares sizes after rotation, separately for each scale factor. Only a warning if the pictures may "
+            + "not be an animation (see seq.gap), or if the numbers have fewer than three digits and more than a "
+            + "quarter of the frames differ in size by more than a tenth. For information only if the manifest sets "
+            + "mismatch: fit. scale.variant-size reports variants whose size does not match their @1x picture. If more "
+            + "than three sizes are unusual, or no size has a majority, a single finding lists all sizes.",
+        why: "Most programs silently stretch the frame to the size of the first one, or stop there.",
         remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .twoScales],
         failing: [
@@ -22,7 +22,7 @@ extension LintRule {
         ],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
-            // scale.variant-size reports a variant that does not fit its own picture.
+            // scale.variant-size reports variants whose size does not match their @1x picture.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
             // load.too-large reports oversized pictures.
             let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.header?.isTooLarge ?? false) }
@@ -31,7 +31,7 @@ extension LintRule {
             for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
                 guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
-                // A fault in a frame often affects its variants, too, but is reported once.
+                // A wrong size often affects a frame's variants, too, but is reported once.
                 if let same = reported.firstIndex(where: odd.isVariant) {
                     reported[same].variants.append((scale, odd))
                 } else {
@@ -55,7 +55,7 @@ private struct OddSizes {
     let odd: [Group]
     /// The noun for a frame: `@2x frame`.
     let kind: String
-    /// The same odd sizes at other scale factors.
+    /// The same unusual sizes at other scale factors.
     var variants: [(scale: Int, sizes: OddSizes)] = []
 
     init?(_ statistics: SizeStatistics, _ kind: String, in sequence: SequenceEvidence) {
@@ -80,14 +80,14 @@ private struct OddSizes {
     }
 
     var verdicts: [Verdict] {
-        // With two frames, it is unknown which is the odd one, but one of them must begin the sentence.
+        // With two frames, it is unknown which one is unusual, but the message must begin with one of them.
         if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
         if odd.count > Self.most { return [several] }
         return odd.enumerated().map { place, group in
             let (size, frames) = group
             let rest = rest(without: frames.count)
             let others = variants.map { ($0.scale, $0.sizes.odd[place], $0.sizes) }
-            let also = others.map { "; so at @\($0)x, \($1.size) beside \($2.usual.size)" }.joined()
+            let also = others.map { "; likewise at @\($0)x, \($1.size) instead of \($2.usual.size)" }.joined()
             return (frames + others.flatMap(\.1.frames)).verdict(
                 severity: severity,
                 one: "\(size) px; \(rest).",
@@ -105,7 +105,7 @@ private struct OddSizes {
         return Verdict(
             on: inOrder(groups.dropFirst(leads ? 1 : 0)),
             severity: severity,
-            message: "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of them in the "
+            message: "\(groups.flatMap(\.frames).count.of(kind)) have \(groups.count.of("size")), none with a "
                 + "majority: \(list(groups)).",
             fix: fix(groups.flatMap(\.frames)),
             measured: .init(groups.count.of("size"), expected: "1 size")
@@ -117,16 +117,16 @@ private struct OddSizes {
         return Verdict(
             on: frames,
             severity: severity,
-            message: "\(frames.text) have \(odd.count.of("other size")) (\(list(odd))); "
+            message: "\(frames.text) have \(odd.count.of("different size")) (\(list(odd))); "
                 + "\(rest(without: frames.count)).",
             fix: fix(frames),
             by: operations(odd),
-            measured: .init(odd.count.of("other size"), expected: "\(usual.size)")
+            measured: .init(odd.count.of("different size"), expected: "\(usual.size)")
         )
     }
 
-    /// Frames with the usual aspect ratio are scaled, since they show the same content at a different size; the others are
-    /// cropped or padded. With two frames, it is unknown which is the odd one, and frames that a policy places need no change.
+    /// Frames with the usual aspect ratio are scaled, since they probably show the same content; the others are cropped or
+    /// padded. If there are only two frames, or a policy places them, nothing is changed.
     private func operations(_ groups: [Group]) -> [Fix.Operation] {
         guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
         return groups.map { size, frames in
@@ -152,8 +152,8 @@ private struct OddSizes {
 
     private func fix(_ frames: [FrameEvidence]) -> Explanation {
         sequence.mismatch == .fit
-            ? "\(frames.count == 1 ? "It is" : "They are") placed by mismatch: fit; "
-                + "resize \(frames.them) if that is not intended."
+            ? "\(frames.count == 1 ? "It is" : "They are") placed because of mismatch: fit; resize \(frames.them) if "
+                + "that is not intended."
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 

@@ -5,15 +5,15 @@ import FlipbookSequences
 extension LintRule {
     package static let blankFrame = LintRule(
         .init("seq.blank-frame", .warning, evidence: .pixels),
-        summary: "A frame is a single color, and most others are not.",
-        notes: "For information only in a run at the start or end. Transparent frames have a rule of their own.",
-        why: "A failed render is often all black or all white, and flashes when it is played.",
+        summary: "A frame is a single color, but most frames are not.",
+        notes: "For information only at the start or end. alpha.all-transparent reports transparent frames.",
+        why: "A failed render is often all black or all white, and shows as a flash.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
             let shown = isBlank.indices.filter { !isBlank[$0] }
-            // A picture of 1 by 1 pixel always has a single color, and so may a test card.
+            // A 1x1 picture always has a single color, and a test card may have one.
             guard shown.count * 2 > isBlank.count, let first = shown.first, let last = shown.last else { return [] }
             let others = "the other \(shown.count.of("frame"))"
             return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
@@ -21,9 +21,9 @@ extension LintRule {
             } verdict: {
                 $0.verdict(
                     severity: $1,
-                    one: "a single color; \(others) \(shown.count == 1 ? "shows" : "show") something.",
-                    many: "are a single color; \(others) show something.",
-                    fix: $1 == .info ? "If this is a fade, nothing is wrong." : "Render \($0.them) again.",
+                    one: "is a single color; \(others) \(shown.count == 1 ? "shows" : "show") a picture.",
+                    many: "are a single color; \(others) show a picture.",
+                    fix: $1 == .info ? "If this is a fade, it is fine." : "Render \($0.them) again.",
                     measured: "one color"
                 )
             }
@@ -33,8 +33,9 @@ extension LintRule {
     package static let duplicateFrames = LintRule(
         .init("seq.duplicate-frames", .info, evidence: .pixels),
         summary: "A frame is identical to the one before it.",
-        notes: "Held drawings (on twos or threes, or through a pause) are fine: nothing is reported if over a "
-            + "quarter of the frames repeat, or if one picture stays for several. Colors of clear pixels are ignored.",
+        notes: "Held drawings, such as animation on twos, are fine: nothing is reported if more than a quarter of the "
+            + "frames are repeats, or if a picture is held for more than three frames. The colors of transparent "
+            + "pixels are ignored.",
         why: "One repeated frame in smooth motion looks like a stutter. The usual cause is a render that was copied "
             + "over the next frame.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
@@ -53,21 +54,26 @@ extension LintRule {
                     measured: "1 picture"
                 )
             }
-            // A picture that is repeated for more than three frames is held on purpose.
+            // A picture that is held for more than three frames is intended.
             let stutters = runs(of: repeats).filter { $0.count < 3 }.joined().map { frames[$0].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
-            let message = "shows exactly the same as the frame before; the others move."
-            let fix: Explanation = "Render \(stutters.them) again, unless the drawing is held."
-            return stutters.verdict(one: message, fix: fix, measured: "the same pixels")
+            return stutters.verdict(
+                one: "is identical to the frame before it; the other frames move.",
+                many: "are identical to the frames before them; the other frames move.",
+                fix: "Render \(stutters.them) again, unless the drawing is held.",
+                measured: "the same pixels"
+            )
         }
     )
 
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
-        summary: "A frame is almost identical to the frame before.",
-        notes: "Mean colors of 8 by 8 cells differ by under 1/20 level. Not run by default: a blink can be that small.",
-        why: "A held drawing that was rendered again each time, with new noise, costs an encoder as much as motion.",
-        remedy: "Hold one of them instead, or leave it if the motion is that small.",
+        summary: "A frame is almost identical to the one before it.",
+        notes: "The mean colors in a grid of 8 by 8 cells differ by less than 1/20 of a level. Not run by default, "
+            + "since a blink can be that small.",
+        why: "A held drawing that is rendered again for each frame, with new noise, takes as much space in a video as "
+            + "motion.",
+        remedy: "Hold a single frame instead, or leave the frames if the motion is that small.",
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
@@ -75,15 +81,18 @@ extension LintRule {
                     && here.pixels.grid.largestDistance(to: before.pixels.grid) < 0.05
             }.map(\.0.frame)
             guard !near.isEmpty else { return nil }
-            return near.verdict(one: "is almost identical to the frame before.")
+            return near.verdict(
+                one: "is almost identical to the frame before it.",
+                many: "are almost identical to the frames before them."
+            )
         }
     )
 
     package static let contentJump = LintRule(
         .init("seq.content-jump", .warning, evidence: .pixels),
-        summary: "A frame looks unlike both its neighbors, which look alike.",
-        notes: "Compares the mean colors of 8 by 8 cells. A cut, after which the new picture stays, is not a jump.",
-        why: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
+        summary: "A frame looks different from both neighbors, which look alike.",
+        notes: "Compares the mean colors in a grid of 8 by 8 cells. A cut to a new picture that stays is not a jump.",
+        why: "A frame from a different shot, layer or version shows up for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
         failing: [.numbered(1...6) { if $0 == 4 { foreign(&$1) } }],
@@ -104,8 +113,8 @@ extension LintRule {
                 else { return nil }
                 return Verdict(
                     on: [frames[place].frame],
-                    message: "looks unlike both its neighbors, which look alike: \(jump.fixed(1)) levels away; "
-                        + "a usual step is \(usual.fixed(1)).",
+                    message: "looks different from both neighbors, which look alike: it differs by \(jump.fixed(1)) "
+                        + "levels; the usual step is \(usual.fixed(1)).",
                     measured: .init(jump.fixed(1), expected: usual.fixed(1))
                 )
             }

@@ -39,7 +39,7 @@ struct NumberedFiles {
                 keys.append(key)
                 rows[key] = Row(key: key, numbering: FrameNumbering(of: FrameSet(), width: 1, prefix: ""))
             }
-            // The first of two numbers after the same prefix is used.
+            // If a name has two numbers after the same prefix, only the first one is used.
             guard rows[key]?.frames.last?.path != frame.path else { return }
             rows[key]?.frames.append(frame)
             rows[key]?.digits.append(number.digits)
@@ -50,7 +50,7 @@ struct NumberedFiles {
             let numbers = NumberInName.all(in: frame.path.lastComponent)
             for (place, number) in numbers.enumerated() {
                 let prefix = FilePath(number.before)
-                // The last number in a name was tried before.
+                // The last number in a name has already been tried.
                 let isLast = place == numbers.count - 1
                 if isLast && number.after.utf8.first.map(".~@".utf8.contains) ?? true || taken.contains(prefix) {
                     continue
@@ -88,7 +88,8 @@ struct NumberedFiles {
         let numbering = row.numbering
         guard numbering.kind != .doubling else { return nil }
         let isEven = numbering.missing.isEmpty && numbering.holes.isEmpty && (numbering.step == 1 || numbering.isOfTime)
-        // If only a number connects the files, zero padding or a constant text after it must confirm that they belong together.
+        // If the files have only a number in common, zero padding or the same text after it must confirm that they belong
+        // together.
         let isMeant =
             row.key.suffix != nil || padded.count == 1 || numbering.isOfTime
             || row.shapes.count == 1 && count >= fewestWithGaps
@@ -143,10 +144,11 @@ extension LintRule {
     package static let ambiguousNumber = LintRule(
         .init("seq.ambiguous-number", .info, evidence: .headers),
         summary: "Files would form a sequence by an earlier number in their names, but not by the last one.",
-        notes: "At least three files of one size with successive numbers, or six with a step or few gaps. The pattern "
-            + "is reported if nothing else differs; otherwise, as in epoch_000_loss_0.83.png, list the files.",
+        notes: "Requires at least three files of the same size with consecutive numbers, or six with a step or a few "
+            + "gaps. If nothing else differs, the finding includes the pattern. Otherwise, as in "
+            + "epoch_000_loss_0.83.png, list the files.",
         why: "Most programs use the last number in a name as the frame number, so these files look like stills.",
-        remedy: "Put the frame number last, give the pattern, or give the files in order.",
+        remedy: "Put the frame number last, specify the pattern, or list the files in order.",
         passing: [
             ["walk_v2_1.png", "walk_v2_2.png", "walk_v2_3.png"],
             [.init("icon1_16.png", 16, 16), .init("icon2_32.png", 32, 32), .init("icon3_64.png", 64, 64)],
@@ -183,7 +185,7 @@ extension NumberedFiles.Row {
             let message =
                 "\(frames.text) are numbered \(place), but only the last number in a name is used as the frame "
                 + "number, and no pattern matches them\(loss)."
-            let fix: Explanation = "Put the frame number last, or give the files in order, as \(way) for \(words)."
+            let fix: Explanation = "Put the frame number last, or list the files in order, as \(way) for \(words)."
             return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
         }
         let pattern = FramePattern(
@@ -195,7 +197,7 @@ extension NumberedFiles.Row {
         let message =
             "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but only the last "
             + "number in a name is used as the frame number\(loss)."
-        let fix: Explanation = "Put the frame number last, or give the pattern \(pattern.quotedForShell)."
+        let fix: Explanation = "Put the frame number last, or specify the pattern \(pattern.quotedForShell)."
         return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
     }
 }

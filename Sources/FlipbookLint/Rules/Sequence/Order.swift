@@ -5,14 +5,14 @@ import FlipbookSequences
 extension LintRule {
     package static let swapped = LintRule(
         .init("seq.swapped", .warning, evidence: .pixels),
-        summary: "Two successive frames seem to be swapped.",
-        notes: "Judged if the picture changes steadily, and its path through these two frames becomes much shorter "
-            + "when they are swapped. Reported for two places at most: if there are more, the picture jumps by nature.",
+        summary: "Two consecutive frames appear to be swapped.",
+        notes: "The picture must change steadily, and swapping the two frames must make the motion much smoother. If "
+            + "there are more than two such pairs, nothing is reported, since the picture probably jumps on purpose.",
         why: "The motion goes forward, back and forward again.",
         remedy: "Look at the two frames, and swap them if they are in the wrong order.",
         passing: [
             .numbered(1...9) { move($0, &$1) },
-            // The steps are uneven, but none is backward.
+            // The steps are uneven, but never backward.
             .numbered(1...9) { move([1, 2, 4, 5, 6, 8, 9, 10, 11][$0 - 1], &$1) },
         ],
         failing: [.numbered(1...9) { move([1, 2, 3, 5, 4, 6, 7, 8, 9][$0 - 1], &$1) }],
@@ -24,7 +24,7 @@ extension LintRule {
             }
             let steps = frames.indices.dropFirst().map { distance($0, $0 - 1) }
             let usual = steps.sorted()[steps.count / 2]
-            // A change of less than 0.4 of 255 levels is not a movement.
+            // A change of less than 0.4 levels (of 255) is not motion.
             guard usual >= 0.4 else { return [] }
             let places = (1..<frames.count - 2).filter { place in
                 let now = steps[place - 1] + steps[place + 1]
@@ -37,7 +37,7 @@ extension LintRule {
             guard !places.isEmpty, places.count <= 2 else { return [] }
             return places.map { place in
                 let pair = [frames[place].frame, frames[place + 1].frame]
-                let message = "\(pair.text) seem to be swapped: in the other order, the picture moves evenly."
+                let message = "\(pair.text) appear to be swapped: in reverse order, the motion is smooth."
                 let measured = Verdict.Measurement(steps[place - 1].fixed(1), expected: usual.fixed(1))
                 return Verdict(on: pair, message: message, measured: measured)
             }
@@ -46,10 +46,11 @@ extension LintRule {
 
     package static let shifted = LintRule(
         .init("seq.shifted", .warning, evidence: .pixels),
-        summary: "A frame shows the same picture as both its neighbors, shifted by whole pixels.",
-        notes: "Compares sums of columns and rows in the middle, up to 16 pixels each way. The neighbors must match.",
-        why: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
-        remedy: "Move the frame back, or render it again on the canvas of the others.",
+        summary: "A frame shows the same picture as both neighbors, but shifted by whole pixels.",
+        notes: "Compares the sums of rows and columns in the middle of the picture, with shifts of up to 16 pixels. "
+            + "The neighbors must match.",
+        why: "A canvas or crop that is off by a few pixels makes the picture jump for one frame.",
+        remedy: "Shift the picture back, or render the frame again on the same canvas as the others.",
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
         failing: [.numbered(1...6) { place($0 == 4 ? 3 : 0, &$1) }],
         judge: .strips { strip in
@@ -64,7 +65,7 @@ extension LintRule {
                 else { return nil }
                 let ways = [(back.across, "right", "left"), (back.down, "down", "up")].filter { $0.0 != 0 }
                 let words = ways.map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: " and ")
-                let message = "shows the same picture as both its neighbors, shifted \(words)."
+                let message = "shows the same picture as both neighbors, but shifted \(words)."
                 let measured = Verdict.Measurement("\(back.across),\(back.down)", expected: "0,0")
                 return Verdict(on: [strip.frames[place].frame], message: message, measured: measured)
             }
@@ -73,14 +74,18 @@ extension LintRule {
 
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
-        summary: "The same picture stays for many frames in a sequence that moves.",
-        notes: "Not run by default: drawings may be held. Select it for renders and time lapses that never pause.",
-        why: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
+        summary: "A picture stays the same for many frames, although the sequence moves elsewhere.",
+        notes: "Not run by default, since drawings may be held. Select it for renders and time lapses that never "
+            + "pause.",
+        why: "The movie appears to freeze. A simulation may have stopped, or a camera may have sent its last picture "
+            + "again.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
-        options: [RuleOption("frames", "The most equal frames in a row.", default: 12, in: 1...1_000_000)],
+        options: [
+            RuleOption("frames", "The most identical frames in a row that are allowed.", default: 12, in: 1...1_000_000)
+        ],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
-            // Twelve equal frames in a row are allowed.
+            // Twelve identical frames in a row are allowed.
             .numbered(1...60) { $1.digest = (20...31).contains($0) ? 7 : UInt64($0 + 100) },
         ],
         failing: [.numbered(1...60) { $1.digest = (20...40).contains($0) ? 7 : UInt64($0 + 100) }]
@@ -99,7 +104,7 @@ extension LintRule {
             guard runs.count > 1 else { return [] }
             return runs.filter { $0.count > most }.map { run in
                 run.map { strip.frames[$0].frame }.verdict(
-                    one: "shows one picture for \(run.count) frames; \(most) are allowed.",
+                    one: "shows the same picture for \(run.count) frames; at most \(most) are allowed.",
                     measured: .init("\(run.count)", expected: "at most \(most)")
                 )
             }

@@ -3,17 +3,18 @@ package import FlipbookLintModel
 import FlipbookScene
 
 extension LintRule {
-    /// Icons, coins, textures and scans are often numbered. A single finding replaces the findings about every picture and gap.
+    /// Icons, coins, textures and scans are often numbered. A single finding replaces one finding per picture and gap.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
-        summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are probably not "
-            + "an animation.",
-        notes: "At most 10 pictures, more numbers missing than present, no step, and at most a third of the numbers "
-            + "next to the one before. Numbers of three digits with leading zeros are frames with gaps, and so are "
-            + "those of a pattern with a range, or with \(setting: .missing) set.",
-        why: "Shown one after another they would jump. An export refuses the sizes, or shows unintended gaps.",
+        summary: "Numbered pictures are probably not an animation: they have many sizes, or their numbers are far "
+            + "apart.",
+        notes: "Numbers are far apart if there are at most 10 pictures, more numbers are missing than present, there "
+            + "is no step, and at most a third of the numbers directly follow another. Three-digit numbers with "
+            + "leading zeros are treated as frames with gaps, and so are pictures in a pattern with a range, or if "
+            + "\(setting: .missing) is set.",
+        why: "As an animation, they would jump. An export rejects the different sizes, or shows unintended gaps.",
         remedy: "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), and "
-            + "render the missing frames or give \(setting: .missing); otherwise leave them out.",
+            + "render the missing frames or set \(setting: .missing). Otherwise, leave them out.",
         passing: [
             [.init("walk.1.png", 16, 9), .init("walk.2.png", 16, 9), .init("walk.3.png", 16, 9)],
             ["coin10.png", "coin20.png", "coin30.png"],
@@ -34,9 +35,10 @@ extension LintRule {
             let numbers = FrameSet(Set(sequence.frames.lazy.compactMap(\.number)).sorted())
             return Verdict(
                 on: sequence.frames,
-                message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
-                    + "numbered stills, probably not an animation.",
-                fix: "If they are one, render the missing frames, or accept the gaps with \(sequence.acceptingGaps).",
+                message: "\(sequence.frameCount.of("picture")) are numbered \(numbers), far apart and without a step; "
+                    + "they are probably stills, not an animation.",
+                fix: "If they are an animation, render the missing frames, or accept the gaps with "
+                    + "\(sequence.acceptingGaps).",
                 measured: "\(numbers)"
             )
         }
@@ -45,8 +47,8 @@ extension LintRule {
     package static let mixedPixelSize = LintRule(
         .init("seq.mixed-pixel-size", .warning, evidence: .headers),
         summary: "Frames have the same size in points, but some have more pixels than others.",
-        notes: "Judged if mismatch: fit places the frames on one canvas. Otherwise seq.mixed-scale reports the scale "
-            + "factors as an error. Frames that are complete at one scale factor are not a mix.",
+        notes: "Applies only with mismatch: fit, which places all frames on one canvas. Otherwise, seq.mixed-scale "
+            + "reports the scale factors as an error. Nothing is reported if all frames exist at one scale factor.",
         why: "Some frames are scaled and others are not, so the picture alternates between soft and sharp.",
         remedy: "Draw all frames at the same scale factor.",
         passing: [.manifest { ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90)) }],
@@ -69,10 +71,10 @@ extension LintRule {
 
     package static let mixedAspect = LintRule(
         .init("seq.mixed-aspect", .warning, evidence: .headers),
-        summary: "Frames that are fitted into the canvas have different proportions.",
-        notes: "Judged if the manifest says mismatch: fit, and the proportions differ by more than half a percent.",
-        why: "The bars beside the picture, or the cropped parts, jump from frame to frame.",
-        remedy: "Draw all frames in the same proportions.",
+        summary: "Frames that are fitted to the canvas have different aspect ratios.",
+        notes: "Applies if the manifest sets mismatch: fit and the aspect ratios differ by more than half a percent.",
+        why: "The bars beside the picture, or the cropped parts, change from frame to frame.",
+        remedy: "Draw all frames with the same aspect ratio.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(["a1.png", "a2.png", .init("a3.png", 164, 90)], alsoFoundBy: ["seq.mixed-size"]) {
@@ -90,8 +92,8 @@ extension LintRule {
             }
             guard let first = odd.first, let size = first.pointSize else { return nil }
             let message =
-                (odd.count == 1 ? "" : "\(odd.count.of("frame")) have different proportions from most, such as ")
-                + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints)."
+                (odd.count == 1 ? "" : "\(odd.count.of("frame")) have unusual aspect ratios; for example, ")
+                + "\(first.name) is \(size.inPoints) points, but most frames are \(usual.inPoints)."
             return Verdict(key: .mismatch, message: message, measured: .init(size.inPoints, expected: usual.inPoints))
         }
     )
@@ -102,9 +104,9 @@ private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEviden
     let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""
     return Verdict(
         on: sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil },
-        message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
-            + "numbered stills, probably not an animation.",
-        fix: "If they are one, resize the frames, or place them with \(sequence.placing).",
+        message: "\(statistics.count.of("picture")) have \(sizes.count.of("size")), from \(range) px; they are "
+            + "probably stills, not an animation.",
+        fix: "If they are an animation, resize the frames, or place them with \(sequence.placing).",
         measured: .init(sizes.count.of("size"), expected: "1 size")
     )
 }

@@ -6,7 +6,7 @@ extension LintRule {
     package static let duplicateNumber = LintRule(
         .init("seq.duplicate-number", .error, evidence: .names),
         summary: "Two files have the same frame number.",
-        why: "Programs differ in which of the two they show; the other is lost, or shown twice.",
+        why: "Some programs show only one of the two files, and others show both.",
         remedy: "Remove the file that does not belong here, or rename it.",
         passing: [
             ["a.0009.png", "a.0010.png", "a.0011.png"],
@@ -38,8 +38,8 @@ extension LintRule {
     /// A number that outgrows its padding (0999, 1000) is not a fault, and neither are numbers without padding (9, 10).
     package static let mixedPadding = LintRule(
         .init("seq.mixed-padding", .error, evidence: .names, fixable: .safe),
-        summary: "The frame numbers of one name are padded to different widths.",
-        why: "A pattern such as a.####.png has one width, and silently skips the files of another.",
+        summary: "The frame numbers in one sequence are padded to different widths.",
+        why: "A pattern such as a.####.png has a single width and silently skips the other files.",
         remedy: "Rename the files so that all numbers have the same number of digits.",
         passing: [["a.8.png", "a.9.png", "a.10.png"], ["a.0998.png", "a.0999.png", "a.1000.png"]],
         failing: [
@@ -60,11 +60,11 @@ extension LintRule {
                     else { return nil }
                     let count = usual.frames.count
                     let others =
-                        count == 1 ? "that of the other file has" : "those of the other \(count.of("file")) have"
+                        count == 1 ? "the other file has" : "the other \(count.of("file")) have"
                     return odd.verdict(
                         of: usual.name,
                         one: "its number has \(oddWidth.of("digit")); \(others) \(width).",
-                        many: "have numbers of \(oddWidth.of("digit")); \(others) \(width).",
+                        many: "have numbers with \(oddWidth.of("digit")); \(others) \(width).",
                         fix: odd.count == 1
                             ? "Rename it to \(renamed)." : "Rename them: \(first.name) to \(renamed), and so on.",
                         by: .renames(odd.renamings(in: sequence.pattern) { $0.width = width }),
@@ -77,11 +77,12 @@ extension LintRule {
 
     package static let mixedSpelling = LintRule(
         .init("seq.mixed-spelling", .error, evidence: .names, fixable: .safe),
-        summary: "Some frames differ from most in extension, format or case.",
-        notes: "Such as .png and .PNG, walk and Walk, or .png and .jpg (a warning if fewer than eight files have "
-            + "numbers of one or two digits). The rule reports files with numbers that the others lack, or a single "
-            + "file. Sub-frames of several forms or with a gap are reported, too: f.1.50.png between f.1.png and f.2.png.",
-        why: "A pattern has one spelling, so it misses these frames, and formats differ in colors and edges.",
+        summary: "Some frames have a different extension, format or capitalization from most frames.",
+        notes: "For example, .png and .PNG, walk and Walk, or .png and .jpg (only a warning if there are fewer than "
+            + "eight files, with numbers of one or two digits). Files are reported if the other frames lack their "
+            + "numbers, or if there is only one such file. Sub-frames, such as f.1.50.png between f.1.png and f.2.png, "
+            + "are also reported if their names have different forms or if one is missing.",
+        why: "A pattern has a single spelling, so it misses these frames. Formats also differ in colors and edges.",
         remedy: "Rename the files, or convert them to the format of the others.",
         passing: [
             ["a.1.PNG", "a.2.PNG", "a.3.PNG"],
@@ -112,9 +113,9 @@ extension LintRule {
                         of: sequence,
                         one: "is a sub-frame, which \(name) leaves out.",
                         many: areOwn
-                            ? "are sub-frames, which sort differently by their numbers."
+                            ? "are sub-frames, which are in a different order when sorted by number."
                             : "are sub-frames, which \(name) leaves out.",
-                        fix: "Number all frames in the same way, or give the files in order."
+                        fix: "Number all frames in the same way, or list the files in order."
                     )
                 }
         }
@@ -146,12 +147,12 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
         switch difference {
         case .letters: "differs in upper and lower case"
         case .extensionOfSameFormat: "has the extension .\(odd.pattern.lastExtension)"
-        case .format: "has another format, .\(odd.pattern.lastExtension)"
+        case .format: "has a different format, .\(odd.pattern.lastExtension)"
         }
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
     let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
-    // A photograph in a folder with three drawn layers is not a frame in the wrong format.
+    // A photograph in a folder with three drawings is not a frame in the wrong format.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
     return files.verdict(
         of: FilePath(usual.pattern.description).description,

@@ -6,9 +6,11 @@ extension LintRule {
     package static let timeCode = LintRule(
         .init("seq.time-code", .warning, evidence: .headers, since: "0.3.0"),
         summary: "The time codes in the headers do not follow the frame numbers.",
-        notes: "Judged in OpenEXR and DPX files, at the rate in the headers or, without one, the sequence's rate.",
-        why: "Editors place a shot by its time code, and find it elsewhere, or see a cut where there is none.",
-        remedy: "Write the time codes again to follow the frame numbers.",
+        notes: "Applies to OpenEXR and DPX files. Uses the frame rate in the headers or, if there is none, the "
+            + "sequence's frame rate.",
+        why: "Editing programs place a shot by its time code, so it ends up in the wrong position or appears to have a "
+            + "cut.",
+        remedy: "Rewrite the time codes so that they follow the frame numbers.",
         passing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:00"])],
         failing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:01"])],
         judge: .sequence { sequence in
@@ -25,7 +27,7 @@ extension LintRule {
             return [
                 breaks.map { coded[$0.place].frame }.verdict(
                     one: "has the time code \(words).",
-                    many: "have time codes that do not follow on; the first is \(words).",
+                    many: "have time codes that do not follow the frame numbers; the first is \(words).",
                     measured: .init("\(code)", expected: "\(first.next)")
                 )
             ]

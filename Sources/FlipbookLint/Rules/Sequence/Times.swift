@@ -4,14 +4,14 @@ package import FlipbookLintModel
 extension LintRule {
     package static let missingTime = LintRule(
         .init("seq.missing-time", .error, evidence: .names, fixable: .unsafe),
-        summary: "The names are dates or times, and one of them is missing.",
-        notes: "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
-            + "radar_1012, and seconds since 1970. Ends of months, years and hours are not gaps, and neither are "
-            + "weekends if none is present. An ambiguous number is read as a time if the numbers cross an hour or a "
-            + "year and that reading leaves fewer gaps; four digits in steps of one have to cross two hours. A gap "
-            + "between evenly spaced times in which one more picture would fit is a warning, since it is not certain "
-            + "that one is missing.",
-        why: "The movie jumps there, and the missing recording goes unnoticed.",
+        summary: "File names contain dates or times, and one is missing.",
+        notes: "Recognizes names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, "
+            + "radar_1012, and seconds since 1970. The end of a month, year or hour is not a gap, and neither is a "
+            + "weekend if no weekends are present. An ambiguous number is read as a time if the numbers cross an hour "
+            + "or a year and this leaves fewer gaps; four-digit numbers in steps of one must cross two hours. If "
+            + "another picture would fit between almost evenly spaced times, this is only a warning, since it may not "
+            + "be missing.",
+        why: "The movie jumps at this point, and the missing picture goes unnoticed.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [
             RuleExample(names: [29, 30, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
@@ -42,12 +42,13 @@ extension LintRule {
 
     package static let rollover = LintRule(
         .init("seq.rollover", .warning, evidence: .names),
-        summary: "A counter restarted after its last number, so the first frames sort after the others.",
-        notes: "Two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. The numbers between are more "
-            + "than half of all (three quarters with two digits). Up to ten numbers may be missing on either side of "
-            + "the restart (a hundred with four or more digits, three with two); two digits need two on each side.",
-        why: "Every program shows the frames by number, so the end comes before the beginning.",
-        remedy: "Select the frames in their order with \(setting: .frames), or renumber them.",
+        summary: "A counter restarted after its last number, so the first frames sort after the later ones.",
+        notes: "Applies to numbers of two or more digits with leading zeros: DSC_9998, DSC_9999, DSC_0001. More than "
+            + "half of all possible numbers lie between the two parts (three quarters with two digits). Up to ten "
+            + "numbers may be missing on either side of the restart (a hundred with four or more digits, three with "
+            + "two digits). With two digits, there are at least two frames on each side.",
+        why: "Programs sort the frames by number, so the end comes before the beginning.",
+        remedy: "Select the frames in order with \(setting: .frames), or renumber them.",
         passing: [["DSC_9998.png", "DSC_9999.png"], RuleExample(names: (9998...10_002).map { "DSC_\($0).png" })],
         failing: [RuleExample(names: (9996...9999).map { "DSC_\($0).png" } + (1...4).map { "DSC_000\($0).png" })],
         judge: .wholeSequence { sequence in
@@ -62,18 +63,19 @@ extension LintRule {
     )
 }
 
-/// Returns the verdict on gaps between nearly regular times that are long enough for another picture.
+/// Returns a verdict on gaps between almost regular times that are long enough for another picture.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
-    // If a date spans several sequences, each reports its own gaps.
+    // If a date spans multiple sequences, each one reports its own gaps.
     let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }
     guard let first = holes.first else { return nil }
     let count = holes.reduce(0) { $0 + $1.count }
-    let more = holes.count == 1 ? "" : " (and \((holes.count - 1).of("more such place")))"
+    let more = holes.count == 1 ? "" : " (and \((holes.count - 1).of("more such gap")))"
     return Verdict(
         severity: .warning,
-        message: "nothing lies between \(numbering.text(of: first.after)) and \(numbering.text(of: first.before)), "
-            + "where \(first.count == 1 ? "one more picture" : "\(first.count) more pictures") would fit\(more).",
-        fix: "Look for the missing pictures; the movie jumps there.",
+        message: "there is no picture between \(numbering.text(of: first.after)) and "
+            + "\(numbering.text(of: first.before)), although \(first.count == 1 ? "one more" : "\(first.count) more") "
+            + "would fit\(more).",
+        fix: "Look for the missing pictures; the movie jumps at this point.",
         measured: .init(sequence.frameCount.of("picture"), expected: "about \(sequence.frameCount + count)")
     )
 }

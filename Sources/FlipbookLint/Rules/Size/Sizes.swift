@@ -6,10 +6,10 @@ import FlipbookScene
 extension LintRule {
     package static let huge = LintRule(
         .init("size.huge", .error, evidence: .headers),
-        summary: "A picture is larger than a canvas can be.",
-        notes: "A side of more than 16,384 pixels. load.too-large reports pictures that are too large to be decoded.",
-        why: "No video format and no texture can hold it, and every frame takes hundreds of megabytes.",
-        remedy: "Make the picture smaller, or cut it into tiles.",
+        summary: "A picture is larger than the largest canvas.",
+        notes: "A side is longer than 16,384 pixels. load.too-large reports pictures that are too large to be decoded.",
+        why: "No video format or texture can hold it, and each frame takes hundreds of megabytes.",
+        remedy: "Make the picture smaller, or split it into tiles.",
         passing: [[.init("pan.1.png", 16_384, 1000), .init("pan.2.png", 16_384, 1000)]],
         failing: [
             [.init("pan.1.png", 20_000, 1000), .init("pan.2.png", 20_000, 1000)],
@@ -24,11 +24,11 @@ extension LintRule {
                     return frame.header.map { $0.format.isDecoded && !$0.isTooLarge } ?? false
                 }
                 guard !frames.isEmpty, max(size.width, size.height) > largest else { return nil }
-                let text = "\(size) px, more than the largest canvas (\(largest) px a side)"
+                let text = "\(size) px, more than the largest canvas (\(largest) px per side)"
                 return frames.verdict(
                     one: "is \(text).",
-                    fix: "Make \(frames.them) smaller, or cut \(frames.them) into tiles.",
-                    measured: .init("\(size)", expected: "at most \(largest) pixels a side")
+                    fix: "Make \(frames.them) smaller, or split \(frames.them) into tiles.",
+                    measured: .init("\(size)", expected: "at most \(largest) pixels per side")
                 )
             }
         }
@@ -37,10 +37,10 @@ extension LintRule {
     package static let memory = LintRule(
         .init("size.memory", .warning, evidence: .headers, isDefault: false),
         summary: "Together, the decoded frames take a lot of memory.",
-        notes: "Counted at 4 bytes per pixel, for the largest scale factor. Not run by default, since Flipbook "
-            + "streams: select it for apps that decode all frames, for example as an array of UIImages.",
-        why: "The system may terminate an app that keeps all frames in memory, or the app evicts other data.",
-        remedy: "Make the frames smaller or fewer, or play a video instead.",
+        notes: "Assumes 4 bytes per pixel, at the largest scale factor. Not run by default, since Flipbook keeps only "
+            + "a few frames in memory. Select it for apps that keep all frames, for example in an array of UIImages.",
+        why: "The system may terminate an app that keeps all frames in memory.",
+        remedy: "Use smaller or fewer frames, or play a video instead.",
         options: [RuleOption("megabytes", "The limit in MiB.", default: 512, in: 1...1_000_000)],
         failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
     ) { options in
@@ -52,7 +52,7 @@ extension LintRule {
             let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
             guard needed > Double(megabytes), needed < 1e12 else { return nil }
             let size = "\(Int(needed.rounded(.up))) MiB"
-            let message = "\(frames.count.of("frame")) take \(size) of memory when all are decoded."
+            let message = "\(frames.count.of("frame")) take \(size) of memory when they are all decoded."
             return Verdict(message: message, measured: .init(size, expected: "at most \(megabytes) MiB"))
         }
     }
@@ -60,10 +60,13 @@ extension LintRule {
     package static let fileSizeOutlier = LintRule(
         .init("size.file-outlier", .info, evidence: .headers),
         summary: "A frame's file is far smaller than the others.",
-        notes: "Ignores the start and end, and sequences in which a tenth are small or the usual file is below 4 kB.",
+        notes: "Ignores small files at the start and end. Nothing is reported if more than a tenth of the files are "
+            + "small, or if the median is below 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
-        options: [RuleOption("factor", "The allowed factor to the usual file.", default: 20, in: 2...1000)],
+        options: [
+            RuleOption("factor", "How many times smaller than the median a file may be.", default: 20, in: 2...1000)
+        ],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
     ) { options in
@@ -94,10 +97,10 @@ extension LintRule {
     package static let pixelAspect = LintRule(
         .init("size.pixel-aspect", .warning, evidence: .headers),
         summary: "A file declares that its pixels are not square.",
-        notes: "Judged by PNG's pHYs and JFIF's density, if the horizontal and vertical values differ by more "
-            + "than half a percent.",
+        notes: "Reads pHYs in PNG files and the density in JFIF files. Nothing is reported if the horizontal and "
+            + "vertical values differ by half a percent or less.",
         why: "Flipbook and most programs show pixels as squares, so the picture looks squeezed.",
-        remedy: "Resize the frames to square pixels, or remove the declaration.",
+        remedy: "Resize the frames to square pixels, or remove the pixel aspect ratio from the files.",
         passing: [
             [.init("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 2835, vertical: 2835) }, "walk.2.png"]
         ],
@@ -111,8 +114,8 @@ extension LintRule {
             // A higher density means a narrower pixel.
             let shape = "\(aspect.vertical):\(aspect.horizontal)"
             let known = sequence.frames.count { $0.details != nil }
-            let others = frames.count < known ? ", the others are square" : ""
-            let message = "has pixels of \(shape) (width to height)\(others); they are shown as squares."
+            let others = frames.count < known ? " (the others are square)" : ""
+            let message = "has pixels with an aspect ratio of \(shape)\(others), but all pixels are shown as squares."
             return frames.verdict(one: message, measured: .init(shape, expected: "1:1"))
         }
     )
@@ -120,16 +123,17 @@ extension LintRule {
     package static let oddCanvas = LintRule(
         .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
-        notes: "Only the most common frame size is checked. Not run by default: Flipbook adds the missing row or "
-            + "column for video.",
-        why: "Most video has one color for four pixels (4:2:0). Many encoders refuse odd sides; others cut off a row.",
+        notes: "Only the most common frame size is checked. Not run by default, since Flipbook adds the missing row or "
+            + "column to video.",
+        why: "Most video stores one color for every four pixels (4:2:0). Many encoders reject odd sizes; others crop a "
+            + "row.",
         remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
             return sequence.sizes.compactMap { statistics in
                 guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
-                let message = "the frames are \(size) px; video in 4:2:0 needs even sides: \(size.roundedUpToEven)."
+                let message = "the frames are \(size) px; 4:2:0 video needs even sides: \(size.roundedUpToEven)."
                 return Verdict(message: message, measured: .init("\(size)", expected: "\(size.roundedUpToEven)"))
             }
         }

@@ -6,7 +6,7 @@ extension LintRule {
     package static let defaultRate = LintRule(
         .init("dur.default-rate", .info, evidence: .manifest),
         summary: "Neither a rate nor a duration is set, so the sequence plays at 30 frames per second.",
-        why: "The manifest does not show whether that is intended; in UIKit, 0 means 30 frames per second.",
+        why: "It is unclear whether this is intended. In UIKit, a duration of 0 means 30 frames per second.",
         remedy: "Write frameRate, for example frameRate: 30, or animationDuration.",
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
@@ -24,10 +24,11 @@ extension LintRule {
     package static let tooFast = LintRule(
         .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
-        notes: "Judged by animationDuration and by the durations of single frames. A frameRate is taken as intended.",
-        why: "Most screens show 60 pictures per second and skip the others; GIF players even slow down to ten.",
+        notes: "Applies to animationDuration and to the durations of single frames. A frameRate is considered "
+            + "intended.",
+        why: "Most screens show 60 frames per second and skip the others; GIF players even slow down to ten.",
         remedy: "Show the frames for longer, or write the rate as frameRate if it is intended.",
-        options: [RuleOption("fastest", "The most frames per second.", default: 60, in: 1...1000)],
+        options: [RuleOption("fastest", "The most frames per second that are allowed.", default: 60, in: 1...1000)],
         failing: [
             .manifest {
                 $0.animationImages = .pattern("a@.png")
@@ -45,8 +46,8 @@ extension LintRule {
             let text = rate < 1e9 ? "\(Int(rate.rounded()))" : "more than a billion"
             return Verdict(
                 key: key,
-                message: "frames are shown for \(shortest.seconds.shortest) s, \(text) per second; "
-                    + "most screens show \(fastest).",
+                message: "frames are shown for \(shortest.seconds.shortest) s each (\(text) per second); most screens "
+                    + "show \(fastest).",
                 measured: .init("\(text) frames per second", expected: "at most \(fastest)")
             )
         }
@@ -55,12 +56,12 @@ extension LintRule {
     package static let durationOutlier = LintRule(
         .init("dur.outlier", .warning, evidence: .manifest),
         summary: "A frame is shown far longer or far shorter than most.",
-        notes: "For lists of at least five frames with their own durations: ten times the median by default. The "
-            + "first and last frame may be shown longer, and nothing is reported if a quarter of the durations are "
-            + "outliers.",
+        notes: "Applies to lists of at least five frames with their own durations. By default, an outlier differs from "
+            + "the median by a factor of more than ten. The first and last frame may be longer. Nothing is reported if "
+            + "a quarter of the durations are outliers.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
-        remedy: "Correct the duration, or hold the drawing with hold: if it is intended.",
-        options: [RuleOption("times", "The allowed factor to the usual duration.", default: 10.0, in: 1.5...100_000)],
+        remedy: "Correct the duration or, if it is intended, hold the drawing with hold:.",
+        options: [RuleOption("times", "The allowed factor from the median.", default: 10.0, in: 1.5...100_000)],
         passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
         failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]
     ) { options in
@@ -92,22 +93,22 @@ extension LintRule {
     package static let infiniteRepeat = LintRule(
         .init("repeat.infinite-export", .warning, evidence: .manifest, isDefault: false),
         summary: "The sequence repeats forever.",
-        notes: "Not run by default: on a screen, most animations do.",
-        why: "A video file cannot; an export needs to know the number of cycles.",
+        notes: "Not run by default, since most animations on screen do.",
+        why: "A video file cannot repeat forever, so an export needs a number of cycles.",
         remedy: "Set the number of cycles, or export with \(setting: .repeatCount).",
         failing: [.manifest { $0.animationRepeatCount = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.animationRepeatCount == 0 else { return nil }
-            let message = "animationRepeatCount 0 means forever, which no video file can hold."
+            let message = "animationRepeatCount 0 repeats forever, which a video file cannot do."
             return Verdict(key: .animationRepeatCount, message: message, measured: "0")
         }
     )
 
     package static let noPoster = LintRule(
         .init("end.no-poster", .info, evidence: .manifest, isDefault: false),
-        summary: "The animation ends after some cycles, but there is no picture to show afterwards.",
-        notes: "Not run by default: an exported movie keeps its last frame.",
-        why: "UIKit shows image after an animation has ended; without one, the view is empty.",
+        summary: "The animation ends after some cycles, but there is no picture to show afterward.",
+        notes: "Not run by default, since an exported movie stays on its last frame.",
+        why: "UIKit shows image after an animation has ended. Without an image, the view is empty.",
         remedy: "Set image to the picture that should stay visible.",
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
@@ -115,16 +116,16 @@ extension LintRule {
             guard let cycles = properties.$animationRepeatCount, cycles > 0, properties.image == nil,
                 properties.animationImages != nil
             else { return nil }
-            let message = "after \(cycles.of("cycle")) nothing is shown, because there is no image."
+            let message = "after \(cycles.of("cycle")), nothing is shown, because there is no image."
             return Verdict(key: .animationRepeatCount, message: message)
         }
     )
 
     package static let posterMismatch = LintRule(
         .init("end.poster-mismatch", .warning, evidence: .headers),
-        summary: "The picture that is shown while nothing animates has a different size from the frames.",
+        summary: "The still picture has a different size from the frames.",
         why: "The view jumps when the animation begins and when it ends.",
-        remedy: "Draw it in the size of the frames.",
+        remedy: "Draw the picture in the size of the frames.",
         passing: [.manifest(others: [.init("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
         failing: [.manifest(others: [.init("p.png", 200, 90)]) { $0.image = FilePath("p.png") }],
         judge: .wholeManifest { manifest in

@@ -6,11 +6,12 @@ extension LintRule {
     package static let flashing = LintRule(
         .init("a11y.flashing", .warning, evidence: .pixels),
         summary: "The picture flashes more than three times within a second.",
-        notes: "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
-            + "tenth or more, with the darker one below 0.8. The mean of the whole picture over black is judged, at "
-            + "the sequence's own rate (from its manifest or \(setting: .frameRate)), or at 30 frames per second.",
-        why: "Flashes can cause seizures; broadcasters and stores refuse such films.",
-        remedy: "Slow it down, or soften the changes of brightness.",
+        notes: "Follows WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes in relative luminance "
+            + "of a tenth or more, in which the darker picture is below 0.8. Uses the mean of the whole picture on "
+            + "black, at the sequence's frame rate (from its manifest or \(setting: .frameRate)) or, if there is none, "
+            + "at 30 frames per second.",
+        why: "Flashes can cause seizures, and broadcasters and stores reject such movies.",
+        remedy: "Slow the animation down, or soften the changes in brightness.",
         failing: [
             .numbered(1...12, "strobe") { number, facts in
                 facts.grid = PictureFacts.Grid(means: facts.grid.means.map { _ in (number % 2 == 0 ? 200 : 20) << 8 })
@@ -31,7 +32,7 @@ extension LintRule {
             return Verdict(
                 on: [strip.frames[worst].frame],
                 message: "from here, the picture flashes \(most) times within a second at \(strip.frameRate) frames "
-                    + "per second; \(allowed) are safe.",
+                    + "per second; up to \(allowed) flashes are safe.",
                 measured: .init("\(most)", expected: "\(allowed)")
             )
         }

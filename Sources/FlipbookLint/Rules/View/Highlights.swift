@@ -6,8 +6,9 @@ extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),
         summary: "Only one of highlightedImage and highlightedAnimationImages is set, with an image and an animation.",
-        why: "On highlight, the other one does not change; implementations even differ in which one they show.",
-        remedy: "Give both, or neither.",
+        why: "When the view is highlighted, only one of the two changes, and implementations differ in which one they "
+            + "show.",
+        remedy: "Set both keys, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
                 ($0.image, $0.highlightedImage) = (FilePath("a1.png"), FilePath("h1.png"))
@@ -31,7 +32,8 @@ extension LintRule {
     package static let highlightCount = LintRule(
         .init("highlight.count-mismatch", .info, evidence: .names),
         summary: "The highlighted sequence has a different number of frames.",
-        why: "Without a duration, each frame keeps its time, so the cycle changes its length while highlighted.",
+        why: "Without a duration, each frame is shown for the same time, so a cycle has a different length while "
+            + "highlighted.",
         remedy: "Draw the same number of frames, or set animationDuration.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png")],
@@ -43,7 +45,7 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: .highlightedAnimationImages,
-                message: "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the length of the "
+                message: "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise, so the length of the "
                     + "cycle changes.",
                 measured: .init(slots.of("frame"), expected: usual.of("frame"))
             )
@@ -52,9 +54,9 @@ extension LintRule {
 
     package static let highlightSize = LintRule(
         .init("highlight.size-mismatch", .warning, evidence: .headers),
-        summary: "A highlighted picture has a different size from the one that it replaces.",
+        summary: "A highlighted picture has a different size from the picture that it replaces.",
         why: "The view jumps when it is highlighted.",
-        remedy: "Draw it in the size of the one that it replaces.",
+        remedy: "Draw it in the size of the picture that it replaces.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted(.init("h1.png", 200, 90), .init("h2.png", 200, 90))],
         judge: .manifest { manifest in
@@ -68,8 +70,7 @@ extension LintRule {
                     let size = odd.pointSize
                 else { return nil }
                 let message =
-                    "\(odd.name) is \(size.inPoints) points; the one that it replaces is "
-                    + "\(expected.inPoints)."
+                    "\(odd.name) is \(size.inPoints) points; the picture that it replaces is \(expected.inPoints)."
                 return Verdict(key: key, message: message, measured: .init(size.inPoints, expected: expected.inPoints))
             }
         }
@@ -77,9 +78,10 @@ extension LintRule {
 
     package static let highlightScale = LintRule(
         .init("highlight.scale-mismatch", .warning, evidence: .names),
-        summary: "The pictures of one view (still, frames, highlighted) are drawn at different scale factors.",
-        notes: "Judged if each kind of picture has a single scale factor, and it differs from that of the frames.",
-        why: "The view turns soft, or changes its size, when it starts, stops or is highlighted.",
+        summary: "The pictures of one view (still, frames, highlighted) have different scale factors.",
+        notes: "Applies if all pictures of a kind have one scale factor, but the frames have a different one.",
+        why: "The view becomes blurry or changes its size when the animation starts or stops, or when the view is "
+            + "highlighted.",
         remedy: "Draw all pictures of the view at one scale factor.",
         passing: [
             .manifest(
@@ -116,7 +118,7 @@ extension LintRule {
 }
 
 extension RuleExample {
-    /// Returns an example with two frames, and different frames for the highlighted view.
+    /// Returns an example with two frames, and with different frames while the view is highlighted.
     fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
             if let pattern { $0.animationImages = .pattern(pattern) }

@@ -6,10 +6,10 @@ extension LintRule {
     package static let distortion = LintRule(
         .init("mode.distorts", .warning, evidence: .headers),
         summary: "The content mode stretches the pictures more in one direction than in the other.",
-        notes: "Reported if the proportions differ by more than one percent, and by more than the pixel that rounding "
-            + "a canvas costs. Without a contentMode, the command keeps the proportions.",
+        notes: "Reported if the aspect ratios differ by more than one percent, and by more than the pixel that is lost "
+            + "when a canvas is rounded. Without a contentMode, the command preserves the aspect ratio.",
         why: "Circles become ellipses.",
-        remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
+        remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas with the same aspect ratio.",
         passing: [.canvas(.scaleToFill, 80, 45), .manifest { $0.size = PixelSize(width: 100, height: 56) }],
         failing: [.canvas(.scaleToFill, 120, 90)],
         judge: .placement { placement, manifest in
@@ -32,7 +32,7 @@ extension LintRule {
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
         options: [
-            RuleOption("percent", "The largest croppable share of a picture, in percent.", default: 10, in: 0...100)
+            RuleOption("percent", "The largest share of a picture to crop, in percent.", default: 10, in: 0...100)
         ],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
@@ -45,8 +45,8 @@ extension LintRule {
             let share = "\(Int((worst.hiddenShare * 100).rounded())) percent"
             return Verdict(
                 key: manifest.placementKey,
-                message: "\(share) of a picture of \(worst.image.inPoints) points lie outside the canvas "
-                    + "of \(bounds.inPoints).",
+                message: "\(share) of a picture (\(worst.image.inPoints) points) is outside the \(bounds.inPoints) "
+                    + "canvas.",
                 measured: .init(share, expected: "at most \(percent) percent")
             )
         }
@@ -55,7 +55,7 @@ extension LintRule {
     package static let modeGaps = LintRule(
         .init("mode.gaps", .info, evidence: .headers),
         summary: "The pictures do not fill the canvas, and no background is set.",
-        why: "The free part is transparent, and black in a video.",
+        why: "The rest of the canvas is transparent, or black in a video.",
         remedy: "Set a backgroundColor, or use scaleAspectFill.",
         passing: [.canvas(.scaleAspectFit, 200, 200, over: .black)],
         failing: [.canvas(.scaleAspectFit, 200, 200), .manifest { $0.size = PixelSize(width: 120, height: 90) }],
@@ -64,17 +64,17 @@ extension LintRule {
                 let bounds = manifest.bounds
             else { return nil }
             let message =
-                "pictures of \(placement.image.inPoints) points leave a part of the canvas of "
-                + "\(bounds.inPoints) free, and no background is set."
+                "pictures of \(placement.image.inPoints) points do not fill the \(bounds.inPoints) canvas, and no "
+                + "background is set."
             return Verdict(key: manifest.placementKey, message: message)
         }
     )
 
     package static let halfPixel = LintRule(
         .init("mode.half-pixel", .info, evidence: .headers),
-        summary: "An unscaled picture is centered at half a pixel.",
+        summary: "An unscaled picture is centered on half a pixel.",
         why: "It is shifted to a whole pixel, or its edges blur.",
-        remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
+        remedy: "Choose a canvas whose width and height differ from the picture's by even numbers.",
         passing: [.canvas(.center, 200, 100, over: .black)],
         failing: [.canvas(.center, 201, 100, over: .black)],
         judge: .placement { placement, manifest in
@@ -86,7 +86,7 @@ extension LintRule {
             return Verdict(
                 key: .size,
                 message:
-                    "a picture of \(placement.image.inPoints) points is centered in \(bounds.inPoints) at half a pixel."
+                    "a picture of \(placement.image.inPoints) points is centered on half a pixel in \(bounds.inPoints)."
             )
         }
     )
@@ -94,9 +94,9 @@ extension LintRule {
     package static let oversized = LintRule(
         .init("size.oversized", .warning, evidence: .headers, fixable: .unsafe),
         summary: "Pictures have more than four times as many pixels as the canvas shows.",
-        why: "They cost memory and time in every frame, for pixels that are not visible.",
+        why: "Every frame costs memory and time for pixels that are not visible.",
         remedy: "Scale the pictures down once, before they are played.",
-        options: [RuleOption("times", "The allowed ratio of stored to shown pixels.", default: 4.0, in: 1.0...1e6)],
+        options: [RuleOption("times", "The largest ratio of stored to shown pixels.", default: 4.0, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [
             .manifest([.init("a1.png", 1600, 900), .init("a2.png", 1600, 900)]) {
@@ -124,10 +124,11 @@ extension LintRule {
     package static let upscaled = LintRule(
         .init("size.upscaled", .warning, evidence: .headers),
         summary: "Pictures are enlarged to more than one and a half times their size.",
-        notes: "Judged if the manifest sets a canvas. Pictures with cap insets are meant to grow and are left alone.",
+        notes: "Applies if the manifest sets a canvas. Pictures with cap insets are meant to be enlarged and are not "
+            + "reported.",
         why: "They look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
-        options: [RuleOption("times", "The allowed enlargement.", default: 1.5, in: 1.0...1e6)],
+        options: [RuleOption("times", "The largest allowed enlargement.", default: 1.5, in: 1.0...1e6)],
         passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [.canvas(.scaleAspectFit, 640, 360)]
     ) { options in

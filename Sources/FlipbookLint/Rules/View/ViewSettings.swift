@@ -7,9 +7,10 @@ import FlipbookSequences
 extension LintRule {
     package static let implicitCanvas = LintRule(
         .init("canvas.implicit", .info, evidence: .headers),
-        summary: "The frames have several sizes and the manifest sets no canvas, so the first frame decides.",
+        summary: "The frames have different sizes and the manifest sets no canvas, so the first frame determines its "
+            + "size.",
         why: "The size of the output changes when the first frame is replaced.",
-        remedy: "Write size, so that the output does not depend on the first frame.",
+        remedy: "Set size, so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
         failing: [
             .manifest(["a1.png", "a2.png", .init("a3.png", 320, 180)], alsoFoundBy: ["seq.mixed-size"]) {
@@ -21,7 +22,7 @@ extension LintRule {
                 let first = manifest.frames.lazy.compactMap(\.pointSize).first,
                 manifest.frames.contains(where: { $0.pointSize.map { $0 != first } ?? false })
             else { return nil }
-            let message = "the frames have several sizes, so the canvas is the first one's: \(first.inPoints) points."
+            let message = "the frames have different sizes, so the first one sets the canvas: \(first.inPoints) points."
             return Verdict(key: .mismatch, message: message, measured: .init(first.inPoints))
         }
     )
@@ -29,8 +30,9 @@ extension LintRule {
     package static let redraw = LintRule(
         .init("mode.redraw", .info, evidence: .manifest),
         summary: "contentMode is redraw.",
-        why: "For pictures it does the same as scaleToFill; in UIKit it causes a redraw at every change of size.",
-        remedy: "Write scaleToFill.",
+        why: "For pictures, it has the same effect as scaleToFill. In UIKit, the view is redrawn whenever its size "
+            + "changes.",
+        remedy: "Use scaleToFill.",
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
@@ -43,7 +45,7 @@ extension LintRule {
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
         summary: "Label, title and description are missing.",
         why: "Screen readers cannot describe the animation, and an exported file has no title.",
-        remedy: "Write accessibilityLabel, title or description for the content, or isDecorative: true for ornaments.",
+        remedy: "Set accessibilityLabel, title or description or, for decoration, isDecorative: true.",
         passing: [
             .manifest { _ in },
             .manifest { ($0.title, $0.accessibility.label) = (nil, "A walking figure") },
@@ -55,14 +57,15 @@ extension LintRule {
             guard evidence.hasLabels, manifest.title == nil, manifest.summary == nil, manifest.spokenLabel == nil,
                 !manifest.accessibility.isDecorative
             else { return nil }
-            return Verdict(message: "label, title and description are missing; blind people learn nothing.")
+            let message = "label, title and description are missing, so screen readers cannot describe the animation."
+            return Verdict(message: message)
         }
     )
 
     package static let opaqueAlpha = LintRule(
         .init("opaque.alpha-ignored", .warning, evidence: .manifest),
         summary: "isOpaque is true and alpha is less than 1, or animated.",
-        notes: "Applies to the sequence and to each view over it. The alpha of enclosing views still applies.",
+        notes: "Applies to the sequence and to each view on top of it. The alpha of enclosing views still applies.",
         why: "An opaque view ignores alpha and is shown as if it were 1.",
         remedy: "Remove alpha or its animation, or set isOpaque to false.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
@@ -88,9 +91,11 @@ extension LintRule {
 
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
-        summary: "isOpaque is true, but pictures or the space around them are transparent, with no opaque background.",
-        notes: "An error if part of the canvas stays empty, a warning if a picture has an alpha channel, used or not.",
-        why: "An opaque view fills its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
+        summary: "isOpaque is true and there is no opaque background, but pictures or the space around them are "
+            + "transparent.",
+        notes: "An error if part of the canvas stays empty; a warning if a picture has an alpha channel, even an "
+            + "unused one.",
+        why: "An opaque view must fill its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
         failing: [.manifest { $0.isOpaque = true }],
@@ -126,8 +131,8 @@ extension LintRule {
     package static let couldBeOpaque = LintRule(
         .init("opaque.could-be", .info, evidence: .pixels),
         summary: "Every pixel of every frame is opaque and the canvas is filled, but isOpaque is not set.",
-        notes: "Judged if alpha is 1 and there are no cap insets or overlays.",
-        why: "An opaque view need not be blended with anything behind it, so showing and exporting it is cheaper.",
+        notes: "Applies if alpha is 1 and there are no cap insets or overlays.",
+        why: "An opaque view is not blended with anything behind it, so showing and exporting it is faster.",
         remedy: "Set isOpaque to true.",
         passing: [
             .manifest { _ in },
