@@ -66,12 +66,12 @@ package struct RulePage: Sendable {
         var index = """
             # Rules
 
-            What \(wording.commands.map { "`\($0.lint)`" } ?? "the linter") looks for.
+            The rules that \(wording.commands.map { "`\($0.lint)`" } ?? "the linter") checks.
 
-            These pages are made from the rules themselves by `tools/generate-rule-docs`; a change belongs there.\
-            \(wording.commands.map { " `\($0.rule) ID` prints one of them." } ?? "")
+            `tools/generate-rule-docs` generates these pages from the rules. To change a page, change its rules.\
+            \(wording.commands.map { " `\($0.rule) ID` prints one rule." } ?? "")
 
-            | rule | severity | reads | mended by | |
+            | rule | severity | reads | fixed by | |
             |---|---|---|---|---|
 
             """
