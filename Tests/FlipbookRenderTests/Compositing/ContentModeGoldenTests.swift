@@ -42,13 +42,17 @@ struct ContentModeGoldenTests {
             "fills the bounds without keeping proportions. The default for views; the command fits pictures",
             "The sign drawn tall, over all of the bounds"
         ),
-        made(.scaleAspectFit, "as large as fits, centered", "The whole sign, with room above and below"),
+        made(
+            .scaleAspectFit,
+            "scaled to the largest size that fits, centered",
+            "The whole sign, with room above and below"
+        ),
         made(
             .scaleAspectFill,
-            "as small as covers the bounds, centered",
+            "scaled to the smallest size that covers the bounds, centered",
             "The sign's middle; left and right are cut off"
         ),
-        made(.redraw, "as `scaleToFill`", "The sign drawn tall, over all of the bounds"),
+        made(.redraw, "like `scaleToFill`", "The sign drawn tall, over all of the bounds"),
         made(.center, "at its own size, centered", "The sign in the middle"),
         made(.top, "at the center of the top edge", "The sign at the top"),
         made(.bottom, "at the center of the bottom edge", "The sign at the bottom"),
@@ -91,30 +95,24 @@ struct ContentModeGoldenTests {
 
                 ## Overview
 
-                A content mode places a picture in bounds of a different size: those of a `Layer` that fills the canvas, or of one above
-                it. Names and rectangles are UIKit's. The pictures here are enlarged six times. This is the source, with 14 x 10
-                pixels:
+                A content mode determines how a picture is placed in bounds of a different size: the bounds of a `Layer`, which may fill the canvas. The names and the results are the same as in UIKit. All pictures on this page are enlarged six times. This is the source, with 14 x 10 pixels:
 
                 ![A sign of 14 by 10 pixels with an F in a dark rim and four colored corners](golden-mode-source)
 
-                Four modes scale it, and nine do not. The background, gray in this example, fills the rest.
+                Four modes scale the picture, and nine do not. The background, gray in this example, fills the rest of the bounds.
                 """,
             headings: ("Mode", "on 20 x 24 pixels"),
             rows: Self.modes.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                A canvas clips a picture that is larger than its bounds. A view above the canvas shows all of it unless it clips to its
-                bounds. This is `center` on 8 x 12 pixels:
+                A canvas clips a picture that is larger than its bounds. A view above the canvas shows the whole picture unless the view clips to its bounds. This is `center` on 8 x 12 pixels:
 
                 ![The middle of the sign; left and right are cut off](golden-mode-large)
 
-                Sizes are in points. A picture with two pixels per point covers half as many pixels on a canvas with one, even in
-                modes that do not scale.
+                Sizes are in points. Even in modes that do not scale, a picture with two pixels per point covers half as many pixels in each direction on a canvas with one pixel per point.
 
                 ## Between two pixels
 
-                Centered in 19 pixels, a picture of 14 begins at 2.5. `PixelPolicy.snap` moves each edge to the nearest
-                border between pixels, rounding halves to the right and down. Edges stay sharp, and the picture keeps its bytes.
-                `PixelPolicy.exact` keeps the edges where they are, and blends pixels by their coverage:
+                If a picture of 14 pixels is centered in 19 pixels, it begins at 2.5. `PixelPolicy.snap` moves each edge to the nearest border between pixels, and rounds halves to the right and down. Edges stay sharp, and pixel values do not change. `PixelPolicy.exact` does not move the edges, and blends pixels by their coverage:
 
                 | `PixelPolicy.snap` | `PixelPolicy.exact` |
                 |---|---|

@@ -37,8 +37,8 @@ struct OverlayGoldenTests {
         ) { badge, _ in [Overlay(image: file, position: .center, alpha: 0.5).view(showing: badge, on: size)] },
         Golden(
             name: "overlay-fit",
-            text: "At `scaleAspectFit`, 2 points from the edges: as large as fits",
-            alternative: "The badge as tall as the frame but for a margin"
+            text: "At `scaleAspectFit`, 2 points from the edges: the largest size that fits",
+            alternative: "The badge as tall as the frame, except for a margin"
         ) { badge, _ in [Overlay(image: file, position: .scaleAspectFit, inset: 2).view(showing: badge, on: size)] },
         Golden(
             name: "overlay-order",
@@ -75,7 +75,7 @@ struct OverlayGoldenTests {
         },
         Golden(
             name: "overlay-over-faded",
-            text: "Over a frame with an alpha of 0.4, which does not fade it",
+            text: "Over a frame with an alpha of 0.4, which does not fade the overlay",
             alternative: "The badge as before over a pale frame",
             views: { badge, _ in [Overlay(image: file, inset: 1).view(showing: badge, on: size)] },
             change: { $0.alpha = 0.4 }
@@ -115,13 +115,11 @@ struct OverlayGoldenTests {
             introduction: """
                 # Overlays
 
-                Pictures over every frame: a watermark, a border, a title.
+                Pictures over every frame, such as a watermark, a border, or a title.
 
                 ## Overview
 
-                The layers above the lowest one of a `Scene` have frames in points of the canvas. A ``FrameRenderer`` reads and draws
-                them once and keeps them, so that each frame costs only the compositing of their pixels. The pictures here are enlarged
-                six times. This is a frame of 32 x 22 pixels, and a badge of 9 x 9 pixels with a half-transparent rim:
+                In a `Scene`, the layers above the lowest one have frames in the canvas's coordinates, in points. A ``FrameRenderer`` reads and draws these layers once and keeps their pixels, so that it only has to composite them over each frame. All pictures on this page are enlarged six times. These are a frame of 32 x 22 pixels, and a badge of 9 x 9 pixels with a half-transparent rim:
 
                 ![A landscape with a hill and a sun](golden-overlay-scene)
 
@@ -130,12 +128,9 @@ struct OverlayGoldenTests {
             headings: ("Overlay", "on the frame"),
             rows: Self.goldens.map { ($0.text, $0.alternative, $0.name) },
             rest: """
-                The first overlay is at the back. An overlay's own background, alpha and tint are merged with its picture in advance:
-                alpha fades all of it as a group, and the background does not show through the picture. A picture that is larger than
-                its view extends beyond it unless the view clips to its bounds, and is always clipped at the edges of the canvas. The
-                content mode places the picture in its view: <doc:ContentModes>.
+                The first overlay is at the back. An overlay's background, picture and tint are composited first, and alpha then fades the result as a group, so the background does not show through the picture. A picture that is larger than its view extends beyond the view unless the view clips to its bounds. The canvas always clips it at its edges. The content mode determines how the picture is placed in its view; see <doc:ContentModes>.
 
-                On the command line, `--overlay logo.png,topLeft,alpha=0.5,inset=8` adds an overlay, and may be repeated.
+                On the command line, `--overlay logo.png,topLeft,alpha=0.5,inset=8` adds an overlay. You can repeat the option.
                 """
         ).check()
     }
