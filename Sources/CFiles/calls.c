@@ -26,7 +26,7 @@ int flipbook_start(int *identifier, const char *path, char *const *words, char *
             posix_spawn_file_actions_adddup2(&actions, files[file], file);
         }
     }
-    // A pipe does not report its end while another program has it open for writing.
+    // A pipe does not report its end while a different program has it open for writing.
     posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
 

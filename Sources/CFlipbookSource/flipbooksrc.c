@@ -1,4 +1,4 @@
-// The element flipbooksrc: a sequence of images as raw video, with exact times.
+// The element flipbooksrc: an image sequence as raw video, with exact times.
 #include <gst/base/gstpushsrc.h>
 #include <gst/gst.h>
 
@@ -11,10 +11,10 @@ G_DECLARE_FINAL_TYPE(FlipbookSrc, flipbook_src, FLIPBOOK, SRC, GstPushSrc)
 
 struct _FlipbookSrc {
     GstPushSrc parent;
-    /// The values of the location and of the other properties, in their order, or NULL.
+    /// The values of the location and of the other properties, in order. An unset value is NULL.
     gchar *location;
     gchar **values;
-    /// The open sequence between start and stop.
+    /// The open sequence, between start and stop.
     void *sequence;
     flipbook_description description;
 };
@@ -23,7 +23,7 @@ G_DEFINE_TYPE(FlipbookSrc, flipbook_src, GST_TYPE_PUSH_SRC)
 
 enum { PROPERTY_LOCATION = 1, PROPERTY_FIRST_OPTION };
 
-/// The properties other than the location. They are the command's options, terminated by an entry without a name.
+/// The properties other than the location: the command's options, terminated by an entry without a name.
 static flipbook_property *options;
 static size_t option_count;
 
@@ -59,7 +59,7 @@ static void finalize(GObject *object) {
     G_OBJECT_CLASS(flipbook_src_parent_class)->finalize(object);
 }
 
-/// Posts an error and frees its message.
+/// Posts an error, and frees its message.
 static void post_error(FlipbookSrc *self, flipbook_outcome outcome, char *message) {
     const char *text = message ? message : "";
     if (outcome == FLIPBOOK_WRONG_INPUT) GST_ELEMENT_ERROR(self, STREAM, WRONG_TYPE, ("%s", text), (NULL));

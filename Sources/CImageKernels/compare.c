@@ -9,7 +9,7 @@ static uint32_t read_sample(const uint8_t *place, size_t size) {
     return value;
 }
 
-// Reads a row of a channel as plain numbers.
+// Reads a row of a channel as integers.
 static void read_row(uint32_t *target, const uint8_t *row, const struct flipbook_compared *channel, size_t count) {
     for (size_t x = 0; x < count; x++) {
         const uint8_t *place = row + x * channel->pixel;
@@ -22,7 +22,7 @@ static void read_row(uint32_t *target, const uint8_t *row, const struct flipbook
     }
 }
 
-// The pixels of a row that are read at a time: whole windows, and their overlap with the next ones.
+// The number of pixels in a row that are read at a time: whole windows, and the overlap with the next windows.
 #define RUN 256
 #define SIDE 8
 #define STEP 4
@@ -64,7 +64,7 @@ void flipbook_compare_channel(
                 read_row(first[row], channel->first + line * channel->first_row + start, channel, count);
                 read_row(second[row], channel->second + line * channel->second_row + start, channel, count);
             }
-            // The last pixels of a run are the first ones of the next.
+            // The last pixels of a run are the first pixels of the next run.
             size_t own = is_last ? count : RUN - SIDE + STEP;
             size_t own_rows = least(STEP, channel->height - y);
             for (size_t row = 0; row < own_rows; row++) {

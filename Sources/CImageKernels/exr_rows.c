@@ -6,11 +6,11 @@
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
-// Adds to each byte the one `count` places before it.
+// Adds to each byte the byte `count` positions before it.
 #define ADD_FROM(v, ...) ((v) + __builtin_shufflevector((bytes16){0}, (v), __VA_ARGS__))
 
 void flipbook_exr_sum(uint8_t *bytes, size_t count) {
-    // The assumed byte before the first one.
+    // The assumed value before the first byte.
     uint8_t sum = 128;
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
@@ -49,7 +49,7 @@ FLIPBOOK_INLINE size_t show(
     const struct flipbook_exr_channel alpha = has_alpha ? channels[3] : channels[0];
     uint16_t *words = out;
     uint8_t *bytes = out;
-    // Unsigned, so that smaller numbers wrap around.
+    // Unsigned, so that smaller values wrap around.
     unsigned reach = HALF_INFINITY - brightest;
     size_t count = 0, i = first;
     for (; i < width; i += 1) {

@@ -40,7 +40,7 @@ FLIPBOOK_INLINE void luma_row(uint8_t *luma, const uint8_t *row, size_t width, m
     }
 }
 
-// The sums of two vertically adjacent pixels, channel by channel.
+// The sums of two vertically adjacent pixels in each channel.
 typedef struct {
     channels16 rb, ga;
 } column_sums;
@@ -64,7 +64,7 @@ FLIPBOOK_INLINE void add_rows(column_sums *sums, const uint8_t *row0, const uint
         (r * (kr) + g * (kg) + b * (kb) + ((128 << CHROMA_BITS) + (1 << (CHROMA_BITS - 1)))) >> CHROMA_BITS, \
         bytes8)
 
-// Eight samples of each plane from sixteen columns. `left` is the pixels one column to the left of `here`.
+// Computes eight samples of each plane from sixteen columns. `left` contains the pixels one column to the left of `here`.
 FLIPBOOK_INLINE void chroma_block(
     bytes8 *u, bytes8 *v, const uint8_t *left0, const uint8_t *left1, const uint8_t *here0, const uint8_t *here1,
     matrix m) {
@@ -82,8 +82,8 @@ FLIPBOOK_INLINE void chroma_block(
     *v = CHROMA(m.v_r, m.v_g, m.v_b);
 }
 
-// Processes a block at an edge of the row, or one with fewer than sixteen columns, with the same arithmetic on copies that
-// repeat the nearest pixel.
+// Processes a block at the edge of a row, or a block with fewer than sixteen columns. The arithmetic is the same, on copies
+// that repeat the nearest pixel.
 FLIPBOOK_INLINE void chroma_border(
     uint8_t *u, uint8_t *v, const uint8_t *row0, const uint8_t *row1, size_t x, size_t width, matrix m) {
     uint8_t copy0[17 * 4] = {0}, copy1[17 * 4] = {0};

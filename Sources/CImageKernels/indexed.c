@@ -56,10 +56,10 @@ void flipbook_index_exactly(
     }
 }
 
-// A palette, and a cache of the nearest colors.
+// A palette, and a cache of nearest colors.
 struct search {
     int32_t red[256], green[256], blue[256];
-    // Each entry is a color above its index, or 0.
+    // Each entry is a color in the bits above its index, or 0.
     uint32_t *found;
 };
 
@@ -80,7 +80,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < 256; i++) {
         int r = search->red[i] - red, g = search->green[i] - green, b = search->blue[i] - blue;
-        // The distance in the bits above the index: the minimum is the nearest color, or the first of several.
+        // The distance in the bits above the index, so that the minimum identifies the first of the nearest colors.
         uint32_t value = (uint32_t)(r * r + g * g + b * b) << 8 | i;
         best = value < best ? value : best;
     }
@@ -90,7 +90,7 @@ static uint32_t nearest_of_all(const struct search *search, int red, int green, 
 static inline uint8_t nearest(const struct search *search, int red, int green, int blue) {
     uint32_t color = (uint32_t)red << 16 | (uint32_t)green << 8 | (uint32_t)blue;
     uint32_t *place = search->found + (color * 2654435761u >> 18);
-    // The color is in the bits above the index. Black with index 0 looks like an empty entry, and is searched again.
+    // The color is in the bits above the index. Black with index 0 looks like an empty entry, so it is searched again.
     if (*place >> 8 == color && *place) return (uint8_t)*place;
     uint8_t index = (uint8_t)nearest_of_all(search, red, green, blue);
     *place = color << 8 | index;
@@ -99,7 +99,7 @@ static inline uint8_t nearest(const struct search *search, int red, int green, i
 
 static inline int clamped(int value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
 
-// Bayer's matrix: the interleaved bits of column and row.
+// A threshold of Bayer's matrix: the interleaved bits of column and row.
 static inline int threshold(size_t x, size_t y) {
     int value = 0;
     for (int bit = 0; bit < 3; bit++) {
@@ -124,7 +124,7 @@ static void index_plain(
             uint8_t index = nearest(search, p[0], p[1], p[2]);
             const uint8_t *color = colors + index * 3;
             int distance = abs(color[0] - p[0]) + abs(color[1] - p[1]) + abs(color[2] - p[2]);
-            // Colors that are in the palette, or nearly, are not dithered.
+            // Colors that are in the palette, or nearly so, are not dithered.
             if (amplitude && distance > 3) {
                 int shift = matrix[y % 8 * 8 + x % 8];
                 index = nearest(search, clamped(p[0] + shift), clamped(p[1] + shift), clamped(p[2] + shift));
@@ -229,8 +229,8 @@ int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t co
     return hidden != 0;
 }
 
-// Packs codes of any bit length, either into GIF's sub-blocks, starting at a byte's lowest bit, or as in TIFF, starting at the
-// highest bit and without blocks.
+// Packs codes of any bit length. GIF uses sub-blocks, and begins at a byte's lowest bit. TIFF begins at the highest bit, and
+// has no blocks.
 struct packer {
     uint8_t *block;
     size_t fill;
@@ -238,7 +238,6 @@ struct packer {
     int bit_count;
 };
 
-// Writes a byte with the oldest bits.
 static inline __attribute__((always_inline)) void put_byte(struct packer *packer, int is_tiff) {
     if (is_tiff) {
         *packer->block++ = (uint8_t)(packer->bits >> 24);
@@ -263,24 +262,25 @@ static inline __attribute__((always_inline)) void put_code(struct packer *packer
 }
 
 size_t flipbook_lzw_capacity(size_t count) {
-    // At most a 12-bit code for each index, and one code in 2000 that clears the table.
+    // At most a 12-bit code for each index, and a code that clears the table every 2000 indices.
     size_t bytes = (count + count / 2000 + 16) * 3 / 2;
     return bytes + bytes / 255 + 16;
 }
 
-// An entry of the hash table: 12 bits of code, and above them the key plus 1. A key is a prefix's code and an index.
+// An entry of the hash table: the code in 12 bits, and the key plus 1 in the bits above. A key consists of a prefix's code and
+// an index.
 static inline uint32_t *slot(uint32_t *codes, uint32_t key) {
     uint32_t place = (key * 2654435761u) >> 18;
     while (codes[place] && codes[place] >> 12 != key + 1) place = (place + 1) & (FLIPBOOK_LZW_CODES - 1);
     return codes + place;
 }
 
-// Packs the codes of rows and returns the end.
+// Packs the codes of rows, and returns the end.
 static inline __attribute__((always_inline)) uint8_t *pack(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes, const int is_tiff) {
     struct packer packer = {.block = target};
-    // TIFF's codes get longer one code earlier, and its last ones are unused (TIFF 6.0, section 13).
+    // TIFF's codes get longer one code earlier, and the last codes are unused (TIFF 6.0, section 13).
     const uint32_t clear = 1u << code_bits, end = clear + 1, early = is_tiff ? 1 : 0, most = is_tiff ? 4093 : 4096;
     uint32_t next = end + 1, prefix = indices[0];
     int length = code_bits + 1;

@@ -1,12 +1,11 @@
 #include "jpeg_source.h"
 
-// The rows of a plane in memory: those of one call to libjpeg, and the two before them.
+// The rows of a plane in memory: those of one call to libjpeg, and the two rows before them.
 enum { BEFORE = 2, MOST_ROWS = MAX_SAMP_FACTOR * DCTSIZE };
 
-/// A plane that is being read.
 struct strip {
     JSAMPROW rows[BEFORE + MOST_ROWS];
-    /// The number of rows at a time, and the number of the first row in memory.
+    /// The number of rows read at a time, and the number of the first row in memory.
     int count, first;
     /// The number of the picture's last row.
     int last;
@@ -25,7 +24,7 @@ static void allocate(j_decompress_ptr info, struct strip *strip, int component) 
     for (int i = 0; i < BEFORE + strip->count; i += 1) strip->rows[i] = rows[i];
 }
 
-/// Makes room for the next rows. The last two rows are kept, and swap places with the first two.
+/// Makes room for the next rows. The last two rows are kept, and are exchanged with the first two rows.
 static JSAMPARRAY next_rows(struct strip *strip) {
     for (int i = 0; i < BEFORE; i += 1) {
         JSAMPROW row = strip->rows[i];
@@ -36,7 +35,7 @@ static JSAMPARRAY next_rows(struct strip *strip) {
     return strip->rows + BEFORE;
 }
 
-/// A row in memory, repeated beyond the picture's edges.
+/// Returns a row in memory. Beyond the picture's edges, the nearest row repeats.
 static const uint8_t *row(const struct strip *strip, int number) {
     number = number < 0 ? 0 : number > strip->last ? strip->last : number;
     return strip->rows[number - strip->first];

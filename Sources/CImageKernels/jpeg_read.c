@@ -1,7 +1,7 @@
 #include "jpeg_source.h"
 
-/// Converts inks to RGB: the light that white paper reflects through the colored and black inks. Files have inverted inks, as
-/// in browsers, with or without Adobe's marker.
+/// Converts inks to RGB: the light that white paper reflects through the colored and black inks. The file's values are treated
+/// as inverted inks, as in browsers, with or without Adobe's marker.
 static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     for (size_t i = 0; i < count; i += 1, inks += 4, out += 4) {
         for (int c = 0; c < 3; c += 1) out[c] = (uint8_t)((inks[c] * inks[3] + 127) / 255);

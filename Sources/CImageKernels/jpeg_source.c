@@ -14,7 +14,7 @@ _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text) {
 }
 
 static _Noreturn void fail(j_common_ptr info) {
-    // One message for each kind of damage, since libjpeg's messages contain varying numbers.
+    // Returns one message for each kind of damage, since libjpeg's messages contain varying numbers.
     switch (info->err->msg_code) {
     case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "bytes are left over after its pixels");
     case JWRN_MUST_RESYNC:
@@ -27,15 +27,15 @@ static _Noreturn void fail(j_common_ptr info) {
     flipbook_jpeg_refuse(info, words);
 }
 
-// Returns 1 if the bytes that libjpeg skipped are pixels. Skipped bytes are harmless before the first scan, between header
-// segments, and if they are zeros with which some cameras pad a scan.
+// Returns 1 if the bytes that libjpeg skipped are pixels. Skipped bytes are harmless before the first scan and between header
+// segments. Zeros are also harmless, since some cameras pad a scan with them.
 static int has_leftover_pixels(j_decompress_ptr info) {
     if (info->input_scan_number == 0) return 0;
-    // libjpeg has read the marker's first byte.
+    // libjpeg has already read the first byte of the marker.
     const JOCTET *end = info->src->next_input_byte;
     const JOCTET *first = ((struct flipbook_jpeg_errors *)info->err)->bytes;
     int count = info->err->msg_parm.i[0];
-    // Some files have up to two extra bytes before a marker, most of which were read ahead and are not counted.
+    // Some files have up to two extra bytes before a marker. Most of these bytes were read ahead and are not counted.
     if (count <= 2) return 0;
     for (int i = 1; i <= count && end - i >= first; i += 1) {
         if (end[-i]) return 1;
@@ -52,7 +52,7 @@ static void judge(j_common_ptr info, int level) {
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
         errors->ended = 1;
-        // Perhaps only the end marker is missing: truncated Huffman codes cause a separate warning.
+        // Only the end marker may be missing: truncated Huffman codes cause a separate warning.
         if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number == 0) fail(info);
         if (((j_decompress_ptr)info)->arith_code) fail(info);
         return;
@@ -76,8 +76,8 @@ static void count_scans(j_common_ptr info) {
     if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) flipbook_jpeg_refuse(info, "it has more than 100 scans");
 }
 
-// Returns 1 if every component was in a scan. libjpeg silently replaces a missing component with gray. For a truncated file,
-// all bits of all frequencies are also required, since refining scans come last.
+// Returns 1 if a scan contained every component. libjpeg silently replaces a missing component with gray. In a truncated file,
+// all bits of all frequencies are also required, since refinement scans come last.
 static int is_complete(j_decompress_ptr info) {
     int ended = ((struct flipbook_jpeg_errors *)info->err)->ended;
     for (int i = 0; i < info->num_components; i += 1) {

@@ -1,4 +1,4 @@
-// Error handling for libjpeg, and the common part of decoding to pixels and to planes.
+// Error handling for libjpeg, and the code shared by decoding to pixels and to planes.
 #pragma once
 
 #include "jpeg_files.h"
@@ -9,7 +9,7 @@
 
 #include <setjmp.h>
 
-/// The data of libjpeg's callbacks. libjpeg uses only the first member.
+/// The data for libjpeg's callbacks. libjpeg uses only the first member.
 struct flipbook_jpeg_errors {
     struct jpeg_error_mgr base;
     struct jpeg_progress_mgr progress;
@@ -19,15 +19,15 @@ struct flipbook_jpeg_errors {
     char *message;
 };
 
-/// Ends a call with a message: jumps to `way_out`.
+/// Ends a call with a message by jumping to `way_out`.
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text);
 
 /// Prepares libjpeg's callbacks. Call `setjmp` next, since every other call may jump. `info` and `errors` keep their values
-/// after a jump, because their addresses have escaped.
+/// after a jump, since their addresses have escaped.
 void flipbook_jpeg_listen(j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
 
 /// Starts decoding with the settings in `info`.
 void flipbook_jpeg_start(j_decompress_ptr info);
 
-/// Decodes to planes after the header. Returns 0 if the file has no suitable planes.
+/// Decodes to planes, after the header has been read. Returns 0 if the file has no suitable planes.
 int flipbook_jpeg_planes(j_decompress_ptr info, const struct flipbook_recoding *how, uint8_t *planes);

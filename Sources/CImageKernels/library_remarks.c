@@ -17,7 +17,7 @@ static int is_remark(const char *line, size_t count) {
     if (contains(line, count, "lib/jxl/"))
         return !contains(line, count, "JXL_ABORT") && !contains(line, count, "ASSERT")
             && !contains(line, count, "JXL_CHECK");
-    // From dav1d, if a picture exceeds its size limit.
+    // dav1d writes this if a picture exceeds its size limit.
     return contains(line, count, "Frame size ") && contains(line, count, " exceeds limit ");
 }
 
@@ -31,7 +31,7 @@ static void write_all(const char *text, size_t count) {
     }
 }
 
-// One write to the stream. libjxl writes whole lines.
+// Handles one write to the stream. libjxl writes whole lines.
 static ssize_t pass_on(void *cookie, const char *text, size_t count) {
     int before = errno;
     const char *end = text + count;

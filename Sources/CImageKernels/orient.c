@@ -1,10 +1,10 @@
 #include "orient.h"
 #include "vectors.h"
 
-// The side of a block. Blocks keep reading along rows and writing along columns within the cache.
+// The side of a block. Within a block, reading along rows and writing along columns stay in the cache.
 enum { BLOCK = 32 };
 
-// When this function is inlined with a constant `word_bytes`, each copy is one load and one store.
+// If this function is inlined with a constant `word_bytes`, each copy is one load and one store.
 FLIPBOOK_INLINE void orient(
     uint8_t *target, const uint8_t *source, size_t word_bytes, size_t width, size_t height, ptrdiff_t origin,
     ptrdiff_t column_step, ptrdiff_t row_step) {

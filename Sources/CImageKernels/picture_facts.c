@@ -1,7 +1,7 @@
 #include "picture_facts.h"
 #include "vectors.h"
 
-// An odd number without a bit pattern. Multiplying by it spreads a change over the upper half.
+// An odd number with irregular bits. Multiplying by it spreads a change over the upper half.
 #define SPREAD 0x9E3779B97F4A7C15ull
 
 struct sums {
@@ -10,7 +10,7 @@ struct sums {
     uint64_t digest[FLIPBOOK_DIGEST_LANES];
 };
 
-// Mixes eight pixels into four lanes of the digest. Eight lanes alternate, because a multiplication takes several cycles, and
+// Mixes eight pixels into four lanes of the digest. Eight lanes alternate, since a multiplication takes multiple cycles, and
 // the next one in the same lane has to wait.
 FLIPBOOK_INLINE void mix8(uint64_t lanes[4], const pixels8 *seen) {
     uint64_t words[4];
@@ -38,7 +38,7 @@ FLIPBOOK_INLINE void take8(
     sums->translucent -= is_translucent;
     sums->bright -= is_bright;
 
-    // Clear pixels look alike, regardless of their color.
+    // Clear pixels look alike, whatever their color.
     pixels8 seen = *v & (pixels8)(alpha > 0);
     sums->different |= (words8)(seen ^ *first) & *is_there;
 
@@ -52,8 +52,8 @@ FLIPBOOK_INLINE void take8(
     mix8(sums->digest + lane, &seen);
 }
 
-// Adds 32 pixels if all are opaque, as in most pictures. The result equals that of take8, but takes less time. Returns 0 if
-// they are not.
+// Adds 32 pixels if all are opaque, as in most pictures. The result is the same as with take8, but takes less time. Returns 0
+// if a pixel is not opaque.
 FLIPBOOK_INLINE int take_opaque32(struct sums *sums, const uint8_t *source, const pixels8 *first) {
     pixels8 v[4];
     memcpy(v, source, sizeof v);
@@ -64,7 +64,7 @@ FLIPBOOK_INLINE int take_opaque32(struct sums *sums, const uint8_t *source, cons
 
     pixels8 rb = {0}, green = {0};
     for (int i = 0; i < 4; i++) {
-        // Two 16-bit sums in a word, which four channels cannot overflow.
+        // A word contains two 16-bit sums, which four channels cannot overflow.
         rb += v[i] & 0x00FF00FFu;
         green += (v[i] >> 8) & 0x000000FFu;
         sums->different |= (words8)(v[i] ^ *first);
@@ -110,7 +110,7 @@ void flipbook_sum_up(
             // The pixels x with x * side / width == column. Cells of narrow pictures may be empty.
             size_t x = (column * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
             size_t end = ((column + 1) * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
-            // The sums of a run stay below 2^32 in each lane: no row has 2^31 / 255 pixels.
+            // A run's sums stay below 2^32 in each lane: no row has 2^31 / 255 pixels.
             for (int channel = 0; channel < 4; channel++) sums.channels[channel] = (words8){0};
             pixels8 v;
             for (; x + 32 <= end; x += 32) {
@@ -132,7 +132,7 @@ void flipbook_sum_up(
             for (int channel = 0; channel < 4; channel++)
                 facts->cells[cell_row + column][channel] += total(&sums.channels[channel]);
         }
-        // The counts of a row fit their lanes; those of a picture might not.
+        // The counts of a row fit in the lanes, but those of a picture may not.
         facts->translucent_count += total(&sums.translucent);
         facts->bright_translucent_count += total(&sums.bright);
         sums.translucent = sums.bright = (words8){0};

@@ -5,7 +5,7 @@
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-// Adds eight pixels, ignoring clear ones.
+// Adds eight pixels. Clear pixels are ignored.
 FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *high, words8 *seen, words8 *burnt) {
     pixels8 v = *pixels;
     words8 is_seen = (words8)(v >> 24) > 0;

@@ -1,16 +1,16 @@
-// The kernels of rgba.h, one source for both depths.
+// The kernels of rgba.h, with one source for both bit depths.
 //
 // The including file defines a block of pixels:
 //
-//     channel, block      a channel's number; a vector of BLOCK_PIXELS pixels
-//     factor              a vector of one number for each channel of a block
-//     CHANNEL_MAX         the largest number: full color, opaque
-//     ALPHA_MAX           a block, or a word of one, with it in the places of alpha and 0 elsewhere
-//     ALPHAS_OF(v)        each pixel's alpha of a block, as a factor
-//     splat, multiply, multiply_factors    below, each product rounded to nearest
-//     KERNEL(name)        the name of a kernel in this depth
+//     channel, block      the type of a channel; a vector of BLOCK_PIXELS pixels
+//     factor              a vector with one number for each channel in a block
+//     CHANNEL_MAX         the largest channel value: full color, opaque
+//     ALPHA_MAX           a block, or a word in it, with that value in each alpha and 0 elsewhere
+//     ALPHAS_OF(v)        the alpha of each pixel in a block, as a factor
+//     splat, multiply, multiply_factors    see below; each product is rounded to nearest
+//     KERNEL(name)        the name of a kernel at this bit depth
 //
-// Vectors are never passed by value; vectors.h says why.
+// Vectors are never passed by value; vectors.h explains why.
 
 FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
     *v = (block){0};
@@ -18,8 +18,8 @@ FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
 }
 FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p, v, count * 4 * sizeof(channel)); }
 
-// `kernel` replaces `v`, a block of the source, with the result. `other` is its second operand, read from `target` if `reads`
-// is set. The pixels at the end of a row use a padded block, so that there is no second, scalar formula that could differ.
+// `kernel` replaces `v`, a block of the source, with the result. `other` is the second operand, read from `target` if `reads`
+// is set. The pixels at the end of a row use a padded block, which avoids a separate scalar formula that could differ.
 #define FOR_EACH_BLOCK(kernel, target, reads)                                 \
     block v;                                                                  \
     size_t i = 0;                                                             \

@@ -1,4 +1,4 @@
-// The common part of reading and writing with libpng.
+// The code shared by reading and writing with libpng.
 #pragma once
 
 #include "png_files.h"
@@ -6,10 +6,10 @@
 #include <setjmp.h>
 #include <string.h>
 
-/// The message if libpng cannot create its structures.
+/// The message used if libpng cannot create its structures.
 #define NO_LIBPNG "libpng has no memory, or is not the version this was built for"
 
-/// Ends a call: copies libpng's message to its buffer.
+/// Ends a call, and copies libpng's message to its buffer.
 static _Noreturn void fail(png_structp png, png_const_charp text) {
     char *message = png_get_error_ptr(png);
     strncpy(message, text, FLIPBOOK_MESSAGE_CAPACITY - 1);
@@ -17,5 +17,5 @@ static _Noreturn void fail(png_structp png, png_const_charp text) {
     png_longjmp(png, 1);
 }
 
-// libpng's warnings do not concern pixels.
+// libpng's warnings are not about pixels.
 static void ignore_warning(png_structp png, png_const_charp text) {}

@@ -1,10 +1,10 @@
 #include "png_calls.h"
 
-/// The remaining bytes.
+/// The bytes not yet read.
 struct source {
     const uint8_t *bytes;
     size_t left;
-    /// The limit on bytes read by the end of the last row, or 0 for no limit.
+    /// The number of bytes that may be read until the end of the last row, or 0 for no limit.
     size_t row_limit;
     int ended;
 };
@@ -24,7 +24,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
     source->left -= count;
 }
 
-/// Requests RGBA of 8 or 16 bits from any format.
+/// Requests 8-bit or 16-bit RGBA from any format.
 static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int depth) {
     png_byte color_type = png_get_color_type(png, info);
     png_set_expand(png);
@@ -40,15 +40,15 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
-/// The limit on compressed bytes that libpng unpacks after the last row to find the end of the pixels. They can unpack to 64
-/// MiB of zeros.
+/// The most compressed bytes after the last row that libpng unpacks to find the end of the pixels. They can unpack to 64 MiB of
+/// zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
-/// The calls during which libpng may jump out.
+/// Makes the calls during which libpng may jump.
 static void decode(
     png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, int depth, uint8_t *pixels) {
     png_set_user_limits(png, width, height);
-    // Chunks that do not affect the pixels are checked and skipped: no text is unpacked, no profile is parsed. PLTE and tRNS
+    // Chunks that do not affect the pixels are checked and skipped, without unpacking text or parsing a profile. PLTE and tRNS
     // are still read.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(png, info);
@@ -83,7 +83,7 @@ enum flipbook_png_status flipbook_png_decode(
         strcpy(message, NO_LIBPNG);
         return FLIPBOOK_PNG_REFUSED;
     }
-    // After a jump, only `png`, `info`, and `source` are used. The first two do not change after setjmp, and the address of
+    // After a jump, only `png`, `info`, and `source` are used. The first two do not change after setjmp. The address of
     // `source` has escaped, so the compiler reads it from memory.
     png_set_read_fn(png, &source, read_bytes);
     if (setjmp(png_jmpbuf(png))) {

@@ -1,6 +1,5 @@
 #include "png_calls.h"
 
-/// The file so far.
 struct sink {
     uint8_t *bytes;
     size_t count;
@@ -16,13 +15,13 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
 
 static void flush(png_structp png) {}
 
-/// The calls during which libpng may jump out.
+/// Makes the calls during which libpng may jump.
 static void encode(
     png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height, int depth, int opaque,
     int level) {
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_compression_level(png, level);
-    // Choosing among the cheap filters costs little and saves the most; Paeth doubles the time for 1%.
+    // Choosing among the fast filters takes little time and saves the most bytes. Paeth doubles the time to save 1%.
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FAST_FILTERS);
     png_set_IHDR(
         png, info, width, height, depth, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
@@ -38,7 +37,7 @@ static void encode(
 size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opaque) {
     size_t row = 1 + (size_t)width * (opaque ? 3 : 4) * (size_t)depth / 8;
     size_t rows = row * height;
-    // Incompressible data is extended by 12 bytes for a chunk every 8 KiB, and by the overhead of zlib's blocks.
+    // Incompressible data is extended by 12 bytes for each chunk of 8 KiB, and by the overhead of zlib's blocks.
     return rows + rows / 256 + 4096;
 }
 
@@ -54,7 +53,7 @@ size_t flipbook_png_encode(
         strcpy(message, NO_LIBPNG);
         return 0;
     }
-    // After a jump, only `png` and `info` are used, which do not change after this line.
+    // After a jump, only `png` and `info` are used. They do not change after this line.
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_write_struct(&png, &info);
         return 0;

@@ -3,18 +3,18 @@
 
 enum { MIDDLE = 128 };
 
-// The high half of a product, which is one vector instruction.
+// The high half of a product, which takes one vector instruction.
 #define HIGH(x, y) ((int16_t)(((int32_t)(int16_t)(x) * (int32_t)(y)) >> 16))
 
-// Interpolates between two rows of chroma a quarter apart, times four, and scales by 32: centered, -16384 to 16256. The second
-// row has a weight of `weight` quarters.
+// Interpolates between two chroma rows in quarters, times four, and scales by 32. The result is centered, from -16384 to 16256.
+// The second row has a weight of `weight` quarters.
 FLIPBOOK_INLINE void blend(
     int16_t *restrict out, const uint8_t *restrict first, const uint8_t *restrict second, int16_t weight, size_t count) {
     int16_t a = (int16_t)(32 * (4 - weight)), b = (int16_t)(32 * weight);
     for (size_t i = 0; i < count; i += 1) out[i] = (int16_t)(first[i] * a + second[i] * b - 4 * 32 * MIDDLE);
 }
 
-// The gain of luma from a row of chroma, times four, in 1/32 of a level. Repeats the ends on both sides.
+// Computes luma's gain from a chroma row, times four, in 1/32 of a level. The ends repeat on both sides.
 FLIPBOOK_INLINE void gains(
     int16_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, size_t count,
     const struct flipbook_recoding *how) {
@@ -24,7 +24,7 @@ FLIPBOOK_INLINE void gains(
     out[count] = out[count - 1];
 }
 
-// Converts a sample of luma, to which chroma adds at most 24,700/512 of a level.
+// Converts a luma sample, to which chroma adds at most 24,700/512 of a level.
 FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int16_t black) {
     uint16_t scaled = (uint16_t)((uint32_t)(uint16_t)(sample << 8) * scale >> 16);
     int16_t value = (int16_t)((int16_t)(scaled + (gain >> 3) + black) >> 6);
@@ -35,10 +35,11 @@ FLIPBOOK_INLINE uint16_t luma(uint16_t sample, int16_t gain, uint16_t scale, int
 FLIPBOOK_INLINE void luma_row(
     uint8_t *restrict out, const uint8_t *restrict row, const int16_t *restrict gain, size_t half,
     const struct flipbook_recoding *how) {
-    // Half a level. The truncation of the shifts is not compensated: grays are rounded as in a conversion through RGB.
+    // Half a level is added. The truncation in the shifts is not compensated, so that grays are rounded as in a conversion
+    // through RGB.
     int16_t black = (int16_t)(how->black + 32);
     uint16_t scale = how->luma;
-    // Two samples at a time: even and odd ones stay in separate words.
+    // Processes two samples at a time. Even and odd samples stay in separate words.
 #define LUMA_LOOP(even, odd)                                                                   \
     for (size_t i = 0; i < half; i += 1) {                                                     \
         uint16_t pair;                                                                         \
@@ -58,7 +59,7 @@ FLIPBOOK_INLINE void luma_row(
 #undef LUMA_LOOP
 }
 
-// Averages the rows of chroma around the middle of two rows of luma. The result is multiplied by eight and centered.
+// Averages the chroma rows around the middle of two luma rows. The result is multiplied by eight and centered.
 FLIPBOOK_INLINE void gather(
     int16_t *restrict out, const uint8_t *restrict above, const uint8_t *restrict here, const uint8_t *restrict below,
     int16_t outer, size_t count) {
@@ -69,7 +70,7 @@ FLIPBOOK_INLINE void gather(
     out[count] = out[count - 1];
 }
 
-// [1 2 1] / 4 of full columns around every other one, for chroma as stored, times 32.
+// Applies the filter [1 2 1] / 4 around every other column of full-width chroma, as stored, times 32.
 FLIPBOOK_INLINE void filter(
     int16_t *restrict out, const int16_t *restrict sums, size_t count, const struct flipbook_recoding *how) {
     if (!how->halves_columns) {
@@ -84,12 +85,12 @@ FLIPBOOK_INLINE void filter(
     }
 }
 
-// A plane of chroma computed from both, times 256.
+// Computes a chroma plane from both source planes, times 256.
 FLIPBOOK_INLINE void chroma_row(
     uint8_t *restrict out, const int16_t *restrict blue, const int16_t *restrict red, int16_t of_blue, int16_t of_red,
     size_t count) {
     for (size_t i = 0; i < count; i += 1) {
-        // Half a level, and half of the truncation of both products.
+        // Half a level, and half of the truncation in both products.
         int16_t value = (int16_t)((HIGH(blue[i], of_blue) + HIGH(red[i], of_red) + 32 + 1) >> 6);
         value = value < 16 - MIDDLE ? 16 - MIDDLE : value;
         out[i] = (uint8_t)((value > 240 - MIDDLE ? 240 - MIDDLE : value) + MIDDLE);
@@ -103,7 +104,7 @@ void flipbook_planes_to_i420(
     int16_t *scratch) {
     if (width == 0) return;
     size_t half = width / 2, count = how->halves_columns ? half : width;
-    // Each has a margin of one sample on both sides.
+    // Each buffer has a margin of one sample on both sides.
     int16_t *a = scratch + 1, *b = a + width + 2, *c = b + width + 2, *d = c + width + 2;
     int16_t near = how->halves_rows ? 3 : 0;
     for (int line = 0; line < 2; line += 1) {

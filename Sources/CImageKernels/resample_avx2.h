@@ -1,7 +1,7 @@
-// The two steps of scaling for AVX2: the same sums as in resample.c, and therefore the same bytes, with two taps per 256-bit
-// instruction.
+// The two steps of scaling for AVX2, with two taps per 256-bit instruction. The sums, and therefore the bytes, are the same as
+// in resample.c.
 //
-// Compilers do not generate this instruction (products of pairs of 16-bit numbers and their sums), whose operands must be
+// Compilers do not generate this instruction, which adds products of pairs of 16-bit numbers, and whose operands must be
 // interleaved first.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 #define FLIPBOOK_AVX2 __attribute__((target("avx2")))
 
-/// Two alternating weights, eight times.
+/// Returns two alternating weights, eight times.
 FLIPBOOK_AVX2 static inline __m256i weight_pair(int16_t first, int16_t second) {
     return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)first | (uint32_t)(uint16_t)second << 16));
 }
@@ -29,7 +29,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) void weigh_rows32(
     // The sums of channels 0-3 and 16-19, 4-7 and 20-23, 8-11 and 24-27, 12-15 and 28-31.
     __m256i s0 = half, s1 = half, s2 = half, s3 = half;
     for (size_t k = 0; k < row_count; k += 2) {
-        // The last of an odd number of rows is paired with itself at weight 0.
+        // With an odd number of rows, the last row is paired with itself at weight 0.
         size_t other = k + 1 < row_count ? k + 1 : k;
         __m256i w = weight_pair(weights[k], other == k ? 0 : weights[other]);
         __m256i a = _mm256_loadu_si256((const void *)(rows[k] + i));
@@ -59,10 +59,10 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_rows_
     return i;
 }
 
-/// Like `flipbook_resample_rows`, for a multiple of 32 channels. Returns their number.
+/// Like `flipbook_resample_rows`, for a multiple of 32 channels. Returns the number of processed channels.
 FLIPBOOK_AVX2 static size_t resample_rows_avx2(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
-    // Constants are passed, so that the loop over rows is unrolled.
+    // The row count is passed as a constant, so that the loop over rows is unrolled.
     switch (row_count) {
     case 1: return resample_rows_by(target, rows, weights, 1, channel_count);
     case 2: return resample_rows_by(target, rows, weights, 2, channel_count);
@@ -77,7 +77,7 @@ FLIPBOOK_AVX2 static inline __m256i load_halves(const int16_t *low, const int16_
         _mm256_castsi128_si256(_mm_loadu_si128((const void *)low)), _mm_loadu_si128((const void *)high), 1);
 }
 
-/// The averages of pixels x and x + 1, four channels each.
+/// Computes the averages of pixels x and x + 1, with four channels each.
 FLIPBOOK_AVX2 static inline __attribute__((always_inline)) __m256i weigh_columns2(
     const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count, size_t x) {
     const __m256i pairs = _mm256_setr_epi8(
@@ -87,7 +87,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) __m256i weigh_columns
     __m256i sum = _mm256_set1_epi32(1 << (COLUMNS_SHIFT - 1));
     size_t k = 0;
     if (tap_count >= 4) {
-        // Two taps of one pixel in each half, which are added at the end.
+        // Each half contains two taps of one pixel, which are added at the end.
         __m256i of_a = _mm256_setzero_si256(), of_b = of_a;
         for (; k + 4 <= tap_count; k += 4) {
             __m256i va = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(a + k * 4)), pairs);
@@ -120,7 +120,7 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_colum
         __m256i b = weigh_columns2(source, starts, weights, tap_count, x + 2);
         __m256i c = weigh_columns2(source, starts, weights, tap_count, x + 4);
         __m256i d = weigh_columns2(source, starts, weights, tap_count, x + 6);
-        // In each half: one pixel of a, b, c, and d.
+        // Each half contains one pixel of a, b, c, and d.
         __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
         bytes = _mm256_min_epu8(bytes, _mm256_shuffle_epi8(bytes, alphas));
         _mm256_storeu_si256((void *)(target + x * 4), _mm256_permutevar8x32_epi32(bytes, order));
@@ -128,11 +128,11 @@ FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_colum
     return x;
 }
 
-/// Like `flipbook_resample_columns`, for a multiple of 8 pixels. Returns their number.
+/// Like `flipbook_resample_columns`, for a multiple of 8 pixels. Returns the number of processed pixels.
 FLIPBOOK_AVX2 static size_t resample_columns_avx2(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count) {
-    // Constants are passed, so that the loop over taps is unrolled.
+    // The tap count is passed as a constant, so that the loop over taps is unrolled.
     switch (tap_count) {
     case 2: return resample_columns_by(target, source, starts, weights, 2, pixel_count);
     case 4: return resample_columns_by(target, source, starts, weights, 4, pixel_count);

@@ -5,7 +5,7 @@
 
 typedef uint8_t channel;
 typedef pixels8 block;
-// One number for red and blue, or for green and alpha, of each pixel.
+// A number for each red and blue, or for each green and alpha.
 typedef channels16 factor;
 enum { BLOCK_PIXELS = 8, CHANNEL_MAX = 255 };
 #define ALPHA_MAX 0xFF000000u
@@ -24,7 +24,7 @@ FLIPBOOK_INLINE void multiply_factors(factor *product, const factor *x, const fa
 
 typedef float floats8 __attribute__((vector_size(32)));
 
-// After truncation, division in single precision is exact here: numerators and denominators are integers below 2^16, and a
+// Division in single precision is exact here, after truncation. Numerators and denominators are integers below 2^16. A
 // fractional quotient is at least 1/a below the next integer, which is more than a rounding step.
 FLIPBOOK_INLINE void divide8(words8 *channel, const words8 *alpha, const floats8 *divisor) {
     words8 numerator = *channel * 255 + (*alpha >> 1);

@@ -43,7 +43,7 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
     for (size_t i = 0; i < count; i += BLOCK_PIXELS) {
         size_t there = count - i;
         if (there >= BLOCK_PIXELS) memcpy(&v, source + i * 4, sizeof v);
-        // The first pixel of the last block fills the missing ones.
+        // The first pixel of the last block replaces the missing pixels.
         else for (size_t k = 0; k < 4 * BLOCK_PIXELS; k++) v[k] = source[i * 4 + (k / 4 < there ? k : k % 4)];
         channels16 below = (channels16)(v < low), above = (channels16)(v > high);
         low = (v & below) | (low & ~below);
@@ -56,7 +56,7 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
     }
 }
 
-// The threshold of pixel `x`, in parts of 65536.
+// The threshold of pixel `x`, in units of 1/65536.
 static inline uint32_t rounding(const uint16_t *dither, size_t x) { return dither[x % FLIPBOOK_DITHER_COLUMNS]; }
 
 FLIPBOOK_CLONES
@@ -84,7 +84,7 @@ void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, siz
 
 enum {
     WEIGHT_BITS = 14,
-    // Fractional bits between the two steps of scaling.
+    // The fractional bits between the two steps of scaling.
     FRACTION_BITS = 7,
 };
 

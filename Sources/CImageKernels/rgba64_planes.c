@@ -1,11 +1,12 @@
 #include "rgba64.h"
 #include "vectors.h"
 
-// Luma and chroma of 16-bit pixels, four samples at a time, in doubles. Every number is below 2^53, so the results are exact.
+// Luma and chroma of 16-bit pixels, computed in doubles for four samples at a time. Every number is below 2^53, so the results
+// are exact.
 
 enum { SHARES = 1 << 20 };
 
-// Four pixels as words, with R in the lowest 16 bits.
+// Four pixels as words, with red in the lowest 16 bits.
 typedef uint64_t pixels4 __attribute__((vector_size(32)));
 typedef double doubles4 __attribute__((vector_size(32)));
 typedef int32_t words4 __attribute__((vector_size(16)));
@@ -15,7 +16,7 @@ typedef uint8_t bytes4 __attribute__((vector_size(4)));
 // Converts integers below 2^32 to doubles, using the bits of 2^52.
 #define NUMBERS(v) ((doubles4)((v) | 0x4330000000000000u) - 0x1p52)
 
-// The threshold of a column, as a fraction.
+// A column's threshold, as a fraction.
 FLIPBOOK_INLINE double part(const uint16_t *dither, int column) { return dither[column % FLIPBOOK_DITHER_COLUMNS]; }
 
 // Stores the first `count` of four samples, as bytes or 16-bit numbers.
@@ -39,7 +40,7 @@ void flipbook_rgba64_to_luma(
     const double black = coding->is_full ? 0 : 16 << (bits - 8);
     const double red = coding->red_share * range, blue = coding->blue_share * range;
     const double green = (SHARES - coding->red_share - coding->blue_share) * range;
-    // White, in parts of 2^20. With the added half, no quotient is an integer. The error of multiplying by the inverse is
+    // White, in units of 2^-20. With the added half, no quotient is an integer. The error of multiplying by the inverse is
     // smaller than the distance to the next integer, so the product truncates to the same sample.
     const double white = 65535.0 * SHARES;
     doubles4 ups[2];
@@ -55,12 +56,12 @@ void flipbook_rgba64_to_luma(
     }
 }
 
-// Sums of pixels: red and blue in halves of a word, and green.
+// Sums of pixels: red and blue in the halves of a word, and green.
 typedef struct {
     pixels4 red_blue, green;
 } pixel_sums;
 
-// Adds four pixels of two rows, or twice those of one row.
+// Adds four pixels of two rows, or doubles those of one row.
 FLIPBOOK_INLINE void add_rows(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     const uint64_t mask = 0x0000FFFF0000FFFFu;
     pixels4 a, b;
@@ -75,7 +76,7 @@ FLIPBOOK_INLINE void add_rows(pixel_sums *sums, const uint16_t *row0, const uint
     sums->green = ((a >> 16) & 65535) + ((b >> 16) & 65535);
 }
 
-// Eight weights for each of four samples, from four columns of both rows.
+// Computes eight weights for each of four samples, from four columns of both rows.
 FLIPBOOK_INLINE void weigh(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     add_rows(sums, row0, row1);
     sums->red_blue *= 4;
@@ -85,7 +86,7 @@ FLIPBOOK_INLINE void weigh(pixel_sums *sums, const uint16_t *row0, const uint16_
 #define EVENS(a, b) __builtin_shufflevector((a), (b), 0, 2, 4, 6)
 #define ODDS(a, b) __builtin_shufflevector((a), (b), 1, 3, 5, 7)
 
-// Does the same at half width, from nine columns that begin left of the first sample's own.
+// Like `weigh`, but at half width, from nine columns that begin left of the first sample's own column.
 FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const uint16_t *row1) {
     pixel_sums p, q, s, t;
     add_rows(&p, row0, row1);
@@ -97,8 +98,8 @@ FLIPBOOK_INLINE void weigh_halved(pixel_sums *sums, const uint16_t *row0, const 
     sums->green = EVENS(p.green, q.green) + 2 * EVENS(s.green, t.green) + ODDS(s.green, t.green);
 }
 
-// Computes four samples of the chroma of `channel`. Cb = (B - Y) / (2 - 2 * blue share), Cr likewise, each scaled around the
-// middle. In full range, pure blue and red end half a step too high.
+// Computes four chroma samples of `channel`. Cb = (B - Y) / (2 - 2 * blue share), and Cr accordingly, each scaled around the
+// center. In full range, pure blue and red are half a step too high.
 FLIPBOOK_INLINE void difference(
     words4 *samples, const doubles4 *channel, const doubles4 *luma, const doubles4 *zeros, double scale, int32_t most) {
     words4 values = __builtin_convertvector(*zeros + (*channel * SHARES - *luma) / 8.0 * scale, words4);
@@ -124,7 +125,7 @@ FLIPBOOK_INLINE void chroma_row(
         const uint16_t *upper = row0 + x * 4, *lower = row1 + x * 4;
         uint16_t copy0[9 * 4], copy1[9 * 4];
         if (x + needed > width || (is_halved && x == 0)) {
-            // At an edge of the row, copies are used that repeat the nearest pixel.
+            // At the edge of a row, copies repeat the nearest pixel.
             for (size_t k = 0; k < needed + step - 1; k++) {
                 size_t column = x + k + 1 > step ? x + k + 1 - step : 0;
                 if (column >= width) column = width - 1;

@@ -1,12 +1,11 @@
-// The options of clang's sanitizers, which are compiled in instead of set in the environment, so that they apply to every
-// process.
+// Options for clang's sanitizers. They are compiled in rather than set in the environment, so that they apply to every process.
 #include "pixels.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 
-// A failed allocation returns a null pointer, as without a sanitizer. Leak detection is off: it would stop the process like a
-// debugger, which lint's sandbox forbids. tools/soak finds leaks instead.
+// A failed allocation returns a null pointer, as without a sanitizer. Leak detection is off, since it attaches to the process
+// like a debugger, which lint's sandbox forbids. tools/soak finds leaks instead.
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1:detect_leaks=0"; }
 
@@ -19,7 +18,7 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1:d
 #include <stdatomic.h>
 
 // GStreamer's queues pass buffers between threads under GLib's futex locks, which are not instrumented. These functions read
-// data that was written into a buffer before it was pushed.
+// data that was written to a buffer before the buffer was pushed.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) {
     return "race:9drawBoxes\nrace:15chainAndObserve\nrace:7AppSinkV*pull\n";
@@ -30,9 +29,9 @@ const char *__tsan_default_options(void);
 const char *__tsan_default_options(void) { return "allocator_may_return_null=1"; }
 
 // The first attempt to lock a `Synchronization.Mutex` is inlined into Flipbook's code, where its atomics are instrumented.
-// Waiting for a lock takes place in Swift's library, which is not instrumented, so that a contended lock would look like no
-// lock at all. This function replaces the library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word with the number of
-// the owning thread, or 0. Since it is never marked as contended here, unlocking is always the inlined part.
+// Waiting for a lock takes place in Swift's library, which is not instrumented, so a contended lock would look like no lock at
+// all. This function replaces the library's `_MutexHandle._lockSlow(_: UInt32)`. The lock is a word with the owning thread's
+// number, or 0. Since this function never marks the word as contended, unlocking always takes the inlined path.
 __attribute__((swiftcall)) void flipbook_wait_for_mutex(
     uint32_t thread,
     __attribute__((swift_context)) _Atomic(uint32_t) *holder

@@ -4,13 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The strips or tiles of a page.
 struct blocks {
     int are_tiles;
     /// Set for a large strip, which is decoded row by row.
     int are_rows;
     uint32_t width, height, across, down;
-    /// The sizes, in bytes, of a row in a block and of the block, for one plane if planes are separate.
+    /// The sizes in bytes of a row in a block, and of a block. If planes are separate, the sizes are for one plane.
     uint64_t row_bytes, byte_count;
 };
 
@@ -32,8 +31,7 @@ static int find_blocks(TIFF *tiff, const struct tiff_layout *layout, size_t limi
     if (!blocks->width || !blocks->height) return 0;
     blocks->across = (layout->width - 1) / blocks->width + 1;
     blocks->down = (layout->height - 1) / blocks->height + 1;
-    // Tiles are decoded whole, even if they are much larger than the picture, so they must not exceed the memory limit of a
-    // picture.
+    // Tiles are decoded whole, even if they are much larger than the picture, so they must not exceed a picture's memory limit.
     uint64_t planes = layout->is_planar ? layout->samples : 1;
     if (!blocks->byte_count || blocks->byte_count > limit / planes / blocks->across / blocks->down) return 0;
     if (layout->photometric == PHOTOMETRIC_YCBCR) return 1;
@@ -50,13 +48,13 @@ struct flipbook_tiff_page {
     struct blocks blocks;
     struct flipbook_tiff_values values;
     int depth;
-    /// The next row, and the number of rows at a time.
+    /// The next row, and the number of rows decoded at a time.
     uint32_t row, step;
     /// Memory for the blocks at one position, one for each plane, and for one converted row.
     uint8_t *room, *scratch;
 };
 
-/// Strips larger than this are decoded row by row. Most programs write strips of a few kilobytes; some write a single strip.
+/// Strips above this size are decoded row by row. Most programs write strips of a few kilobytes; some write a single strip.
 enum { LARGEST_STRIP = 8 << 20, FEWEST_ROWS = 16 };
 
 /// Converts the first `rows` rows in `room`.
@@ -83,15 +81,14 @@ static enum flipbook_tiff_status refused(struct tiff_source *source, const char 
     return FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Returns 1 if an uncompressed block has fewer bytes than its pixels. When reading from memory, libtiff would read past the
-/// end.
+/// Returns 1 if an uncompressed block has fewer bytes than its pixels need. libtiff would read past the end of memory.
 static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     uint16_t compression = COMPRESSION_NONE;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
     return compression == COMPRESSION_NONE && TIFFGetStrileByteCount(tiff, index) < wanted;
 }
 
-/// Decodes the blocks at the page's next row and converts their pixels.
+/// Decodes the blocks at the page's next row, and converts their pixels.
 static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
     const struct tiff_layout *layout = &page->layout;
     const struct blocks *blocks = &page->blocks;
@@ -115,7 +112,6 @@ static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, 
     return FLIPBOOK_TIFF_OK;
 }
 
-/// Decodes a strip row by row.
 static enum flipbook_tiff_status unpack_rows(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
     size_t stride = (size_t)page->layout.width * (page->depth == 16 ? 8 : 4);
     for (uint32_t row = 0; row < rows; row += 1) {
@@ -141,7 +137,6 @@ static enum flipbook_tiff_status unpack_ycbcr(struct flipbook_tiff_page *page, u
     return is_done && !page->source.has_failed ? FLIPBOOK_TIFF_OK : FLIPBOOK_TIFF_REFUSED;
 }
 
-/// Reads the layout and allocates memory.
 static enum flipbook_tiff_status prepare(
     struct flipbook_tiff_page *page, uint32_t width, uint32_t height, int depth, size_t limit) {
     struct tiff_source *source = &page->source;
@@ -162,8 +157,8 @@ static enum flipbook_tiff_status prepare(
     if (step % 2) step *= 2;
     if (step < height) page->step = (uint32_t)step;
     size_t planes = layout->is_planar ? layout->samples : 1;
-    // For damaged data, libdeflate may decode nothing while libtiff reports success. The memory is cleared so that no other
-    // data leaks.
+    // For damaged data, libdeflate may decode nothing while libtiff reports success. The memory is cleared, so that it does not
+    // expose other data.
     page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
     page->scratch = malloc((size_t)blocks->width * (9u + 2u * layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
@@ -183,7 +178,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
     page->tiff = flipbook_tiff_open(source, limit);
     enum flipbook_tiff_status status = FLIPBOOK_TIFF_REFUSED;
     if (page->tiff) {
-        // Errors in the directory from which libtiff recovered are ignored.
+        // libtiff recovered from any errors in the directory, so they are ignored.
         source->has_failed = 0;
         message[0] = 0;
         status = prepare(page, width, height, depth, limit);

@@ -32,7 +32,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
     case PHOTOMETRIC_PALETTE: layout->meaning = TIFF_PALETTE; break;
     case PHOTOMETRIC_SEPARATED: layout->meaning = TIFF_INKS; break;
-    // libtiff converts JPEG's YCbCr to RGB; it decodes other YCbCr data completely.
+    // libtiff converts a JPEG's YCbCr to RGB. It decodes all other YCbCr data completely.
     case PHOTOMETRIC_YCBCR:
         if (compression == COMPRESSION_JPEG && !layout->is_planar) {
             TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
@@ -87,7 +87,7 @@ static void unpack(uint8_t *out, const uint8_t *in, size_t count, unsigned bits)
     }
 }
 
-/// 16-bit numbers in a strip may be unaligned.
+/// 16-bit values in a strip may be unaligned.
 static inline unsigned load(const uint8_t *base, size_t index, int is_wide) {
     if (!is_wide) return base[index];
     uint16_t value;
@@ -101,14 +101,14 @@ static inline void store(uint8_t *base, size_t index, unsigned value, int is_wid
     else base[index] = (uint8_t)value;
 }
 
-/// Arranges samples as RGBA of the same depth, ignoring premultiplication.
+/// Arranges samples as RGBA of the same depth. Premultiplication is ignored.
 static inline __attribute__((always_inline)) void arrange(
     const struct tiff_layout *layout, uint8_t *out, const uint8_t *const *channels, size_t step, size_t count,
     int is_wide) {
     unsigned most = is_wide ? 0xFFFF : 0xFF;
     unsigned largest = is_wide ? 0xFFFF : (1u << layout->bits) - 1;
     unsigned factor = most / largest, flip = layout->is_inverted ? most : 0;
-    // The smallest signed number is black.
+    // The smallest signed value is black.
     if (layout->is_signed && !layout->is_mapped) flip ^= is_wide ? 0x8000 : 0x80;
     const uint8_t *alpha = layout->alpha ? channels[layout->alpha] : NULL;
     for (size_t i = 0; i < count; i += 1) {
@@ -159,7 +159,7 @@ static double number(const struct tiff_layout *layout, const uint8_t *in) {
         uint32_t positive;
     } value;
     memcpy(&value, in, layout->bits / 8);
-    // This is a separate statement, since a single expression would convert both to unsigned.
+    // This is a separate statement, since a single expression would convert both values to unsigned.
     if (!layout->is_float && layout->is_signed) return value.whole;
     if (!layout->is_float) return value.positive;
     return layout->bits == 16 ? half(value.half) : layout->bits == 32 ? value.single : value.wide;
@@ -168,7 +168,7 @@ static double number(const struct tiff_layout *layout, const uint8_t *in) {
 enum { IS_CUT = 1, IS_STRAY = 2 };
 
 /// Maps a channel to 16 bits.
-/// - marks: Receives the faults of pixels, or `NULL` for alpha.
+/// - marks: Receives the pixels' faults, or is `NULL` for alpha.
 static void map(
     const struct tiff_layout *layout, uint16_t *out, const uint8_t *in, size_t step, size_t count,
     struct flipbook_tiff_range range, uint8_t *marks, struct flipbook_tiff_values *values) {
@@ -189,7 +189,7 @@ static void map(
     }
 }
 
-/// Maps the displayed channels and replaces their addresses.
+/// Maps the displayed channels, and replaces their addresses.
 /// - room: (1 + 2 * `samples`) * count bytes.
 static void map_all(
     const struct tiff_layout *layout, uint8_t *room, const uint8_t **channels, size_t step, size_t count,

@@ -1,9 +1,8 @@
-// Conversion of a TIFF's samples to RGBA.
+// Conversion of TIFF samples to RGBA.
 #pragma once
 
 #include "tiff_source.h"
 
-/// The meaning of a pixel's samples.
 enum tiff_meaning { TIFF_GRAY, TIFF_RGB, TIFF_PALETTE, TIFF_INKS };
 
 /// The samples of a page.
@@ -14,18 +13,18 @@ struct tiff_layout {
     /// The number of color samples, 1, 3, or 4, and the index of alpha, or 0 without alpha.
     unsigned colors, alpha;
     int is_premultiplied, is_planar, is_inverted;
-    /// Signed numbers, floating-point numbers, and numbers that are mapped to 16 bits: floating-point numbers and 32-bit
-    /// integers.
+    /// Whether the values are signed, are floating-point, or are mapped to 16 bits. Floating-point values and 32-bit integers
+    /// are mapped.
     int is_signed, is_float, is_mapped;
     struct flipbook_tiff_range range;
-    /// Red, green, and blue of each index, 16 bits each.
+    /// The red, green, and blue of each index, with 16 bits each.
     const uint16_t *palette[3];
 };
 
-/// Reads the layout from the directory. Returns 0 with a message if it is not supported.
+/// Reads the layout from the directory. Returns 0 with a message if the layout is not supported.
 int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_layout *layout);
 
-/// Converts `count` pixels to RGBA of `depth` bits, 8, or 16.
+/// Converts `count` pixels to RGBA with a `depth` of 8 or 16 bits.
 /// - channels: The address of each sample of the first pixel. Samples below 8 bits are packed.
 /// - step: The distance between pixels, in samples.
 /// - scratch: (9 + 2 * `samples`) * count bytes, aligned to 2.

@@ -20,7 +20,7 @@ int flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {
     return 0;
 }
 
-/// Returns 1 for a warning about pixels. libtiff's warnings about directories are about unused entries.
+/// Returns 1 for a warning about pixels. libtiff's warnings about directories concern unused entries.
 static int is_serious(const struct tiff_source *source, const char *format) {
     return source->is_unpacking && strncmp(format, "Old-style LZW", 13) != 0;
 }
@@ -40,7 +40,7 @@ static int on_warning(TIFF *tiff, void *source, const char *module, const char *
 
 #else
 
-// Before version 4.5, handlers apply to the whole process. They handle only the file that this thread has open.
+// Before libtiff 4.5, handlers apply to the whole process. They handle only the file that this thread has open.
 static _Thread_local struct tiff_source *current;
 
 static void on_error(thandle_t handle, const char *module, const char *format, va_list arguments) {
@@ -77,11 +77,11 @@ static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *o
     return (int64_t)done;
 }
 
-/// Copies bytes as if the requested image of a block were the one that the directory describes.
+/// Copies bytes as if the directory described the requested image instead of the block's first image.
 static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
     uint64_t start = source->place.block, length = source->place.length, done = 0;
     while (done < count) {
-        // Copy up to the beginning or the end of the image.
+        // Copies up to the beginning or the end of the image.
         uint64_t from = place + done, left = count - done;
         if (from < start && left > start - from) left = start - from;
         if (from >= start && from - start < length) {
@@ -98,8 +98,8 @@ static int64_t copy_image(const struct tiff_source *source, uint64_t place, uint
     return (int64_t)done;
 }
 
-/// Replaces the offset of the first directory in the header (TIFF 6.0, section 2; 8 bytes in a BigTIFF) with that of the page,
-/// in the part of the header that was read.
+/// In the part of the header that was read, replaces the offset of the first directory with the page's offset (TIFF 6.0,
+/// section 2; 8 bytes in a BigTIFF).
 static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
     uint8_t head[4] = {0};
     if (source->position >= 16 || copy(source, 0, head, 4) != 4) return;
@@ -139,10 +139,10 @@ static int close_nothing(thandle_t handle) { return 0; }
 
 static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)->count; }
 
-// libtiff only reads mapped memory.
+// libtiff only reads from mapped memory.
 static int lend(thandle_t handle, void **base, toff_t *count) {
     struct tiff_source *source = handle;
-    // Images of a block need copying.
+    // Images in a block must be copied.
     if (!source->bytes || source->place.image) return 0;
     *base = (void *)(uintptr_t)source->bytes;
     *count = source->count;

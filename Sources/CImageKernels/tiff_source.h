@@ -5,17 +5,17 @@
 
 #include <tiffio.h>
 
-/// The data of libtiff's callbacks.
+/// The data for libtiff's callbacks.
 struct tiff_source {
     /// The file in memory, or `NULL` to read from `descriptor`.
     const uint8_t *bytes;
     int descriptor;
     uint64_t count;
     uint64_t position;
-    /// The requested page. It is presented to libtiff as the first one, because libtiff would otherwise read all pages before
-    /// it. In a block, libtiff reads the requested image in place of the one that the directory describes.
+    /// The requested page. It is presented to libtiff as the first page, since libtiff would otherwise read all pages before
+    /// it. In a block, libtiff reads the requested image in place of the image that the directory describes.
     struct flipbook_tiff_place place;
-    /// Set while pixels are decoded: a warning is then about the pixels, and is treated as an error.
+    /// Set while pixels are decoded. A warning is then about the pixels, and is treated as an error.
     int is_unpacking;
     /// Set if the picture is unusable; `message` contains the first report.
     int has_failed;
@@ -23,11 +23,11 @@ struct tiff_source {
 };
 
 /// Opens the file. Returns `NULL` on failure.
-/// - limit: The limit on bytes that libtiff 4.5 or later allocates at once. In older versions, memory is limited only by
-///   earlier checks and the length of the file.
+/// - limit: The most bytes that libtiff 4.5 or later allocates at once. In older versions, memory is limited only by earlier
+///   checks and by the length of the file.
 TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit);
 
-/// Lets this thread continue with a file that it or another thread opened.
+/// Lets this thread continue with a file that any thread has opened.
 void flipbook_tiff_continue(struct tiff_source *source);
 
 void flipbook_tiff_close(TIFF *tiff);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// clang's vector types become SSE2 on x86 and NEON on arm64. This is written in C because Swift's SIMD types, which are equally
+// clang's vector types become SSE2 on x86 and NEON on arm64. This code is written in C since Swift's SIMD types, although as
 // fast in release builds, take seconds per frame in debug builds, which the tests use.
 
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
@@ -20,17 +20,17 @@ INLINE uint32_t load(const uint8_t *bytes) {
 }
 
 INLINE void store(uint8_t *bytes, uint32_t value, size_t channels) {
-    // Alpha is the last byte in memory, the highest one of a little-endian word.
+    // Alpha is the last byte in memory, and the highest byte in a little-endian word.
     if (channels == 3) value |= 0xFF000000;
     memcpy(bytes, &value, 4);
 }
 
-/// Two pixels as eight 16-bit lanes, `first` in the lower half.
+/// Returns two pixels as eight 16-bit lanes, with `first` in the lower half.
 INLINE lanes widen(uint32_t first, uint32_t second) {
     return __builtin_convertvector((bytes8)(words2){first, second}, lanes);
 }
 
-/// The low bytes of eight lanes as two pixels.
+/// Returns the low bytes of eight lanes as two pixels.
 INLINE words2 narrow(lanes value) { return (words2)__builtin_convertvector(value, bytes8); }
 
 INLINE lanes average(lanes raw, lanes left, lanes above) { return (raw + ((left + above) >> 1)) & 0xFF; }
@@ -43,7 +43,7 @@ INLINE lanes paeth(lanes raw, lanes left, lanes above, lanes above_left) {
     lanes to_above = __builtin_elementwise_abs(from_above_left_to_left);
     lanes to_above_left = __builtin_elementwise_abs(from_above_left_to_above + from_above_left_to_left);
     lanes nearest = __builtin_elementwise_min(to_left, __builtin_elementwise_min(to_above, to_above_left));
-    // Ties go to left, then above.
+    // A tie goes to left, then to above.
     lanes is_above = nearest == to_above;
     lanes is_left = nearest == to_left;
     lanes other = (above & is_above) | (above_left & ~is_above);
@@ -54,7 +54,7 @@ INLINE lanes reconstruct(enum filter filter, lanes raw, lanes left, lanes above,
     return filter == PAETH ? paeth(raw, left, above, above_left) : average(raw, left, above);
 }
 
-/// One row of AVERAGE or PAETH.
+/// Processes a row with the AVERAGE or PAETH filter.
 INLINE void predicted_row(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     lanes left = {0}, above_left = {0};
@@ -66,9 +66,9 @@ INLINE void predicted_row(
     }
 }
 
-/// Two rows of the same predicting filter at once: the lower lanes process pixel x of the first row, the upper ones pixel x - 1
-/// of the second. Each pixel depends on its left neighbor, so a row takes the sum of all latencies. This way, two rows take the
-/// time of one.
+/// Processes two rows with the same predicting filter at once: the lower lanes process pixel x of the first row, and the upper
+/// lanes process pixel x - 1 of the second. Each pixel depends on its left neighbor, so the latencies in a row add up. This
+/// way, two rows take the time of one.
 INLINE void predicted_rows(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     uint8_t *second_out = out + 4 * width;
@@ -77,7 +77,7 @@ INLINE void predicted_rows(
     words2 done = {0, 0};
     for (size_t x = 0; x < width; x += 1) {
         lanes over = widen(load(above + 4 * x), done[0]);
-        // In the first step the second row has not begun: its lanes stay zero.
+        // In the first step, the second row has not begun, so its lanes stay zero.
         lanes from = widen(load(raw + channels * x), x ? load(second_raw + channels * (x - 1)) : 0);
         left = reconstruct(filter, from, left, over, above_left);
         above_left = over;
@@ -142,8 +142,8 @@ INLINE size_t unfilter(
 
 size_t flipbook_unfilter(
     uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows, size_t channels) {
-    // Constants are passed, so that each pixel size is compiled separately. A copy for AVX2 was measured and is not faster,
-    // since the time consists of latencies.
+    // The channel count is passed as a constant, so that each pixel size is compiled separately. A copy for AVX2 was measured
+    // and is not faster, since latencies dominate.
     return channels == 3 ? unfilter(pixels, above, scanlines, width, rows, 3)
                          : unfilter(pixels, above, scanlines, width, rows, 4);
 }

@@ -4,8 +4,8 @@
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 
-// ISA-L's assembly code returns with the upper halves of the AVX registers in use. Until they are cleared, each following SSE
-// instruction pays for preserving them: about 5 ms in a 1080p frame.
+// ISA-L's assembly code leaves the upper halves of the AVX registers in use. Until they are cleared, every SSE instruction has
+// to preserve them, which takes about 5 ms per 1080p frame.
 #if defined(__x86_64__)
 __attribute__((target("avx"))) static inline void clear_upper_halves(void) { __builtin_ia32_vzeroupper(); }
 
@@ -26,7 +26,7 @@ size_t flipbook_deflate_capacity(size_t count) { return count + count / 1000 + 1
 
 size_t flipbook_deflate(uint8_t *target, size_t capacity, const uint8_t *source, size_t count) {
     struct isal_zstream stream;
-    // Level 0 is used if memory is short, since it needs none.
+    // If memory is short, level 0 is used, since it needs none.
     uint8_t *level_memory = malloc(ISAL_DEF_LVL1_DEFAULT);
     isal_deflate_stateless_init(&stream);
     stream.level = level_memory ? 1 : 0;

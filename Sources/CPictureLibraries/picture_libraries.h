@@ -1,8 +1,9 @@
-// The parts that Flipbook uses of libraries that are loaded at run time, since the program is built without their headers.
+// The parts of libraries that Flipbook uses. The libraries are loaded at run time, since the program is built without their
+// headers.
 //
 // Each function, field, and constant is declared once, under the library's own name. RuntimeLibrary fills a structure of
-// functions in the order of its list. Objects are opaque, and enumerations are numbers. LibraryHeaderTests compares everything
-// with the libraries' headers. The declarations match those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
+// functions in the order of its list. Objects are opaque, and enumerations are integers. LibraryHeaderTests compares everything
+// with the libraries' headers. The declarations match the libraries in Debian 12 and 13 and in Ubuntu 22.04 and 24.04.
 #pragma once
 
 #include <stddef.h>
@@ -15,7 +16,7 @@
 #define _Nonnull
 #endif
 
-// A structure of a library's functions, and their names in the same order.
+// Declares a structure with a library's functions, and their names in the same order.
 #define FLIPBOOK_CALL(returns, name, parameters) returns (*_Nonnull name) parameters;
 #define FLIPBOOK_NAME(returns, name, parameters) #name,
 #define FLIPBOOK_CALLS(structure, LIST) \
@@ -25,8 +26,9 @@
         return names; \
     }
 
-// STRUCTURE declares a structure that Flipbook creates, in the library's size. LARGER declares one to which the library may
-// write more fields. BEGINNING declares the start of one that the library creates. GAP covers unused fields.
+// STRUCTURE declares a structure that Flipbook creates, with the library's size. LARGER declares a structure to which the
+// library may write more fields. BEGINNING declares the start of a structure that the library creates. GAP covers unused
+// fields.
 #define FLIPBOOK_FIELD(type, name, ...) type name __VA_ARGS__;
 #define FLIPBOOK_STRUCTURE(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) };
 #define FLIPBOOK_LARGER(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) uint64_t rest[256]; };
@@ -34,13 +36,13 @@
 
 #define FLIPBOOK_CONSTANT(name, value) static const int32_t name = value;
 
-// libheif: every call returns an error, 0 for success.
+// libheif: every call returns an error, or 0 for success.
 
 #define HEIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx)
 
 #define heif_error_FIELDS(FIELD, GAP) FIELD(int, code) FIELD(int, subcode) FIELD(const char *, message)
-// The coding of the numbers, as code points of ITU-T H.273.
+// The color coding, as code points of ITU-T H.273.
 #define heif_color_profile_nclx_FIELDS(FIELD, GAP) \
     FIELD(uint8_t, version) FIELD(int, color_primaries) FIELD(int, transfer_characteristics) \
     FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
@@ -152,7 +154,7 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     CALL(int, JxlEncoderAddBox, (void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed)) \
     CALL(void, JxlEncoderCloseInput, (void *encoder)) \
     CALL(int, JxlEncoderProcessOutput, (void *encoder, uint8_t **next, size_t *room))
-// The color functions since version 0.9, and the earlier ones, which have an additional, unused format.
+// The color functions since version 0.9, and the earlier functions, which have an additional, unused parameter for the format.
 #define JXL_COLOR_CALLS(CALL) \
     CALL(int, JxlDecoderGetColorAsEncodedProfile, \
          (const void *decoder, int target, struct JxlColorEncoding *encoding)) \
@@ -172,7 +174,7 @@ FLIPBOOK_CALLS(JXLCalls, JXL_CALLS)
 FLIPBOOK_CALLS(JXLColorCalls, JXL_COLOR_CALLS)
 FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
 
-// libavif: most calls return a result, 0 for success. Before version 1, some return nothing.
+// libavif: most calls return a result, which is 0 for success. Before version 1, some return nothing.
 
 #define AVIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(avifRWData) STRUCTURE(avifImageTiming) STRUCTURE(avifExtent)
@@ -183,7 +185,7 @@ FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
     FIELD(uint64_t, durationInTimescales)
 #define avifExtent_FIELDS(FIELD, GAP) FIELD(uint64_t, offset) FIELD(size_t, size)
 
-// The offsets of fields in versions 0.9, 0.11 and 1, whose library names end in 13, 15 and 16.
+// The offsets of fields in versions 0.9, 0.11, and 1, whose library names end in 13, 15, and 16.
 #define AVIF_OFFSETS(OFFSET) \
     OFFSET(avifEncoder, maxThreads, 4, 4, 4) OFFSET(avifEncoder, speed, 32, 8, 8) \
     OFFSET(avifEncoder, timescale, 40, 16, 16) OFFSET(avifEncoder, minQuantizer, 8, 24, 40) \
@@ -198,7 +200,7 @@ FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
     OFFSET(avifImage, transferCharacteristics, 114, 106, 106) OFFSET(avifImage, matrixCoefficients, 116, 108, 108) \
     OFFSET(avifRGBImage, depth, 8, 8, 8) OFFSET(avifRGBImage, ignoreAlpha, 20, 28, 28) \
     OFFSET(avifRGBImage, pixels, 32, 40, 48) OFFSET(avifRGBImage, rowBytes, 40, 48, 56)
-// A field that only version 1 has. For other versions, the offset is that of an unused field.
+// A field that only version 1 has. In other versions, this is the offset of an unused field.
 #define AVIF_1_OFFSETS(OFFSET) OFFSET(avifEncoder, repetitionCount, 0, 0, 24)
 
 #define AVIF_CONSTANTS(CONSTANT) \
@@ -259,8 +261,8 @@ static const struct AVIFLayout AVIF_LAYOUT_1 = {AVIF_OFFSETS(FLIPBOOK_IN_1) AVIF
 
 FLIPBOOK_CALLS(WebPCalls, WEBP_CALLS)
 
-// LittleCMS. Profiles, curves and transforms are numbers here, so that they can be shared among threads, which the library
-// allows for transforms without a cache.
+// LittleCMS. Profiles, curves, and transforms are integers here, so that threads can share them. The library allows this for
+// transforms without a cache.
 
 #define LCMS_CALLS(CALL) \
     CALL(uintptr_t, cmsOpenProfileFromMem, (const void *bytes, uint32_t count)) \
@@ -278,7 +280,7 @@ FLIPBOOK_CALLS(WebPCalls, WEBP_CALLS)
 
 FLIPBOOK_CALLS(LCMSCalls, LCMS_CALLS)
 
-// librsvg, cairo and Pango. Pango's font sizes and lengths are in 1024ths of a pixel.
+// librsvg, cairo, and Pango. Pango's font sizes and lengths are in units of 1/1024 of a pixel.
 
 #define PANGO_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(RsvgRectangle) STRUCTURE(PangoRectangle) STRUCTURE(cairo_matrix_t)
@@ -370,7 +372,7 @@ FLIPBOOK_CALLS(RSVGCalls, RSVG_CALLS)
 FLIPBOOK_CALLS(CairoCalls, CAIRO_CALLS)
 FLIPBOOK_CALLS(PangoCalls, PANGO_CALLS)
 
-// OpenEXR's core: every call returns a code, 0 for success.
+// OpenEXR's core: every call returns a code, which is 0 for success.
 
 #define EXR_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(exr_context_initializer_t) STRUCTURE(exr_chunk_info_t) STRUCTURE(exr_coding_channel_info_t) \
@@ -387,7 +389,7 @@ typedef int64_t (*exr_size)(const void *file, void *source);
 #define exr_chunk_info_t_FIELDS(FIELD, GAP) \
     FIELD(int32_t, idx) FIELD(int32_t, start_x) FIELD(int32_t, start_y) FIELD(int32_t, height) FIELD(int32_t, width) \
     GAP(uint8_t, kinds, [4]) GAP(uint64_t, sizes, [5])
-// The caller sets the fields after data_type: the requested numbers, and their destination.
+// The caller sets the fields after data_type: the requested type, and the destination.
 #define exr_coding_channel_info_t_FIELDS(FIELD, GAP) \
     FIELD(const char *, channel_name) FIELD(int32_t, height) FIELD(int32_t, width) FIELD(int32_t, x_samples) \
     FIELD(int32_t, y_samples) FIELD(uint8_t, p_linear) FIELD(int8_t, bytes_per_element) FIELD(uint16_t, data_type) \
@@ -416,12 +418,13 @@ typedef int64_t (*exr_size)(const void *file, void *source);
     CALL(int32_t, exr_decoding_run, (const void *file, int part, struct exr_decode_pipeline_t *decoding)) \
     CALL(int32_t, exr_decoding_destroy, (const void *file, struct exr_decode_pipeline_t *decoding))
 
-// The C interface of OpenEXR's C++ library: every call but the first returns 0 for an error.
+// The C interface of OpenEXR's C++ library: every call except the first returns 0 for an error.
 #define IMF_CONSTANTS(CONSTANT) \
     CONSTANT(IMF_WRITE_R, 1) CONSTANT(IMF_WRITE_G, 2) CONSTANT(IMF_WRITE_B, 4) CONSTANT(IMF_WRITE_A, 8) \
     CONSTANT(IMF_WRITE_Y, 16) CONSTANT(IMF_WRITE_C, 32)
 
-// Pixels are four half-precision numbers. `start` is the address of column 0 and row 0, even if the window does not include it.
+// Pixels have four half-precision values. `start` is the address of column 0 and row 0, even if the window does not include
+// that pixel.
 #define IMF_CALLS(CALL) \
     CALL(void *, ImfOpenInputFile, (const char *name)) \
     CALL(int, ImfCloseInputFile, (void *file)) \
@@ -437,7 +440,7 @@ IMF_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(EXRCalls, EXR_CALLS)
 FLIPBOOK_CALLS(ImfCalls, IMF_CALLS)
 
-// libaom: most calls return an error, 0 for success. The library compares AOM_ENCODER_ABI_VERSION with its own.
+// libaom: most calls return an error, or 0 for success. The library compares AOM_ENCODER_ABI_VERSION with its own.
 
 #define AOM_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(aom_rational) LARGER(aom_codec_enc_cfg) LARGER(aom_image) STRUCTURE(aom_codec_ctx)
@@ -488,7 +491,7 @@ AOM_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 AOM_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 
-// SQLite: most calls return a code, 0 for success.
+// SQLite: most calls return a code, which is 0 for success.
 
 #define SQLITE_CONSTANTS(CONSTANT) \
     CONSTANT(SQLITE_OK, 0) CONSTANT(SQLITE_CORRUPT, 11) CONSTANT(SQLITE_NOTADB, 26) CONSTANT(SQLITE_ROW, 100) \
@@ -512,7 +515,7 @@ FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 SQLITE_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
 
-// SDL 2.0.18 and later, for windows. Events are read as the structures of their types.
+// SDL 2.0.18 and later, for windows. Events are read as the structures for their types.
 
 #define SDL_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(SDL_Rect) BEGINNING(SDL_Surface) STRUCTURE(SDL_SysWMinfo) BEGINNING(SDL_SysWMmsg) \
@@ -521,11 +524,11 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
     STRUCTURE(SDL_TouchFingerEvent) BEGINNING(SDL_DropEvent) STRUCTURE(SDL_SysWMEvent)
 
 #define SDL_Rect_FIELDS(FIELD, GAP) FIELD(int, x) FIELD(int, y) FIELD(int, w) FIELD(int, h)
-// The first word in the format structure is the format's number.
+// The first word in the format structure identifies the format.
 #define SDL_Surface_FIELDS(FIELD, GAP) \
     FIELD(uint32_t, flags) FIELD(const uint32_t *, format) FIELD(int, w) FIELD(int, h) FIELD(int, pitch) \
     FIELD(void *, pixels)
-// The display and the window of X11, or the display and the surface of Wayland.
+// The X11 display and window, or the Wayland display and surface.
 #define SDL_SysWMinfo_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(void *, info, [8])
 // The X11 event.
 #define SDL_SysWMmsg_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(uint64_t, msg, [24])
@@ -606,8 +609,8 @@ SDL_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 SDL_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
 
-// Functions that SDL 2 does not provide, called on its connection: Xlib with version 6 of its interface, in use since 1994, and
-// XInput 2; libwayland-client with version 0 of its interface, as of 1.20. Structures are accessed by offsets in memory.
+// Functions that SDL 2 does not provide, which are called on its connection: Xlib with version 6 of its interface, in use since
+// 1994, and XInput 2; libwayland-client with version 0 of its interface, as of 1.20. Structures are accessed by memory offsets.
 
 #define X11_CALLS(CALL) \
     CALL(int, XInitThreads, (void)) \
@@ -633,14 +636,14 @@ FLIPBOOK_CALLS(SDLCalls, SDL_CALLS)
     CALL(long, XExtendedMaxRequestSize, (void *display)) \
     CALL(const char *, XGetDefault, (void *display, const char *program, const char *option))
 
-// Handlers that Xlib calls if the server reports an error or the connection is lost.
+// Handlers that Xlib calls when the server reports an error or when the connection is lost.
 typedef int (*x_error_handler)(void *display, const void *event);
 typedef int (*x_loss_handler)(void *display);
 #define X11_ERROR_CALLS(CALL) \
     CALL(x_error_handler, XSetErrorHandler, (x_error_handler handler)) \
     CALL(x_loss_handler, XSetIOErrorHandler, (x_loss_handler handler))
 
-// Pinch gestures exist since version 1.8.
+// Version 1.8 added pinch gestures.
 #define XI_CALLS(CALL) \
     CALL(int, XIQueryVersion, (void *display, int *major, int *minor)) \
     CALL(int, XISelectEvents, (void *display, unsigned long window, void *masks, int count)) \
@@ -670,7 +673,7 @@ FLIPBOOK_CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 FLIPBOOK_CALLS(XInputCalls, XI_CALLS)
 FLIPBOOK_CALLS(WaylandCalls, WAYLAND_CALLS)
 
-// The protocol pointer-gestures, version 1, in libwayland's form: requests and events, each with the types of its arguments.
+// Version 1 of the protocol pointer-gestures, in libwayland's form: requests and events, each with its argument types.
 struct wayland_message { const char *name; const char *words; const void *const *kinds; };
 struct wayland_interface {
     const char *name; int version; int request_count; const struct wayland_message *requests; int event_count;

@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// From linux/landlock.h. Older versions do not have the later fields.
+// These declarations are from linux/landlock.h. Older versions do not have the later fields.
 enum {
     LANDLOCK_CREATE_RULESET = 444,
     LANDLOCK_ADD_RULE = 445,
@@ -41,12 +41,13 @@ int sandbox_landlock_version(void) {
 
 int sandbox_thread_count(void) {
     struct stat status;
-    // The folder contains a folder for each thread. Its link count includes these, itself, and the parent folder.
+    // The folder contains a folder for each thread. Its link count includes these folders, itself, and its parent folder.
     return stat("/proc/self/task", &status) == 0 && status.st_nlink > 2 ? (int)status.st_nlink - 2 : 0;
 }
 
 int sandbox_make_list(int version) {
-    // Version 1 has 13 kinds of file access; version 2 added moving between folders, 3 truncation, 5 device control.
+    // Version 1 has 13 kinds of file access. Version 2 added moving between folders, version 3 truncation, and version 5 device
+    // control.
     const int kinds = 13 + (version >= 2) + (version >= 3) + (version >= 5);
     const struct landlock_list list = {
         .files = (1 << kinds) - 1,
@@ -85,7 +86,7 @@ int sandbox_allow_links(int list, const char *folder) {
                 && S_ISLNK(status.st_mode));
         if (!is_link || fstatat(here, entry->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode)) continue;
         result = allow(list, openat(here, entry->d_name, O_PATH | O_CLOEXEC));
-        // A file that no longer exists cannot be read anyway.
+        // A file that no longer exists cannot be read, so this is not an error.
         if (result == ENOENT || result == EACCES) result = 0;
     }
     closedir(stream);
@@ -106,7 +107,7 @@ int sandbox_enter_list(int list) {
 #endif
 
 #ifdef ARCHITECTURE
-// Calls that are missing in older headers have the same numbers on all architectures.
+// Calls that older headers do not define have the same numbers on all architectures.
 static const int forbidden[] = {
     // Running programs, and access to other processes.
     SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_tkill, SYS_rt_sigqueueinfo,
@@ -165,7 +166,7 @@ static void end(struct program *program, uint32_t result) { add(program, BPF_RET
 
 // The newest call that was reviewed, cachestat. Later ones may be harmful.
 enum { NEWEST = 451 };
-// New namespaces: mounts, control groups, host names, queues, users, processes, and networks.
+// The clone flags for new namespaces: mounts, control groups, host names, queues, users, processes, and networks.
 enum { NAMESPACES = 0x7E020000 };
 enum { A_THREAD = 0x10000 /* CLONE_THREAD */ };
 enum { REFUSE = SECCOMP_RET_ERRNO | EPERM, ABSENT = SECCOMP_RET_ERRNO | ENOSYS };
@@ -173,7 +174,7 @@ enum { REFUSE = SECCOMP_RET_ERRNO | EPERM, ABSENT = SECCOMP_RET_ERRNO | ENOSYS }
 // The offset of an argument's lower half: both supported architectures are little-endian.
 #define ARGUMENT(index) (offsetof(struct seccomp_data, args) + 8 * (index))
 
-// Refuses a call if a comparison of an argument yields `holds`.
+// Rejects a call if a comparison of an argument yields `holds`.
 static void refuse_where(struct program *program, int number, int index, unsigned short code, uint32_t value, bool holds) {
     load(program, NUMBER);
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 3);
@@ -189,36 +190,36 @@ int sandbox_forbid_calls(void) {
     end(&program, REFUSE);
     load(&program, NUMBER);
 #ifdef __x86_64__
-    // The x32 calls, which have the same effects.
+    // The x32 calls have the same effects.
     add(&program, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     end(&program, REFUSE);
 #endif
     add(&program, BPF_JMP | BPF_JGT | BPF_K, NEWEST, 0, 1);
     end(&program, ABSENT);
-    // A filter cannot read the flags of clone3, which are in memory. If it fails, the C library falls back to clone.
+    // A filter cannot read the flags of clone3, since they are in memory. If clone3 fails, the C library falls back to clone.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3 */, 0, 1);
     end(&program, ABSENT);
     for (size_t index = 0; index < sizeof forbidden / sizeof *forbidden; index++) {
         add(&program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)forbidden[index], 0, 1);
         end(&program, REFUSE);
     }
-    // Signals to this process itself are allowed, such as an abort.
+    // Signals to this process itself, such as an abort, are allowed.
     refuse_where(&program, SYS_kill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_tgkill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_clone, 0, BPF_JSET, NAMESPACES, true);
     // Threads are allowed, but not processes: a child could outlive this process.
     refuse_where(&program, SYS_clone, 0, BPF_JSET, A_THREAD, false);
-    // The process may change only its own limits; 0 is the process itself.
+    // The process may change only its own limits. 0 is the process itself.
     refuse_where(&program, SYS_prlimit64, 0, BPF_JEQ, 0, false);
-    // Inserting characters that the terminal would treat as typed.
+    // This call inserts characters that the terminal would treat as typed.
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, TIOCSTI, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x541C /* TIOCLINUX */, true);
-    // Selecting the process that receives a file's signals.
+    // This call selects the process that receives a file's signals.
     refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN, true);
     refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN_EX, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8901 /* FIOSETOWN */, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8902 /* SIOCSPGRP */, true);
-    // Opening with any of these flags is refused. O_DIRECTORY's bit is removed from O_TMPFILE.
+    // Opening with any of these flags is rejected. O_TMPFILE includes O_DIRECTORY's bit, which is removed.
     const uint32_t changing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY);
     refuse_where(&program, SYS_openat, 2, BPF_JSET, changing, true);
 #ifdef SYS_open

@@ -13,7 +13,7 @@
 #define QUOTE(text) #text
 #define TEXT(macro) QUOTE(macro)
 
-/// Defined in CCommit, which only the program is linked with, so that a new commit recompiles nothing else.
+/// Defined in CCommit. Only the program is linked with that module, so a new commit recompiles nothing else.
 extern const char flipbook_commit_text[] __attribute__((weak));
 
 const char *flipbook_commit(void) { return flipbook_commit_text ? flipbook_commit_text : ""; }
@@ -28,7 +28,7 @@ const char *flipbook_libjpeg_version(void) {
 #endif
 }
 
-/// libtiff returns a paragraph that begins with the line `LIBTIFF, Version 4.5.0`.
+/// libtiff returns multiple lines. The first is `LIBTIFF, Version 4.5.0`.
 const char *flipbook_libtiff_version(void) { return TIFFGetVersion(); }
 
 const char *flipbook_libyaml_version(void) { return yaml_get_version_string(); }

@@ -2,8 +2,8 @@ package import FlipbookCore
 internal import Glibc
 
 /// A file that gets its name only when it is complete. If the file system supports `O_TMPFILE`, the file has no name until
-/// then, and a killed process leaves nothing behind. Otherwise it has a hidden name next to the target. Either way the final
-/// name appears in one step, and never replaces a file unless overwriting is allowed.
+/// then, and a killed process leaves nothing behind. Otherwise, it has a hidden name next to the target. In both cases, the
+/// final name appears in one step, and a file is replaced only if overwriting is allowed.
 package struct AtomicFile: ~Copyable {
     package let descriptor: Int32
     package let target: FilePath
@@ -27,7 +27,7 @@ package struct AtomicFile: ~Copyable {
     ) throws(FileSystemError) -> (descriptor: Int32, path: String?) {
         let unnamed = Glibc.open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
-            // A file that replaces another one briefly has a hidden name, which must be locked.
+            // A file that replaces an existing file briefly has a hidden name, which must be locked.
             UnfinishedOutput.lock(unnamed)
             if access("/proc/self/fd/\(unnamed)", R_OK | W_OK) == 0 { return (unnamed, nil) }
             close(unnamed)
@@ -62,11 +62,10 @@ package struct AtomicFile: ~Copyable {
         guard code == 0 else { throw FileSystemError(target, errno: code) }
     }
 
-    /// Gives the file its name. After this call returns, the file survives a power cut under that name; until then, the former
-    /// file does.
+    /// Gives the file its name. After this call returns, the file survives a power failure. Until then, the former file does.
     /// - Throws: ``FileSystemError`` about `target`: `EEXIST` if the name has been taken in the meantime.
     package borrowing func commit() throws(FileSystemError) {
-        // The bytes reach the disk before the name does. Otherwise the name could refer to an incomplete file.
+        // The bytes must reach the disk before the name does. Otherwise, the name could refer to an incomplete file.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 else { throw FileSystemError(target, errno: errno) }
         try appear()
         let target = target
@@ -80,14 +79,14 @@ package struct AtomicFile: ~Copyable {
         // Following the link in /proc gives an unnamed file its name.
         if linkat(AT_FDCWD, source, AT_FDCWD, target.string, AT_SYMLINK_FOLLOW) == 0 { return }
         let reason = errno
-        // On a file system without hard links (FAT), check and renaming are two steps.
+        // On a file system without hard links (FAT), checking and renaming are separate steps.
         guard reason == EEXIST || temporaryPath != nil else { throw FileSystemError(target, errno: reason) }
         if !overwrites, reason == EEXIST || access(target.string, F_OK) == 0 {
             throw FileSystemError(target, errno: EEXIST)
         }
         // On a file system without permissions, this has no effect.
         if let replaced = FileStatus(target) { fchmod(descriptor, replaced.permissions) }
-        // A named file replaces another one in one step.
+        // A named file replaces an existing file in one step.
         let hidden = temporaryPath ?? Self.hiddenName(beside: target)
         if temporaryPath == nil, linkat(AT_FDCWD, source, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) != 0 {
             throw FileSystemError(target, errno: errno)
@@ -99,7 +98,7 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// Rejects a target that cannot become a file, without changing anything.
+    /// Rejects a target that cannot become a file. Changes nothing on disk.
     package static func check(_ target: FilePath, overwrites: Bool) throws(FileSystemError) {
         try checkTarget(target, overwrites: overwrites)
         try checkFolder(target.directory, for: target)
@@ -128,5 +127,5 @@ package struct AtomicFile: ~Copyable {
     }
 }
 
-// The macro is built from another one and is not imported: __O_TMPFILE | O_DIRECTORY.
+// The macro is not imported, since it is built from other macros: __O_TMPFILE | O_DIRECTORY.
 private let O_TMPFILE: Int32 = 0o20000000 | O_DIRECTORY

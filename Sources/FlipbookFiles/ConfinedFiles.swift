@@ -2,8 +2,8 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// Confines the files of a document to its folder. A document's paths are checked when it is read. Since a link could replace a
-/// file or folder afterward, the open file is checked again.
+/// Confines the files of a document to its folder. The document's paths are checked when the document is read. Since a link
+/// could replace a file or folder afterward, the open file is checked again.
 package enum ConfinedFiles {
     private static let folders = Mutex<[FilePath: [UInt8]]>([:])
     private static let isUsed = Atomic(false)
@@ -17,7 +17,6 @@ package enum ConfinedFiles {
         guard isUsed.load(ordering: .acquiring), let folder = folders.withLock({ $0[path] }) else { return true }
         var real = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/fd/\(descriptor)", &real, real.count)
-        // Without /proc, there is no second check.
         guard count > 0 else { return true }
         return isInside(real[..<count].map { UInt8(bitPattern: $0) }, folder)
     }

@@ -1,11 +1,11 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The identity of a file: its length, together with a hash of its contents, which copies share, or with the time of its last
-/// change, which is cheap to read. The hash is the beginning of SHA-256, of the whole file or of a sample. The sample of a file
-/// above a megabyte is sixteen evenly spaced pieces, so that ten thousand frames take only seconds. A sample is enough for a
-/// file that only gets its old name back. Files to be deleted are hashed whole, since an uncompressed picture may be retouched
-/// between two pieces.
+/// The identity of a file: its length, together with either a hash of its contents, which is the same for copies, or the time
+/// of its last change, which is fast to read. The hash is the beginning of the SHA-256 of the whole file or of a sample. For a
+/// file above a megabyte, the sample consists of sixteen evenly spaced pieces, so that ten thousand frames take only seconds. A
+/// sample suffices if a file only gets its old name back. Files to be deleted are hashed whole, since an uncompressed picture
+/// may have been retouched between two pieces.
 package struct FileDigest: Hashable, Sendable {
     package let byteCount: Int64
     package let hash: UInt64
@@ -18,8 +18,9 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(bytes.count), hash: hasher.word)
     }
 
-    /// The digest of a file, or of a symbolic link's target path. Returns `nil` for anything else, and for unreadable files.
-    /// - Parameter isSample: A Boolean value that indicates whether a sample of a long file is enough.
+    /// Creates the digest of a file, or of a symbolic link's target path. Returns `nil` for anything else, and for unreadable
+    /// files.
+    /// - Parameter isSample: A Boolean value that indicates whether a sample of a long file suffices.
     package init?(of path: FilePath, isSample: Bool = false) {
         guard let status = FileStatus(path, followsLinks: false) else { return nil }
         if status.kind == .link {
@@ -35,8 +36,8 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(status.byteCount), hash: hash)
     }
 
-    /// The length and the time of the last change of a file or folder, without following links. Returns `nil` if it does not
-    /// exist. The inode is left out, since it may change on file systems without hard links.
+    /// Reads the length and the time of the last change of a file or folder, without following links. Returns `nil` if it does
+    /// not exist. The inode is omitted, since it may change on file systems without hard links.
     package init?(timeOf path: FilePath) throws(FileSystemError) {
         guard let status = FileStatus(path, followsLinks: false) else {
             guard errno == ENOENT else { throw FileSystemError(path, errno: errno) }
@@ -64,7 +65,7 @@ package struct FileDigest: Hashable, Sendable {
         var buffer = [UInt8](repeating: 0, count: pieceLength)
         for piece in 0..<count {
             let start = isSample ? (length - pieceLength) / (count - 1) * piece : piece * pieceLength
-            // The last piece of a sample ends with the file.
+            // The last piece of a sample is the end of the file.
             let offset = isSample && piece == count - 1 ? length - pieceLength : start
             let wanted = min(pieceLength, length - offset)
             let count = buffer.withUnsafeMutableBytes {

@@ -21,7 +21,7 @@ package struct FileStatus {
 
     private let status: stat
 
-    /// The status of the file at `path`, or `nil` on failure, which `errno` explains.
+    /// Reads the status of the file at `path`. Returns `nil` on failure, and sets `errno`.
     /// - Parameter followsLinks: A Boolean value that indicates whether a symbolic link is followed.
     package init?(_ path: FilePath, followsLinks: Bool = true) {
         var status = stat()
@@ -71,13 +71,13 @@ package struct FileStatus {
     }
 }
 
-/// A stamp of a file's contents. If it is unchanged, the file was not written in between.
+/// A stamp that changes whenever a file is written.
 package struct FileStamp: Hashable, Sendable {
     private let identity: FileStatus.Identity
     package let byteCount: Int
     package let modified: Int64
     package let changed: Int64
-    /// The stamp as text, without the device, whose number may change.
+    /// The stamp as text. It does not include the device, whose number may change.
     package var text: String { "\(byteCount)-\(identity.number)-\(modified)-\(changed)" }
 
     package init(_ status: FileStatus) {
@@ -92,12 +92,12 @@ package struct FileStamp: Hashable, Sendable {
 }
 
 extension FilePath {
-    /// A Boolean value that indicates whether this is a folder, following symbolic links.
+    /// A Boolean value that indicates whether this is a folder or a symbolic link to one.
     package var isFolder: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .folder }
     /// A Boolean value that indicates whether the name is taken, even by a dangling symbolic link.
     package var isTaken: Bool { FileStatus(self, followsLinks: false) != nil }
 
-    /// The path with all links resolved, or `nil` on failure, which `errno` explains. An empty path is the current folder.
+    /// The path with all links resolved, or `nil` on failure, which sets `errno`. An empty path is the current folder.
     package var resolved: FilePath? {
         guard let resolved = realpath(string.isEmpty ? "." : string, nil) else { return nil }
         defer { free(resolved) }
@@ -114,7 +114,7 @@ extension FilePath {
         return count > 0 && count < bytes.count ? bytes[..<count].map { UInt8(bitPattern: $0) } : nil
     }
 
-    /// The path with the links of its folder resolved, but not its own. `nil` if the folder does not exist.
+    /// The path with the links in its folder's path resolved, but not its own, or `nil` if the folder does not exist.
     package var resolvedInFolder: FilePath? { FilePath(directory).resolved?.appending(lastComponent) }
 
     package func flushNames() throws(FileSystemError) {
@@ -122,12 +122,12 @@ extension FilePath {
         // A folder that is writable but not readable cannot be opened for flushing.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Some file systems always store names immediately, and report EINVAL.
+        // Some file systems always store names immediately. They report EINVAL.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL
         else { throw FileSystemError(self, errno: errno) }
     }
 
-    /// Creates the folder and its parents if they are missing. Failures are noticed when the folder is used.
+    /// Creates the folder and its parents if they are missing. A failure is reported when the folder is used.
     package func makeFolders(mode: UInt32 = 0o777) {
         var folder = string.utf8.first == UInt8(ascii: "/") ? "" : "."
         for part in string.split(separator: "/") {

@@ -19,7 +19,7 @@ public struct FileSystemError: ExplainedError, Hashable {
     /// `file`.
     public var code: ErrorCode { "file" }
 
-    /// The path, the cause, and the remedy if one is known, in one line.
+    /// The path, the cause, and a known remedy, on one line.
     public var explanation: Explanation {
         switch errno {
         case ENOENT:

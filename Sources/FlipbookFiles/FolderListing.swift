@@ -9,14 +9,14 @@ public struct FolderListing: Hashable, Sendable {
     public private(set) var folders: [String] = []
     /// The names that are symbolic links, a subset of ``names``.
     public private(set) var links: [String] = []
-    /// The names of pipes, sockets and devices. They are not frames, and a pipe would block its reader.
+    /// The names of pipes, sockets, and devices. They are not frames, and a pipe would block its reader.
     public private(set) var specialFiles: [String] = []
     /// The number of names that are not UTF-8. A `String` would change them.
     public private(set) var unreadableNames = 0
-    /// The first three of these names, with invalid bytes as `\xE9`.
+    /// The first three of these names, with invalid bytes written as `\xE9`.
     public private(set) var unreadableExamples: [String] = []
 
-    /// Reads a folder in one pass of `readdir`, without looking at the files.
+    /// Reads a folder in one pass of `readdir`, without opening its files.
     public init(_ folder: FilePath) throws(FileSystemError) {
         guard let stream = opendir(folder.string) else { throw FileSystemError(folder, errno: errno) }
         defer { closedir(stream) }
@@ -51,14 +51,14 @@ public struct FolderListing: Hashable, Sendable {
         }
     }
 
-    /// Returns the names that may belong to a frame: the files, and folders, pipes, sockets and devices that are named like
-    /// images. If frame 7 is missing, `walk.0007.png/` is the reason.
+    /// Returns the names that may belong to frames: those of files, and those of folders, pipes, sockets, and devices that are
+    /// named like images. If frame 7 is missing, a folder `walk.0007.png/` is the reason.
     /// - Parameter extensions: The lowercase extensions of images.
     package func names(likeImagesOf extensions: Set<String>) -> [String] {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
     }
 
-    /// Returns the type of an entry. Some file systems do not store it in the entry, so the file's status is read.
+    /// Returns the type of an entry. If the file system does not store it in the entry, the file's status is read.
     private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
         guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }
         var status = stat()
@@ -73,7 +73,7 @@ public struct FolderListing: Hashable, Sendable {
 }
 
 extension String {
-    /// Decodes bytes, with invalid UTF-8 as `\xE9`.
+    /// Decodes UTF-8. Invalid bytes are written as `\xE9`.
     package init(escaping bytes: some Sequence<UInt8>) {
         self = ""
         var rest = Array(bytes)[...]

@@ -1,10 +1,10 @@
 package import FlipbookCore
 
 package struct FolderTree: Hashable, Sendable {
-    /// The folders, each before its subfolders, with linked ones last. The root's path is kept as specified.
+    /// The folders. Each precedes its subfolders, and linked folders are last. The root's path stays as specified.
     package private(set) var folders: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// Links to a parent of the tree, which were not followed.
+    /// The links to a parent of the tree, which were not followed.
     package private(set) var passedOver: [FilePath] = []
     package private(set) var faults: [FileSystemError] = []
 
@@ -39,7 +39,7 @@ package struct FolderTree: Hashable, Sendable {
                 continue
             }
             folders.append(folder)
-            // The last one is searched next.
+            // The last folder is searched next.
             waiting += Self.visible(listing.folders).reversed().map { folder.appending($0) }
             if followsLinks { waitingLinks += Self.visible(listing.links).map { folder.appending($0) } }
         }

@@ -2,16 +2,16 @@ package import FlipbookCore
 internal import Glibc
 internal import Synchronization
 
-/// A collector of inotify events for the files in a folder. Events of one file are merged.
+/// A collector of inotify events for the files in a folder. Events for the same file are merged.
 package final class FolderWatch: Sendable {
     package struct Events: Sendable {
         /// Files whose contents may have changed. The value is `true` if the file was definitely written or renamed into place.
         package var touched: [String: Bool] = [:]
-        /// Files that were deleted or moved away. Others may have taken their names since.
+        /// Files that were deleted or moved away. Other files may have taken their names since.
         package var removed: Set<String> = []
         /// A Boolean value that indicates whether events were lost, so that all files must be checked.
         package var isOverflown = false
-        /// A Boolean value that indicates whether the folder was deleted, moved or unmounted, and the watch has ended.
+        /// A Boolean value that indicates whether the folder was deleted, moved, or unmounted, which ends the watch.
         package var isGone = false
 
         package var isEmpty: Bool { touched.isEmpty && !isOverflown && !isGone }
@@ -57,7 +57,7 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// Takes the events after a moment without deletions, or after two seconds, since a folder is not emptied instantly.
+    /// Returns the events after a moment without deletions, or after two seconds, since emptying a folder takes time.
     package func takeSettled() async -> Events {
         var count = 0
         for _ in 0..<20 {
@@ -81,7 +81,7 @@ package final class FolderWatch: Sendable {
         weak var watch: FolderWatch?
     }
 
-    /// Reads events until the watch is released, which is noticed within a quarter of a second.
+    /// Reads events until the watch is released. The release is noticed within a quarter of a second.
     private static func read(_ descriptor: Int32, for weak: WeakWatch) {
         defer { close(descriptor) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 8)
@@ -110,7 +110,7 @@ package final class FolderWatch: Sendable {
                 if mask & Int32(IN_Q_OVERFLOW) != 0 { events.isOverflown = true }
                 if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 { events.isGone = true }
                 let name = bytes[(offset + head)..<end].prefix { $0 != 0 }
-                // As in a listing, a name that is not UTF-8 is not a frame.
+                // As in a listing, a name that is not UTF-8 does not belong to a frame.
                 if !name.isEmpty, mask & Int32(truncatingIfNeeded: IN_ISDIR) == 0,
                     let name = String(validating: name, as: UTF8.self)
                 {

@@ -47,14 +47,14 @@ package struct SHA256 {
         return digest.state
     }
 
-    /// The first eight bytes of the hash, enough to identify a file.
+    /// The first eight bytes of the hash. They suffice to identify a file.
     var word: UInt64 {
         let words = finish()
         return UInt64(words[0]) << 32 | UInt64(words[1])
     }
 }
 
-/// The message digest MD5 (RFC 1321), for the names of thumbnails. It does not protect against manipulation.
+/// The MD5 message digest (RFC 1321), for the names of thumbnails. It does not protect against manipulation.
 package struct MD5: Sendable {
     package static func hexadecimal(of message: some Collection<UInt8>) -> String {
         var padded = Array(message) + [0x80]

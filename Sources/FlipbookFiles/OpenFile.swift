@@ -87,7 +87,7 @@ package enum OpenFile {
     package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
         // A pipe without a writer would block forever.
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        // The error for a socket would look like that for a missing file.
+        // For a socket, the error would look like the error for a missing file.
         guard descriptor >= 0 else { throw FileSystemError(path, errno: errno == ENXIO ? EINVAL : errno) }
         defer { close(descriptor) }
         guard let status = FileStatus(descriptor) else { throw FileSystemError(path, errno: errno) }

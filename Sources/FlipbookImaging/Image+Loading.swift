@@ -11,7 +11,7 @@ extension Image {
         self = try Image(source: .data(ImageData([UInt8](data))), scale: scale).readingHeader(codecs: codecs)
     }
 
-    /// Returns the image, and those of an animated image, with size and orientation from the file.
+    /// Returns the image, with the size and orientation from its file. In an animated image, all images are updated.
     public func readingHeader(codecs: ImageCodecs = .standard) throws(ImageError) -> Image {
         var read = self
         if pixelSize == nil {

@@ -45,7 +45,7 @@ package struct LevelDifference: Hashable, Sendable {
                 let (ours, theirs) = (first.bindMemory(to: Sample.self), second.bindMemory(to: Sample.self))
                 let rowBytes = width * 4 * MemoryLayout<Sample>.size
                 for row in 0..<height {
-                    // Most rows of most pictures are equal.
+                    // A fast path: most rows are equal.
                     guard let one = first.baseAddress, let other = second.baseAddress,
                         memcmp(one + row * rowBytes, other + row * rowBytes, rowBytes) != 0
                     else { continue }
@@ -72,8 +72,7 @@ package struct LevelDifference: Hashable, Sendable {
         mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
     }
 
-    /// Returns the difference between two pictures in gray, reduced to `size`. Each pixel has the largest difference in its
-    /// area.
+    /// Returns a grayscale picture of the difference, reduced to `size`. Each pixel shows the largest difference in its area.
     package static func picture(
         of first: Picture,
         _ second: Picture,

@@ -1,10 +1,10 @@
 internal import FlipbookCore
 
-/// The pixels of scene-linear or floating-point files that are not displayed exactly.
+/// Counts of pixels in scene-linear or floating-point files that cannot be displayed exactly.
 package struct LightLoss: Hashable, Sendable {
     /// The number of pixels brighter than the display's white.
     package var clippedCount = 0
-    /// The number of pixels with NaN or an infinity in a channel.
+    /// The number of pixels with a NaN or infinite channel.
     package private(set) var strayCount = 0
     package private(set) var firstStray = SIMD2(0, 0)
 

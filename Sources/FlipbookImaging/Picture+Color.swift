@@ -72,7 +72,6 @@ extension Picture {
 }
 
 extension Color {
-    /// Creates a color from premultiplied channels, alpha last.
     fileprivate init(premultiplied channels: [Int], maximum: Int) {
         let alpha = channels[3]
         func channel(_ value: Int) -> UInt8 { alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha)) }
@@ -84,7 +83,7 @@ extension Color {
         )
     }
 
-    /// Creates a color from BT.709's luma and chroma in limited range.
+    /// Creates a color from BT.709 luma and chroma in limited range.
     fileprivate init(luma: UInt8, blue: UInt8, red: UInt8) {
         let (y, cb, cr) = (Double(luma) - 16, Double(blue) - 128, Double(red) - 128)
         func channel(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }

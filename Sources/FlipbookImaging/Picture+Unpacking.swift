@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 
 extension Picture {
-    /// Converts decoded pixels in planes or RGB to straight RGBA, with 16 bits per channel if `isDeep`.
+    /// Converts decoded planar or RGB pixels to straight RGBA, with 16 bits per channel if `isDeep`.
     package static func unpacking(
         _ bytes: UnsafeRawBufferPointer,
         planes: [(offset: Int, bytesPerRow: Int)],
@@ -47,7 +47,7 @@ extension Picture {
         }
     }
 
-    /// Rounds each number of ``PixelFormat/rgba64`` to one that `bits` bits can represent.
+    /// Rounds each sample of ``PixelFormat/rgba64`` to the nearest value that `bits` bits can represent.
     package func rounded(toBits bits: Int) throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits are rounded")
         let most = UInt32(1 << bits - 1)
@@ -69,7 +69,7 @@ private struct PackedNumbers {
     let planes: [(offset: Int, bytesPerRow: Int)]
     let size: PixelSize
 
-    /// Writes a plane of 16-bit numbers from 0 to `most` as a channel of 16-bit RGBA. If there is no plane, writes the maximum.
+    /// Writes a plane of 16-bit samples from 0 to `most` as one channel of 16-bit RGBA. Without a plane, writes the maximum.
     func spread(plane: Int?, to target: UnsafeMutableRawBufferPointer, channel: Int, most: UInt32) {
         let pixels = target.bindMemory(to: UInt16.self)
         for y in 0..<size.height {

@@ -12,16 +12,15 @@ public final class Picture: Sendable {
     public let format: PixelFormat
     /// The number of bytes.
     public let byteCount: Int
-    /// The pixels of scene-linear and floating-point files that are not displayed exactly.
     package let lightLoss: LightLoss
-    /// The smallest and the largest color value in the file's numbers, or `nil` if they were not measured.
+    /// The range of the file's own color values, or `nil` if they were not measured.
     package let values: ClosedRange<Double>?
 
-    // This is safe because only the closure of `init` writes the bytes, before any other code has the object.
+    // Safe, since only the closure passed to `init` writes the bytes, before any other code can access the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let owner: Picture?
 
-    /// Creates a picture whose size was checked. `fill` initializes the memory.
+    /// Creates a picture whose size has been checked. `fill` initializes the memory.
     package convenience init(
         size: PixelSize,
         format: PixelFormat,
@@ -43,7 +42,7 @@ public final class Picture: Sendable {
         return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
-    /// Creates a scene-linear picture. `fill` also counts pixels that are not displayed exactly.
+    /// Creates a scene-linear picture. `fill` also counts pixels that cannot be displayed exactly.
     static func exposed(
         size: PixelSize,
         format: PixelFormat,
@@ -54,7 +53,6 @@ public final class Picture: Sendable {
         return picture.measured(as: nil, loss)
     }
 
-    /// Allocates memory for a picture that is not empty.
     static func memory(_ size: PixelSize, _ format: PixelFormat) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let byteCount = byteCount(size: size, format: format)
         precondition(byteCount > 0, "a picture has at least one pixel")
@@ -84,7 +82,7 @@ public final class Picture: Sendable {
         (lightLoss, self.values, self.owner) = (loss, values, owner)
     }
 
-    /// Returns the picture with measured values. Returns `self` if nothing changes.
+    /// Returns the picture with measured values, or `self` if nothing changes.
     package func measured(as values: ClosedRange<Double>?, _ loss: LightLoss? = nil) -> Picture {
         let loss = loss ?? lightLoss
         return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
@@ -210,7 +208,7 @@ extension Picture {
         }
     }
 
-    /// Copies a part into a picture of the same format that is `width` pixels wide.
+    /// Copies a rectangle into a picture of the same format that is `width` pixels wide.
     private func copy(_ part: PixelRect, into target: UnsafeMutableRawBufferPointer, width: Int, x: Int, y: Int) {
         let pixel = byteCount / size.area
         withUnsafeBytes { source in
@@ -225,7 +223,7 @@ extension Picture {
     }
 }
 
-/// Transparency of pictures whose alpha is straight and last.
+/// Transparency queries, for pictures with straight alpha as the last channel.
 extension Picture {
     package var isOpaque: Bool {
         withUnsafeBytes { bytes in
@@ -237,7 +235,6 @@ extension Picture {
 
     package var isTranslucent: Bool { hasPixel { alpha, most in alpha != 0 && alpha != most } }
 
-    /// A Boolean value that indicates whether some pixels are clear and others are not.
     package var isPartlyClear: Bool { hasPixel { alpha, _ in alpha == 0 } && hasPixel { alpha, _ in alpha != 0 } }
 
     private func hasPixel(_ isMeant: (_ alpha: UInt16, _ most: UInt16) -> Bool) -> Bool {

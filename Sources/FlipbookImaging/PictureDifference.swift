@@ -4,7 +4,7 @@ import Glibc
 
 /// The accumulated difference between pictures and their references.
 package struct PictureDifference: Sendable {
-    /// The squared differences of samples, relative to the maximum.
+    /// The sum of squared sample differences, relative to the maximum.
     package private(set) var squares = 0.0
     package private(set) var sampleCount = 0
     private var similarities = 0.0
@@ -17,7 +17,7 @@ package struct PictureDifference: Sendable {
     /// The peak signal-to-noise ratio in decibels, or `nil` if all samples are equal.
     package var psnr: Double? { squares > 0 ? 10 * log10(Double(sampleCount) / squares) : nil }
 
-    /// The mean structural similarity, 1 if all samples are equal.
+    /// The mean structural similarity, or 1 if all samples are equal.
     package var ssim: Double { windowCount > 0 ? similarities / Double(windowCount) : 1 }
 
     package static func += (sum: inout PictureDifference, other: PictureDifference) {

@@ -5,7 +5,7 @@ public import FlipbookFiles
 public enum PictureError: ExplainedError, MachineBound, Hashable {
     /// The size has no pixels.
     case empty(PixelSize)
-    /// Subsampled chroma needs even sides.
+    /// A side is odd, but subsampled chroma needs even sides.
     case odd(PixelSize)
     /// The picture exceeds a limit; `reason` contains the limit and both numbers.
     case tooLarge(reason: String)

@@ -12,15 +12,16 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case rgba64
     /// 16 bits per channel, little-endian R, G, B, A, premultiplied.
     case rgba64Premultiplied
-    /// The 12 low bits of little-endian 16-bit numbers, in planes G, B, R, A, with straight alpha, for FFV1.
+    /// 12 bits per channel, in the low bits of little-endian 16-bit samples, in planes G, B, R, A, with straight alpha, for
+    /// FFV1.
     case gbra12
     /// 16 bits per pixel, little-endian sRGB gray without alpha.
     case gray16
     /// 8-bit planar 4:2:0 with even sides: a full Y plane, then U and V at half width and height.
     ///
-    /// BT.709 matrix and limited range by default, with chroma on the left column between two rows.
+    /// The default is the BT.709 matrix in limited range. Chroma samples are in the left column, between two rows.
     case i420
-    /// 10-bit planar 4:2:0 with even sides, in the low bits of little-endian 16-bit numbers, otherwise like ``i420``.
+    /// 10-bit planar 4:2:0 with even sides, in the low bits of little-endian 16-bit samples, otherwise like ``i420``.
     case yuv420p10
     /// 10-bit planar 4:2:2: chroma at half width, rounded up, and full height, otherwise like ``yuv420p10``.
     case yuv422p10

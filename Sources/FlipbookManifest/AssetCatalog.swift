@@ -11,7 +11,7 @@ struct AssetCatalog {
 
     init(_ path: FilePath) throws(ImageSetFolderError) {
         var sets: [FilePath] = []
-        // A set's own folder is not searched: a catalog of a thousand sets has few groups.
+        // A set's folder is not searched. A catalog with a thousand sets has few groups.
         var groups = [path]
         while let group = groups.popLast() {
             let folders = try wrapping(FolderListing(group).folders) { (error: FileSystemError) in
@@ -29,9 +29,9 @@ struct AssetCatalog {
         }
     }
 
-    /// Returns the image set with a name, or `nil` if there is none. The name is the name of the set's folder, preceded by the
+    /// Returns the image set with a name, or `nil` if there is none. The name is the set's folder name, preceded by the
     /// enclosing groups that provide a namespace.
-    /// - Throws: ``ImageSetFolderError`` if several sets have the name, or if a `Contents.json` is invalid.
+    /// - Throws: ``ImageSetFolderError`` if multiple sets have the name, or if a `Contents.json` is invalid.
     func set(named name: String) throws(ImageSetFolderError) -> ImageSetFolder? {
         var found: [FilePath] = []
         for set in namesakes(of: name) where try self.name(of: set) == FilePath(name) { found.append(set) }
@@ -65,7 +65,7 @@ struct AssetCatalog {
                 return try ImageSet.providesNamespace(decoding: node, file: contents)
             }
         } catch {
-            // A folder without contents is a plain group.
+            // A folder without `Contents.json` is a plain group.
             if case .system(let error) = error, error.isAbsence { return false }
             throw .contents(error)
         }

@@ -2,15 +2,16 @@ import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// The folders that a manifest's paths may lead to: its own, and others that are allowed. A path is checked twice: as text, so
-/// that the result does not depend on the disk, and with all links resolved, so that a link cannot lead out.
+/// The folders to which a manifest's paths may lead: its own folder, and the allowed folders. A path is checked twice: as text,
+/// so that the result does not depend on the disk, and with all links resolved, so that a link cannot lead out.
 final class Boundary {
     private let folder: String
     private let file: FilePath
-    /// The folders as absolute paths, both as specified and with all links resolved, starting with the manifest's own folder.
+    /// The folders as absolute paths, both as specified and with all links resolved. The manifest's own folder is first.
     private let folders: [FilePath]
     private let realFolders: [[UInt8]]
-    /// The resolved paths of folders, which frames share. Compared by bytes, since similar names may be different folders.
+    /// The resolved paths of folders, since many frames share a folder. They are compared by bytes, since similar names may
+    /// belong to different folders.
     private var realPlaces: [FilePath: [UInt8]] = [:]
 
     init(of path: FilePath, and others: [FilePath] = []) throws(ManifestFileError) {
@@ -33,7 +34,7 @@ final class Boundary {
         return folders.contains(where: path.staysBelow)
     }
 
-    /// Returns the common folder of paths that lead out, textually or through links: the folder to allow.
+    /// Returns the folder to allow, which contains all paths that lead out, as text or through links.
     func folder(around names: [FilePath]) -> FilePath {
         let places = names.map { name in
             let path = path(of: name.string)

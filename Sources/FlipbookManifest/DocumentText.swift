@@ -5,7 +5,7 @@ struct DocumentText {
     let bytes: [UInt8]
 
     /// Checks a file's bytes.
-    /// - Throws: `ManifestFault` if they are too large, in a different encoding, or not text.
+    /// - Throws: `ManifestFault` if there are too many, if they have a different encoding, or if they are not text.
     init(_ text: [UInt8]) throws(ManifestFault) {
         guard text.count <= YAMLReader.largestByteCount
         else { throw ManifestFault(at: .start, message: "the file is larger than 16 MiB") }
@@ -19,7 +19,7 @@ struct DocumentText {
         bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text[3...]) : text
     }
 
-    /// A Boolean value that indicates whether the text begins like JSON, which YAML reads differently.
+    /// A Boolean value that indicates whether the text begins like JSON, which a YAML reader interprets differently.
     var beginsAsJSON: Bool {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

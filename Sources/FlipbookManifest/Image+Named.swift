@@ -6,12 +6,12 @@ import FlipbookSequences
 extension Image {
     /// Loads the image with a name from a folder and reads its header, as UIKit's `init(named:in:compatibleWith:)` does.
     ///
-    /// The search covers the folder's asset catalogs `NAME.xcassets`, then its language folders, such as `fr.lproj` and
+    /// The folder's asset catalogs `NAME.xcassets` are searched first, then its language folders, such as `fr.lproj` and
     /// `Base.lproj`, then the folder itself, in which `hero.fr.png` precedes `hero.png`. The folder may be a catalog.
     ///
-    /// In a catalog, the name is that of the image set, preceded by the enclosing groups that provide a namespace. The set
-    /// provides caps, alignment insets and rendering mode. For a file, the extension `.png` is optional. Among its variants
-    /// (`@2x`, `@3x`), the requested scale is preferred, then the next larger one, then the largest.
+    /// In a catalog, the name is the image set's name, preceded by the enclosing groups that provide a namespace. The set
+    /// specifies caps, alignment insets, and the rendering mode. For a file, the extension `.png` is optional. Among a file's
+    /// variants (`@2x`, `@3x`), the requested scale is preferred, then the next larger one, then the largest.
     ///
     /// ```swift
     /// let user = LanguagePreferences(environment: ProcessInfo.processInfo.environment)
@@ -19,7 +19,7 @@ extension Image {
     /// ```
     /// - Parameters:
     ///   - name: The name, which may include subfolders.
-    ///   - traits: The scale, device, languages and appearances to match.
+    ///   - traits: The scale, device, languages, and appearances to match.
     /// - Throws: ``ImageNameError`` if there is no such image, or if it cannot be read.
     public init(
         named name: String,
@@ -34,11 +34,11 @@ extension Image {
     /// Loads an animation of numbered images from a folder and reads their headers, as
     /// `UIImage.animatedImageNamed(_:duration:)` does.
     ///
-    /// The numbers follow the name without leading zeros, from 0 or 1 to the last consecutive one, at most 1024. Each image is
-    /// searched for as in ``init(named:in:compatibleWith:)``, but may have a format other than PNG. All images come from the
-    /// catalog or language folder with the most of them; ties go to the first.
-    /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per image.
-    /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if one cannot be read.
+    /// The numbers follow the name without leading zeros. They begin at 0 or 1 and must be consecutive, and there are at most
+    /// 1024. Each image is searched for as in ``init(named:in:compatibleWith:)``, but may have a format other than PNG. All
+    /// images come from the catalog or language folder with the most of them. In a tie, the first one wins.
+    /// - Parameter duration: The exact length of one cycle in seconds. 0 means 1/30 s per image.
+    /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if an image cannot be read.
     public static func animatedImageNamed(
         _ name: String,
         in folder: FilePath,
@@ -54,7 +54,8 @@ extension Image {
     /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)` does. The images are those of
     /// ``animatedImageNamed(_:in:duration:compatibleWith:)``.
     /// - Parameter capInsets: The margins that keep their size, in points.
-    /// - Throws: ``ImageNameError`` if there is no image 0 or 1, or if one cannot be read or is too small for the insets.
+    /// - Throws: ``ImageNameError`` if there is no image with number 0 or 1, or if an image cannot be read or is too small for
+    ///   the insets.
     public static func animatedResizableImageNamed(
         _ name: String,
         in folder: FilePath,
@@ -153,7 +154,7 @@ private struct ImageSearch {
     ) throws(ImageNameError.Reason) -> Image? {
         switch place {
         case .files(let images):
-            // All images of an animation come from one language, and therefore from one folder.
+            // All images of an animation must come from the same language, and therefore from the same folder.
             let traits = isOfAnyFormat ? changing(traits) { $0.languages = [] } : traits
             return images.image(FilePath(name).lastComponent, for: traits, isOfAnyFormat: isOfAnyFormat)
         case .catalog(let catalog):

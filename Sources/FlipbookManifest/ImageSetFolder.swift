@@ -1,7 +1,7 @@
 public import FlipbookCore
 internal import FlipbookFiles
 
-/// An image set of an asset catalog: a folder `NAME.imageset` with its `Contents.json`.
+/// An image set in an asset catalog: a folder `NAME.imageset` with its `Contents.json`.
 public struct ImageSetFolder: Hashable, Sendable {
     /// The folder.
     public let path: FilePath
@@ -16,7 +16,7 @@ public struct ImageSetFolder: Hashable, Sendable {
     static let contentsName = "Contents.json"
     static let suffix = ".imageset"
 
-    /// Opens the image set at a path, or returns `nil` if there is none. The path may be a folder `NAME.imageset`, its
+    /// Opens the image set at a path. Returns `nil` if there is none. The path may be a folder `NAME.imageset`, its
     /// `Contents.json`, a catalog `NAME.xcassets` with a single image set, or an image's name in a catalog, as in
     /// `Assets.xcassets/button`. The image's name is the set's name, preceded by the enclosing groups that provide a namespace.
     public init?(at path: FilePath) throws(ImageSetFolderError) {
@@ -63,14 +63,14 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
     case contents(ManifestFileError)
     /// The catalog has no image set.
     case noSet(FilePath)
-    /// The catalog has several image sets, or several with this name.
+    /// The catalog has multiple image sets, or multiple sets with this name.
     case severalSets(FilePath, [FilePath])
-    /// No image set has this name; the suggestion differs in its groups.
+    /// No image set has this name. The suggestion differs only in its groups.
     case otherName(FilePath, suggestion: FilePath)
     /// No variant in this `Contents.json` has a matching file.
     case noVariant(FilePath)
 
-    /// The code of the underlying error, or one for each case.
+    /// The code of the underlying error, or a separate code for each other case.
     public var code: ErrorCode {
         switch self {
         case .contents(let error): error.code
@@ -81,7 +81,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
         }
     }
 
-    /// The place, the fault, and the remedy.
+    /// The location, the fault, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .contents(let error): return error.explanation

@@ -1,11 +1,11 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// A strict reader of JSON that builds a tree with positions.
+/// A strict JSON reader that builds a tree with positions.
 package enum JSONReader {
     /// Returns the object in a text.
     /// - Parameter depth: The greatest nesting depth.
-    /// - Complexity: O(n) in the bytes, at most ``YAMLReader/largestByteCount``.
+    /// - Complexity: O(n) in the number of bytes, at most ``YAMLReader/largestByteCount``.
     package static func node(
         of text: [UInt8],
         file: FilePath,
@@ -16,7 +16,6 @@ package enum JSONReader {
         }
     }
 
-    /// Returns the value in a text.
     static func node(
         in text: DocumentText,
         isObject: Bool = true,
@@ -30,7 +29,7 @@ package enum JSONReader {
 private struct JSONParser {
     private let text: [UInt8]
     private var index = 0
-    /// The last requested position, from which the next one is counted.
+    /// The last requested position. The next position is counted from here.
     private var mark = (index: 0, line: 1, column: 1)
     private let largestDepth: Int
 
@@ -94,7 +93,7 @@ private struct JSONParser {
         return .mapping(entries)
     }
 
-    /// Reads the beginning of a list or an object, and returns `false` if it is empty.
+    /// Reads the beginning of a list or an object. Returns `false` if it is empty.
     private mutating func begin(_ end: Unicode.Scalar) throws(ManifestFault) -> Bool {
         index += 1
         try skipSpaceBeforeSign()
@@ -169,7 +168,7 @@ private struct JSONParser {
         }
         index = start + 6
         if let scalar = Unicode.Scalar(first) { return scalar }
-        // A character beyond 16 bits is a surrogate pair.
+        // A character beyond 16 bits is written as a surrogate pair.
         if first < 0xDC00, let second = unit(at: index), (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
         {
@@ -195,7 +194,7 @@ private struct JSONParser {
 
     private mutating func skipSpace() { while let byte, Self.isSpace(byte) { index += 1 } }
 
-    /// Skips spaces, and rejects YAML's comments and single quotes.
+    /// Skips spaces. Rejects YAML's comments and single quotes.
     private mutating func skipSpaceBeforeSign() throws(ManifestFault) {
         skipSpace()
         let start = text[index...].prefix(2)

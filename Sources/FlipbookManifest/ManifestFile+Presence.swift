@@ -11,8 +11,8 @@ extension ManifestFile {
         package let absence: FileSystemError?
     }
 
-    /// Looks up all files of `entries` under `key`, including those outside the manifest's folder. Unlike ``ManifestLocator``,
-    /// it does not stop at a missing file.
+    /// Looks up all files in `entries` under `key`, including those outside the manifest's folder. Unlike ``ManifestLocator``,
+    /// this does not stop at a missing file.
     package func namedFiles(
         _ entries: [SequenceManifest.Entry],
         of key: ManifestKey
@@ -27,17 +27,17 @@ extension ManifestFile {
         }
     }
 
-    /// Looks up all files other than frames: those of colors, overlays, views (without patterns) and animations.
+    /// Looks up all files except frames: those of colors, overlays, views (except patterns), and animations.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
-            // A file that has a version for a single language only is also found.
+            // A file that exists in a single language only is also found.
             let path = LanguagePreferences([]).localized(boundary.path(of: name.path.string))
             return NamedFile(path: path, position: places.position(of: name.place), absence: Self.absence(of: path))
         }
     }
 
-    /// Returns the files that are outside the manifest's folder and the other allowed folders because of links.
+    /// Returns the files that links place outside the manifest's folder and the other allowed folders.
     package func outside(_ files: [FilePath], and others: [FilePath]) throws(ManifestFileError) -> [FilePath] {
         let boundary = try Boundary(of: path, and: others)
         return files.filter { boundary.isInside($0) == false }

@@ -7,7 +7,7 @@ public import FlipbookSequences
 public struct ManifestFile: Hashable, Sendable {
     /// The format of the file.
     public enum Format: String, CaseIterable, Sendable {
-        /// The subset of YAML 1.2 for manifests.
+        /// The subset of YAML 1.2 that manifests use.
         case yaml
         /// JSON.
         case json
@@ -16,7 +16,7 @@ public struct ManifestFile: Hashable, Sendable {
         /// OpenTimelineIO's JSON.
         case otio
 
-        /// The format for a name's extension, or `nil` if no format has it.
+        /// Creates the format for a path's extension. Returns `nil` if no format has this extension.
         public init?(extensionOf path: FilePath) {
             let name = path.lastComponent.lowercased()
             let known = Self.allCases.first { name.hasSuffix(".\($0.rawValue)") }
@@ -24,7 +24,8 @@ public struct ManifestFile: Hashable, Sendable {
             self = format
         }
 
-        /// Reads the only document in a text. A file with the extension `.json` is read as JSON, so that messages match.
+        /// Parses the only document in a text. A file with the extension `.json` is parsed as JSON, so that error messages
+        /// match.
         package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
             try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
         }
@@ -40,7 +41,7 @@ public struct ManifestFile: Hashable, Sendable {
     public private(set) var positions: [ManifestKey: ManifestNode.Position] = [:]
     package private(set) var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     let places: ManifestPlaces
-    /// The languages that have their own keys, limited to the number that can be read within seconds.
+    /// The languages that have their own keys, up to the number that can be read within seconds.
     package private(set) var languages: [String] = []
 
     /// Creates a manifest file without reading it.
@@ -48,17 +49,17 @@ public struct ManifestFile: Hashable, Sendable {
         (self.path, self.manifest, notes, places) = (path, manifest, [], ManifestPlaces(items: [:]))
     }
 
-    /// Returns the position of a value by its path, such as `overlays[3]`, or the beginning if it is unknown.
+    /// Returns the position of the value at a path, such as `overlays[3]`, or the beginning of the text if it is unknown.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
-    /// Returns the format of a file, by its extension or its first bytes, or `nil` if it is a different kind of file or
-    /// unreadable.
+    /// Returns the format of a file, based on its extension or its first bytes, or `nil` if the file is unreadable or has a
+    /// different format.
     public static func format(of path: FilePath) -> Format? {
         if path.isFolder { return nil }
         if let format = Format(extensionOf: path) { return format }
-        // There may be thousands of images, which need no further check.
+        // There may be thousands of images. They need no further check.
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
         let beginning = try? OpenFile.contents(of: path, atMost: 4096)
@@ -87,7 +88,7 @@ public struct ManifestFile: Hashable, Sendable {
         switch format {
         case .yaml, .json:
             let read = try format.node(of: bytes, file: path)
-            // Reading a language takes as long as reading the whole text.
+            // Each language takes as long to read as the whole text.
             self.languages = Array(read.languages.prefix(min(100, (64 << 20) / max(1, bytes.count))))
             let node = read.localized(languages)
             manifest = try SequenceManifest(decoding: node, file: path)
@@ -131,18 +132,18 @@ extension ManifestNode {
     }
 }
 
-/// The error for a manifest that does not lead to frames.
+/// The error for a manifest whose frames cannot be found.
 public enum ManifestFileError: ExplainedError, Hashable {
     /// The manifest cannot be accessed.
     case system(FileSystemError)
     /// The manifest is invalid.
     case manifest(ManifestError)
-    /// The frames under a key were not found.
+    /// The frames under a key cannot be found.
     case frames(FilePath, String, ManifestNode.Position, SequenceLocatorError)
-    /// Files in the manifest do not exist or are not accessible. `areOutside` means that at least one is outside the manifest's
-    /// folder.
+    /// Files in the manifest do not exist or are not accessible. `areOutside` indicates that at least one is outside the
+    /// manifest's folder.
     case files(ManifestError, areOutside: Bool)
-    /// A file that a manifest in that folder may not refer to.
+    /// A manifest in that folder may not refer to the file.
     case cannotName(FilePath)
     /// The requested frame numbers cannot be selected.
     case selection(FrameSelectionError)
@@ -156,7 +157,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
         return try wrapping(read(bytes), in: ManifestFileError.manifest)
     }
 
-    /// The code of the underlying error, `manifest.files` or `manifest.outside`.
+    /// The code of the underlying error, `manifest.files`, or `manifest.outside`.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code
@@ -168,7 +169,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
         }
     }
 
-    /// The place, the fault, and the remedy.
+    /// The location, the fault, and the remedy.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation
@@ -187,7 +188,8 @@ public enum ManifestFileError: ExplainedError, Hashable {
 }
 
 extension ImageSet {
-    /// Reads an image set from the bytes of the `Contents.json` at `path`. The set has the folder's name, without `.imageset`.
+    /// Reads an image set from the bytes of the `Contents.json` at `path`. The set's name is the folder's name without
+    /// `.imageset`.
     public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
         let folder = path.string.split(separator: "/").dropLast().last.map(String.init) ?? ""
         let suffix = ImageSetFolder.suffix
@@ -207,8 +209,8 @@ extension [SceneEvent] {
     ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3},
     ///      {"pinch": "photo", "by": 2, "at": 2}, {"rotation": "photo", "by": 90, "at": 3}, {"swipeLeft": "photo", "at": 4}]
     ///
-    /// The target of a gesture is a view, specified by its id, or a position in points. The two fingers of a pinch or rotation
-    /// are 5 points to its left and right; `by` is the factor of a pinch, or the degrees of a rotation.
+    /// The target of a gesture is the id of a view, or a position in points. The two fingers of a pinch or rotation are 5
+    /// points to the left and right of the position. `by` is the factor of a pinch, or the degrees of a rotation.
     /// - Throws: ``ManifestFileError`` with every mistake, or with the reason why the file cannot be read.
     public init(reading path: FilePath) throws(ManifestFileError) {
         self = try ManifestFileError.reading(path) { text throws(ManifestError) in

@@ -6,7 +6,7 @@ extension ManifestLocator {
         package let rate: FrameRate
         /// The frames of each clip, by item index.
         package var media: [Int: ClipMedia] = [:]
-        /// The frames of each clip's input. For tracks, the frames that they show together.
+        /// The frames of each clip's input. For tracks, the frames that the tracks display together.
         package var inputs: [Int: FrameList] = [:]
         package var tracks: [Int: [LocatedTimeline]] = [:]
         package var arrangement = Timeline.Arrangement()
@@ -29,7 +29,7 @@ extension ManifestSearch {
     /// Finds the frames of a timeline.
     /// - Parameters:
     ///   - handles: The number of slots needed beyond the ends.
-    ///   - known: The frames of inputs that were already found.
+    ///   - known: The frames of inputs that have already been found.
     private func located(
         _ timeline: Timeline,
         at key: String,
@@ -93,7 +93,7 @@ extension ManifestSearch {
         return tracks
     }
 
-    /// Returns the frames of a timeline, numbered from 1. Frames missing in its inputs are also missing here.
+    /// Returns the frames of a timeline, numbered from 1. Frames that are missing in its inputs are missing here, too.
     func frames(of timeline: Timeline) throws(ManifestFileError) -> FrameList {
         let located = try located(timeline, at: ManifestKey.timeline.rawValue)
         let arrangement = located.arrangement
@@ -128,8 +128,8 @@ extension ManifestSearch {
         }
     }
 
-    /// Returns a view with the frames of its timeline, including empty slots. The frames of all views together must not exceed
-    /// the limit of a sequence.
+    /// Returns a view with the frames of its timeline, including empty slots. The total for all views must not exceed the frame
+    /// limit of a sequence.
     /// - Parameter slots: The number of frames so far.
     func locatingTimeline(
         of view: ManifestView,
@@ -147,7 +147,7 @@ extension ManifestSearch {
         }
     }
 
-    /// Rejects views whose timelines are obviously too long in total, before any is built.
+    /// Rejects views whose timelines are obviously too long in total, before any timeline is built.
     /// - Parameter slots: The number of frames so far.
     func checkLengths(of views: [ManifestView]?, at place: String, _ slots: inout Int) throws(ManifestFileError) {
         for (index, view) in (views ?? []).enumerated() {

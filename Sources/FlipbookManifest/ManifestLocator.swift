@@ -3,14 +3,14 @@ import FlipbookFiles
 public import FlipbookScene
 import FlipbookSequences
 
-/// A locator that finds the frames in a manifest, whose paths are relative to it.
+/// A locator that finds the frames in a manifest. A manifest's paths are relative to its folder.
 public struct ManifestLocator: Sendable {
-    /// The folders besides the manifest's own that its paths may lead to, by `..`, as absolute paths or through links. `/`
-    /// allows all. Absolute paths into the manifest's own folder are always allowed.
+    /// The folders, in addition to the manifest's own folder, to which its paths may lead: with `..`, as absolute paths, or
+    /// through links. `/` allows all. Absolute paths into the manifest's own folder are always allowed.
     public var allowedFolders: [FilePath]
     /// The output scale, which selects a variant such as `@2x`. If `nil`, the manifest's setting is used.
     public var scale: DisplayScale?
-    /// The policy for different scale factors in one list. If `nil`, the manifest's setting is used.
+    /// The policy for different scale factors in the same list. If `nil`, the manifest's setting is used.
     public var mismatch: MismatchPolicy?
     /// The policy for names that leave the frames or their order ambiguous.
     public var naming = NamingPolicy.error
@@ -20,7 +20,7 @@ public struct ManifestLocator: Sendable {
     public var idiom: UserInterfaceIdiom?
     /// The dialect of the patterns. If `nil`, the manifest's setting is used.
     public var dialect: Dialect?
-    /// The slots of a timeline per second. If `nil`, the manifest's setting is used.
+    /// The number of timeline slots per second. If `nil`, the manifest's setting is used.
     public var frameRate: FrameRate?
     /// The preferred languages. If `nil`, localized versions are ignored.
     public var languages: LanguagePreferences?
@@ -43,8 +43,8 @@ public struct ManifestLocator: Sendable {
     /// Returns the frames of a manifest, with held frames repeated.
     /// - Parameters:
     ///   - numbers: The frame numbers to select, before held frames are repeated. If `nil`, all frames are selected.
-    ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest
-    ///     decides.
+    ///   - isHighlighted: A Boolean value that indicates whether the highlighted frames are used. If `nil`, the manifest's
+    ///     setting is used.
     public func locate(
         _ file: ManifestFile,
         numbers: FrameSet? = nil,
@@ -71,7 +71,7 @@ public struct ManifestLocator: Sendable {
     }
 
     /// Finds the frames of a manifest's timeline.
-    /// - Parameter key: The key of the timeline, for messages.
+    /// - Parameter key: The timeline's key, for messages.
     /// - Throws: ``ManifestFileError`` if an input is not found, or if a clip needs more frames than its input has.
     package func located(
         _ timeline: Timeline,
@@ -80,7 +80,7 @@ public struct ManifestLocator: Sendable {
     ) throws(ManifestFileError) -> LocatedTimeline { try ManifestSearch(self, file).located(timeline, at: key) }
 
     /// Returns the chapters of a manifest's timeline, one per clip, by frame number.
-    /// - Returns: No chapters if there is no timeline, or if it has a single clip.
+    /// - Returns: An empty array if there is no timeline, or if the timeline has a single clip.
     /// - Throws: ``ManifestFileError`` if an input is not found, or if a clip needs more frames than its input has.
     public func chapters(of file: ManifestFile) throws(ManifestFileError) -> [Chapter] {
         guard let timeline = file.manifest.timeline, timeline.clips.count > 1 else { return [] }
@@ -119,7 +119,7 @@ struct ManifestSearch {
             } else if case (let key, .pattern(let pattern))? = shown {
                 list = try frames(of: FilePath(pattern), at: key.rawValue)
             } else if file.manifest.isScene {
-                // A canvas with views, but without frames.
+                // A canvas may have views, but no frames.
                 list = FrameList(name: list.name, frames: [Frame(number: nil, source: .nothing)])
             }
         }
@@ -150,7 +150,7 @@ struct ManifestSearch {
     }
 
     func manifest() throws(ManifestFileError) -> SequenceManifest {
-        // A list of frames is checked when the frames are located.
+        // A list of frames is checked when its frames are located.
         try refuse(waysOut(besides: .animationImages))
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays() ?? []
@@ -176,7 +176,7 @@ struct ManifestSearch {
         }
     }
 
-    /// Returns views and their subviews with paths relative to the current folder and with patterns resolved.
+    /// Returns views and their subviews with paths relative to the current folder, and with patterns resolved.
     /// - Parameter slots: The number of frames in timelines so far.
     private func located(
         _ views: [ManifestView]?,
@@ -217,15 +217,15 @@ struct ManifestSearch {
             let list = try frames(of: FilePath(pattern), at: place)
             var gaps = locator.gaps ?? file.manifest.gaps
             let skips = gaps.missing == .skip
-            // A missing frame keeps its position until the files are read, so that notes can list it, unless there are too
-            // many.
+            // A missing frame keeps its position until the files are read, so that notes can list it. This does not apply if
+            // there are too many.
             if skips, list.missing.count <= 100_000 { gaps.missing = .hold }
             let complete = try wrapping(list.substituting(gaps, damaged: [:]).list) { (error: MissingFramesError) in
                 ManifestFileError.files(self.error(at: place, error.explanation), areOutside: false)
             }
             let names = try? FramePattern(parsing: list.name)
             let files = complete.frames.compactMap { frame in
-                // The replacement for a missing file is decided when the files are read.
+                // The replacement for a missing file is chosen when the files are read.
                 let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
                 let other = skips && frame.substitution != nil ? nil : frame.path
                 return (own ?? other).map { SequenceManifest.Entry(image: $0) }
@@ -234,7 +234,8 @@ struct ManifestSearch {
         }
     }
 
-    /// Returns the faults of all paths that lead out of the folder, even under unused keys, which may be used later.
+    /// Returns the faults of all paths that lead out of the folder, including those under unused keys, since the keys may be
+    /// used later.
     /// - Parameter key: The key of a list to ignore.
     private func waysOut(besides key: ManifestKey? = nil) -> [ManifestFault] { outside(names(leadingOutBesides: key)) }
 
@@ -243,7 +244,7 @@ struct ManifestSearch {
             guard boundary.isInsideLexically(name.path.string) else { return true }
             let named = boundary.path(of: name.path.string)
             return ![named, localized(named)].allSatisfy { path in
-                // For a pattern, only the folder exists on disk.
+                // Only the folder of a pattern exists on disk.
                 boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
         }.map { ($0.path, $0.place) }
@@ -284,7 +285,7 @@ struct ManifestSearch {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
             let path = localized(boundary.path(of: entry.image.string))
-            // Paths that textually lead out of the folder are not looked up on disk.
+            // Paths that lead out of the folder, as text, are not looked up on disk.
             let leadsOut = !boundary.isInsideLexically(entry.image.string)
             if !leadsOut, let error = ManifestFile.absence(of: path) {
                 faults.append(file.places.fault(at: place, error.explanation))

@@ -2,22 +2,22 @@ public import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// A converter of paths for a manifest in another folder.
+/// A converter of paths for a manifest in a different folder.
 public final class ManifestPaths {
     private let base: [[UInt8]]
     private let allowed: [[[UInt8]]]
     private var realFolders: [FilePath: [[UInt8]]] = [:]
 
     /// Creates a converter for a manifest in an existing folder.
-    /// - Parameter allowedFolders: The other folders that a path may lead to. `/` allows all.
+    /// - Parameter allowedFolders: The other folders to which a path may lead. `/` allows all.
     /// - Throws: ``ManifestFileError/system(_:)`` if the folder does not exist.
     public init(manifestFolder folder: String, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         base = try Self.parts(of: FilePath(folder))
         allowed = try [base] + allowedFolders.map { (folder) throws(ManifestFileError) in try Self.parts(of: folder) }
     }
 
-    /// Returns a path relative to the manifest's folder, from one relative to the current folder.
-    /// - Throws: ``ManifestFileError/cannotName(_:)`` if it is outside and not allowed.
+    /// Converts a path that is relative to the current folder to a path that is relative to the manifest's folder.
+    /// - Throws: ``ManifestFileError/cannotName(_:)`` if the path is outside and not allowed.
     public func path(of path: FilePath) throws(ManifestFileError) -> String {
         let folder = FilePath(path.directory)
         let parts = if let known = realFolders[folder] { known } else { try Self.parts(of: folder) }

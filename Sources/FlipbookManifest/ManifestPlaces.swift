@@ -29,7 +29,7 @@ struct ManifestPlaces: Hashable, Sendable {
 
     init(items: [String: [ManifestNode.Position]]) { self.items = items }
 
-    /// Returns the position of a frame's file: the frame itself, or the value of its key.
+    /// Returns the position of a frame's file, which is the frame itself or the value of a key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
         guard case .mapping(let entries) = item.content else { return item.position }
         let image = entries.first { entry in ["image", "input"].contains { $0.utf8.elementsEqual(entry.key.utf8) } }
@@ -42,7 +42,7 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// Returns the position of a path such as `animationImages[3]`, or the beginning if it is unknown.
+    /// Returns the position of a path such as `animationImages[3]`, or the beginning of the text if it is unknown.
     func position(of path: String) -> ManifestNode.Position {
         if path.utf8.contains(UInt8(ascii: ".")), let position = positions[path] { return position }
         if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),
@@ -52,7 +52,7 @@ struct ManifestPlaces: Hashable, Sendable {
             return list[index]
         }
         if let position = positions[path] { return position }
-        // An unknown path has the position of its parent.
+        // An unknown path gets the position of its parent.
         guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }), end > path.startIndex
         else { return ManifestNode.Position(line: 1, column: 1) }
         return position(of: String(path[..<end]))

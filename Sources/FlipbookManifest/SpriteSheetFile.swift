@@ -3,7 +3,7 @@ package import FlipbookFiles
 public import FlipbookImaging
 import FlipbookScene
 
-/// The frame list of a sprite sheet, in the JSON formats of Aseprite, TexturePacker and Flipbook: the positions of the frames
+/// The frame list of a sprite sheet, in the JSON formats of Aseprite, TexturePacker, and Flipbook: the positions of the frames
 /// on the sheet, their durations, and named parts of the sequence.
 public struct SpriteSheetFile: Sendable {
     /// A named part of the sequence.
@@ -12,7 +12,7 @@ public struct SpriteSheetFile: Sendable {
         public let name: String
         /// The 1-based frame numbers. They descend if the tag is reversed.
         public let frames: FrameSet
-        /// The frames in display order, with repetitions for ping-pong.
+        /// The frames in display order, with repetitions for ping-pong playback.
         public let order: [Int]
         /// The number of repetitions, or `nil` if the list does not specify it.
         public let repeatCount: Int?
@@ -24,7 +24,7 @@ public struct SpriteSheetFile: Sendable {
     public let image: FilePath
     /// The division of the sheet into frames.
     public let cut: SheetCut
-    /// The exact durations of the frames in seconds, with `nil` if the list does not specify them.
+    /// The exact duration of each frame in seconds, or `nil` if the list does not specify it.
     public let durations: [RationalTime?]
     /// The named parts of the sequence.
     public let tags: [Tag]
@@ -32,13 +32,13 @@ public struct SpriteSheetFile: Sendable {
     /// The sheet's pixels per point.
     public let scale: Double
 
-    /// Reads the list at `path`, or returns `nil` if it is a different kind of JSON, such as a manifest.
+    /// Reads the list at `path`. Returns `nil` if it is a different kind of JSON, such as a manifest.
     /// - Throws: ``ManifestFileError`` if the list is invalid, or refers to a picture outside its folder.
     public init?(reading path: FilePath, allowedFolders: [FilePath] = []) throws(ManifestFileError) {
         try self.init(Self.document(at: path), of: path, allowedFolders)
     }
 
-    /// Reads a list from the bytes of the file at `path`, or returns `nil` if it is a different kind of JSON.
+    /// Reads a list from the bytes of the file at `path`. Returns `nil` if it is a different kind of JSON.
     package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
         let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
         try self.init(document, of: path)
@@ -54,7 +54,7 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Opens a sheet from its picture, if a list next to the picture refers to it: `walk.json` for `walk.png`.
+    /// Opens a sheet from its picture if a list next to it refers to it: `walk.json` for `walk.png`.
     /// - Throws: ``ManifestFileError`` if the list is invalid.
     public init?(beside picture: FilePath) throws(ManifestFileError) {
         let name = picture.string.utf8
@@ -65,7 +65,7 @@ public struct SpriteSheetFile: Sendable {
         guard FilePath(image.lastComponent) == FilePath(picture.lastComponent) else { return nil }
     }
 
-    /// Returns the sprite sheets in a folder, sorted by name, or their errors.
+    /// Returns the sprite sheets in a folder, or their errors, sorted by name.
     package static func all(
         in folder: FilePath
     ) throws(FileSystemError) -> [(list: FilePath, sheet: Result<SpriteSheetFile, ManifestFileError>)] {
@@ -89,7 +89,7 @@ public struct SpriteSheetFile: Sendable {
         }
     }
 
-    /// Returns the document in a file, or `nil` if the file does not exist or is invalid JSON, since it may not be a list at
+    /// Returns the document in a file, or `nil` if the file does not exist or is not valid JSON, since it may not be a list at
     /// all.
     private static func documentIfAny(at path: FilePath) -> ManifestNode? {
         ManifestFile.absence(of: path) == nil ? try? document(at: path) : nil
@@ -99,7 +99,7 @@ public struct SpriteSheetFile: Sendable {
         throws(ManifestFileError)
     {
         var (list, meta) = (document, document["meta"])
-        // Phaser's lists have one entry per sheet, with the sheet's picture.
+        // Phaser's lists have one entry per sheet, which refers to the sheet's picture.
         if case .list(let sheets)? = document["textures"]?.content, let first = sheets.first, first["frames"] != nil {
             guard sheets.count == 1 else {
                 let message =
@@ -152,10 +152,10 @@ public struct SpriteSheetFile: Sendable {
         )
     }
 
-    /// Returns codecs that cut the frames out of the sheet.
+    /// Returns codecs that divide the sheet into its frames.
     public func codecs(_ codecs: ImageCodecs = .standard) -> ImageCodecs { codecs.cutting(cut) }
 
-    /// Returns the entries of frames in text order. They are a list, or a mapping by name.
+    /// Returns the entries of frames, in the order of the text. They are a list or a mapping by name.
     private static func entries(of frames: ManifestNode) throws(ManifestFault) -> [ManifestNode] {
         let entries: [ManifestNode]
         switch frames.content {
@@ -179,7 +179,7 @@ public struct SpriteSheetFile: Sendable {
         }
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0
         else { throw entry.fault("frames", "frame needs x, y, w and h on the sheet") }
-        // In TexturePacker and related tools, a rotated entry has the width and height of the unrotated picture.
+        // In TexturePacker and related tools, a rotated entry has the unrotated picture's width and height.
         let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.content == .plain("true")
         let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])
         let rect = PixelRect(x: frame[0], y: frame[1], width: width, height: height)
@@ -195,7 +195,8 @@ public struct SpriteSheetFile: Sendable {
         return RationalTime(Int64(milliseconds), 1000)
     }
 
-    /// Returns Aseprite's tags: named ranges of frames, counted from 0, forward, reversed or ping-pong, with repetitions.
+    /// Returns Aseprite's tags: named ranges of frames, numbered from 0, with a direction (forward, reversed, or ping-pong) and
+    /// repetitions.
     private static func tags(of meta: ManifestNode, frameCount: Int) -> ([Tag], [(name: String?, fault: ManifestFault)])
     {
         guard case .list(let nodes) = meta["frameTags"]?.content else { return ([], []) }
@@ -251,7 +252,8 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // In Aseprite, each direction is one repetition; without a count, it is endless. The ends are shown once per turn.
+            // In Aseprite, each direction is one repetition, and without a count, there is no end. The end frames are shown
+            // once per turn.
             let back = row.reversed()
             let ways = times ?? 2
             guard ways * row.count <= FrameSet.maximumCount else { return nil }

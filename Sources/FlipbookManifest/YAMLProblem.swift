@@ -1,5 +1,5 @@
-/// A syntax error found by libyaml, in words for a manifest's author. libyaml's own messages (version 0.2) use terms of its
-/// grammar: nodes, tokens and scalars. Unknown messages are included unchanged.
+/// A syntax error found by libyaml, in words for a manifest's author. libyaml's own messages (version 0.2) use terms from its
+/// grammar: nodes, tokens, and scalars. Unknown messages are included unchanged.
 struct YAMLProblem {
     let problem: String
     let context: String
@@ -17,7 +17,7 @@ struct YAMLProblem {
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
     private var inYAML: String? {
-        // The colon ends the line, so it follows a key and is not part of a text.
+        // The colon is at the end of the line, so it follows a key and is not part of a text.
         if says("mapping values are not allowed"), !line.contains(": ") {
             return "a key is not allowed here; indent the keys of one level equally, or quote the text"
         }

@@ -1,8 +1,8 @@
 internal import CYAML
 package import FlipbookCore
 
-/// A reader of YAML that builds a tree with positions. It uses libyaml's events rather than its documents: anchors are rejected
-/// before they are used, so that a short text cannot expand to gigabytes, and the depth is checked before it is reached.
+/// A YAML reader that builds a tree with positions. It uses libyaml's events rather than its documents. It can therefore reject
+/// anchors before they are used, so that a short text cannot expand to gigabytes, and check the depth before it is reached.
 package enum YAMLReader {
     package static let largestByteCount = 16 << 20
     /// The greatest depth of lists and mappings. A manifest needs four levels.
@@ -10,7 +10,7 @@ package enum YAMLReader {
 
     /// Returns the only document in a text.
     /// - Throws: `ManifestError` with the first mistake, or if the text contains only comments.
-    /// - Complexity: O(n) in the bytes, at most ``largestByteCount``.
+    /// - Complexity: O(n) in the number of bytes, at most ``largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
         guard let node = try nodeIfAny(of: text, file: file) else {
             let fault = ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
@@ -35,8 +35,8 @@ package enum YAMLReader {
         return try builder.document()
     }
 
-    /// Reads a text that begins like JSON as JSON, and otherwise as YAML, which does not read surrogate pairs. If both fail,
-    /// the later fault is thrown, since that reader understood more of the text.
+    /// Parses a text that begins like JSON as JSON, and otherwise as YAML, which does not support surrogate pairs. If both
+    /// fail, the fault that is farther into the text is thrown, since that reader understood more.
     private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
         let inJSON: ManifestFault
         do throws(ManifestFault) { return try JSONReader.node(in: text, isObject: false) } catch { inJSON = error }
@@ -49,7 +49,7 @@ package enum YAMLReader {
     }
 }
 
-/// A builder of a tree from libyaml's events. It has its own stack, so that no text can exhaust the thread's.
+/// A builder that makes a tree from libyaml's events. It has its own stack, so that no text can exhaust the thread's stack.
 private struct NodeBuilder {
     private enum Open {
         case list([ManifestNode], at: ManifestNode.Position)
@@ -85,7 +85,7 @@ private struct NodeBuilder {
         return root
     }
 
-    /// Handles an event, and returns `true` if it was the last one.
+    /// Handles an event. Returns `true` if it was the last one.
     private mutating func take(_ event: yaml_event_t) throws(ManifestFault) -> Bool {
         let place = position(event.start_mark)
         switch event.type {
@@ -164,7 +164,7 @@ private struct NodeBuilder {
         let reason = parser.problem.map { String(cString: $0) } ?? "no reason given"
         let context = parser.context.map { String(cString: $0) } ?? ""
         let problem = YAMLProblem(problem: reason, context: context, line: line(upTo: mark))
-        // An unclosed quote is reported at its beginning, although the parser notices it at the end of the file.
+        // An unclosed quote is reported at its beginning, although the parser detects it at the end of the file.
         let place = problem.isUnclosedQuote ? parser.context_mark : mark
         return ManifestFault(at: position(place), message: "not valid YAML: \(problem.sentence)")
     }

@@ -6,15 +6,15 @@ package struct AnimatedFile: Sendable {
     /// The tag that selects a part of the pictures, or `nil` for all.
     package let tag: String?
     package let list: FrameList
-    /// The sizes in pixels, the most common first. Empty if no header could be read.
+    /// The sizes in pixels, from most to least common. Empty if no header could be read.
     package let sizes: [PixelSize]
     package let summary: PicturesSummary
-    /// The layers of the first picture if it is a separate file, or none if its format has no layers.
+    /// The layers of the first picture if it is a separate file. Empty if its format has no layers.
     package let layers: [String]
     package let stack: ImageStack?
-    /// The unreadable frames, judging by their headers.
+    /// The frames whose headers are unreadable.
     package let faults: [FaultyFrames]
-    /// The fault of a single picture, or `nil` if there are several pictures or no fault.
+    /// The fault of a single picture, or `nil` if there are multiple pictures or there is no fault.
     package let fault: ImageError?
     package let missingLibrary: String?
 
@@ -43,7 +43,7 @@ package struct AnimatedFile: Sendable {
         let failed = survey.entries.compactMap(\.header?.failure)
         missingLibrary = failed.lazy.compactMap(\.missingLibrary).first
         fault = list.frames.count == 1 ? failed.first : nil
-        // Files listed individually in a manifest are numbered by their positions.
+        // Files listed individually in a manifest are numbered by their positions in the list.
         let read = survey.entries.enumerated().map { (number: $1.frame.number ?? $0 + 1, header: $1.header) }
         faults = FaultyFrames.all(read) { FrameSet(Set($0).sorted()).description }
     }
@@ -56,14 +56,15 @@ package struct AnimatedFile: Sendable {
 }
 
 extension FrameList {
-    /// The pictures of a file that contains several, such as an animated GIF, numbered from 1, with the durations in the file.
+    /// Creates a list of the pictures in a file that contains multiple pictures, such as an animated GIF. They are numbered
+    /// from 1, with the durations in the file.
     /// - Returns: `nil` if the file has a single undivided picture, or is not an image.
     public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
         self.init(picturesOf: path, codecs: codecs, isNamed: true)
     }
 
-    /// As ``init(picturesOf:codecs:)``. If a JPEG was not specified explicitly, only its header is read, which may not reveal a
-    /// second picture.
+    /// Like ``init(picturesOf:codecs:)``. If a JPEG was not specified explicitly, only its header is read, which may not reveal
+    /// a second picture.
     init?(picturesOf path: FilePath, codecs: ImageCodecs, isNamed: Bool) {
         var hints: [String] = []
         var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])
@@ -71,7 +72,7 @@ extension FrameList {
         guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs) else { return nil }
         let isSure = header.holdsSeveralPictures || codecs.cut != nil
         guard isSure || isNamed && header.format == .jpeg else { return nil }
-        // If the file cannot be opened, the first picture represents it, so that the fault is reported when it is read.
+        // If the file cannot be opened, the first picture represents it, so that the error is reported when it is read.
         if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
             guard file.holdsSeveralPictures else { return nil }
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
@@ -93,9 +94,9 @@ extension FrameList {
         )
     }
 
-    /// The order of the images in the first picture's file, or `nil` if the file does not specify it.
+    /// The dimensions in the first picture's file, or `nil` if the file does not specify them.
     package func stack(codecs: ImageCodecs) -> ImageStack? {
-        // Faults are reported when the file is read.
+        // Errors are reported when the file is read.
         frames.first?.path.flatMap { try? ImageHeader.read(contentsOf: $0, codecs: codecs) }?.stack
     }
 }

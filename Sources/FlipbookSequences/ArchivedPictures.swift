@@ -2,21 +2,23 @@ package import FlipbookCore
 import FlipbookFiles
 package import FlipbookImaging
 
-/// The pictures of an archive, or of a folder in it, by name, like those of a folder on disk.
+/// The pictures in an archive, or in a folder of an archive, by name, like those in a folder on disk.
 package struct ArchivedPictures: Sendable {
-    /// The path of the archive, of a folder in it (`book.zip/2`), or of one picture.
+    /// The path of the archive, of a folder in it (`book.zip/2`), or of a single picture.
     package let path: FilePath
-    /// The names in the folder. If all pictures are in one subfolder, its names.
+    /// The names in the folder. If all pictures are in one subfolder, the names in that subfolder.
     package let names: ArchivedNames
     /// The pictures in the folder by name. If two have the same name, the first one is used.
     package let places: [String: FilePath]
-    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, the path itself.
+    /// The folders with pictures at the path, including subfolders, in natural order. If there is only one, this contains the
+    /// path itself.
     package let folders: [FilePath]
-    /// The pictures at the path and in its subfolders, each with its path as if it were on disk.
+    /// The pictures at the path and in its subfolders, each with a path as if it were on disk.
     let all: [(path: FilePath, picture: FilePath)]
     let hints: [String]
 
-    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives that list the pictures to show.
+    /// Opens an archive. Returns `nil` for other files, for a single picture, and for archives that list the pictures to
+    /// display.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         var (file, inner) = (path.withoutTrailingSlashes, "")
         while FileStatus(file) == nil, ![".", "/"].contains(file.directory) {
@@ -41,7 +43,7 @@ package struct ArchivedPictures: Sendable {
         hints = archive.remarks.map { "\(file): \($0)" }
     }
 
-    /// The inputs that select a part: each subfolder, and the sequences and images of the path itself.
+    /// The inputs that select part of the archive: each subfolder, and the sequences and images at the path itself.
     package var inputs: [FilePath] {
         let own = FileSequence.grouping(names: names.pictures)
         let direct =
@@ -55,14 +57,15 @@ package struct ArchivedPictures: Sendable {
     }
 
     private static func open(_ file: FilePath, _ codecs: ImageCodecs) -> (names: ArchivedNames, remarks: [String])? {
-        // Faults are reported when the pictures are read.
+        // Errors are reported when the pictures are read.
         guard let image = try? OpenImages.shared.file(at: file, ImageDecoder(codecs: codecs)),
             image.holdsSeveralPictures
         else { return nil }
         return image.archivedNames.map { ($0, image.remarks) }
     }
 
-    /// Returns the name of a picture in its archive, safe to print, or `nil` for other paths. A common folder is omitted.
+    /// Returns the name of a picture in its archive, safe to print, or `nil` for other paths. A folder that all pictures share
+    /// is omitted.
     /// - Complexity: Opens the archive if necessary.
     package static func name(of path: FilePath) -> String? {
         guard let picture = path.picture, let names = open(FilePath(path.string), .standard)?.names.pictures,
@@ -73,7 +76,7 @@ package struct ArchivedPictures: Sendable {
         return (isShared ? name.lastComponent : name.string).escapingControlCharacters
     }
 
-    /// Returns a path for messages. A picture in an archive is `walk.zip/f.0003.png`.
+    /// Returns a path for messages. The result for a picture in an archive is `walk.zip/f.0003.png`.
     package static func title(of path: FilePath) -> String {
         name(of: path).map { "\(FilePath(path.string))/\($0)" } ?? path.description
     }

@@ -4,7 +4,6 @@ package struct FaultyFrames: Encodable, Hashable, Sendable {
     package let kind: ImageError.Kind
     package let frames: String
 
-    /// Returns the unreadable frames by kind.
     static func all<Number>(
         _ frames: some Sequence<(number: Number, header: Result<ImageHeader, ImageError>?)>,
         numbers: ([Number]) -> String

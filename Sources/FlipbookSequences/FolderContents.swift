@@ -4,20 +4,21 @@ package import FlipbookImaging
 
 package struct FolderContents: Sendable {
     package struct Entry: Sendable {
-        /// The files. The pattern includes their folder.
+        /// The files. Their pattern includes the folder.
         package let sequence: FileSequence
         package let repeatedNumbers: FrameSet
-        /// The files that belong to the sequence but have other names. If several sequences share a name, they are listed with
-        /// the largest one.
+        /// The files that belong to the sequence but have different names. If multiple sequences could claim them, they are
+        /// listed with the largest sequence.
         package let strays: [StrayFile]
-        /// The sequence of subframes that the files are part of, if any.
+        /// The sequence of subframes that contains the files, if any.
         package let divided: SubframeSequence?
-        /// The sizes in pixels of the pictures at the smallest scale, the most common first. Empty if no header could be read.
+        /// The sizes in pixels of the pictures at the smallest scale, from most to least common. Empty if no header could be
+        /// read.
         package let sizes: [PixelSize]
         package let summary: PicturesSummary
-        /// The numbers of files with several pictures, as ranges.
+        /// The numbers of files with multiple pictures, as ranges.
         package let animatedNumbers: String
-        /// The unreadable files, judging by their headers.
+        /// The files whose headers are unreadable.
         package let faults: [FaultyFrames]
         package let layers: [String]
         /// The number of files at the smallest scale that were opened for ``sizes``.
@@ -35,27 +36,27 @@ package struct FolderContents: Sendable {
     /// The names of missing frames for which a program left temporary files.
     package let lostFrames: Set<String>
     package let note: String?
-    /// The names of the subfolders, without hidden ones and those named like frames.
+    /// The names of the subfolders, except hidden ones and those named like frames.
     package let folders: [String]
     package let unreadableNames: Int
     package let outsideNames: Int
 
-    /// The maximum number of headers that are read per folder, so that 50,000 names are listed quickly.
+    /// The most headers to read per folder, so that 50,000 names are listed quickly.
     static let headerBudget = 8192
-    /// The maximum number of sequences that are compared with all other files, rather than only with their spellings.
+    /// The most sequences that are compared with all other files, rather than only with other spellings of their own names.
     private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
         guard let grouping else { return [] }
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
-        // Numbers with two paddings are reported elsewhere.
+        // Numbers that occur with two paddings are reported elsewhere.
         let numbers = Set(sequence.frames)
         return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }
 
-    /// Reads the names in a folder or archive, and the headers of its sequences on all cores. Above `headerBudget` files, each
-    /// sequence gets an equal share of the reads, spread evenly from its first to its last file.
+    /// Reads the names in a folder or archive, and the headers of its sequences on all cores. If there are more than
+    /// `headerBudget` files, each sequence gets an equal share of the reads, spread evenly from its first to its last file.
     /// - Parameters:
     ///   - chosen: The names of files whose sequences are listed, or `nil` for all.
     ///   - idiom: The kind of device whose pictures (`~ipad`) replace universal ones.
@@ -67,7 +68,7 @@ package struct FolderContents: Sendable {
     ) async throws -> FolderContents {
         let archive = folder.isFolder ? nil : ArchivedPictures(folder)
         let listing = archive == nil ? try FolderListing(folder) : nil
-        // A folder named like a frame is treated as a frame that is not an image.
+        // A folder named like a frame is listed as a frame that is not an image.
         let listed = listing?.names(likeImagesOf: FileSequence.imageExtensions) ?? []
         let names = archive.map { $0.names.pictures + $0.names.others } ?? listed
         let places = archive?.places
@@ -156,14 +157,14 @@ package struct FolderContents: Sendable {
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
     }
 
-    /// Returns the layers of a file. Unreadable files, and single pictures of a file, have none.
+    /// Returns the layers of a file. Unreadable files have none, nor do single pictures of a file.
     static func layers(of path: FilePath) -> [String] {
         path.picture == nil ? (try? ImageCodecs.standard.layers(ofFileAt: path)) ?? [] : []
     }
 }
 
 extension Sequence where Element: Hashable {
-    /// The distinct elements, the most common first. The order of ties is preserved.
+    /// The distinct elements, from most to least common. The order of ties is preserved.
     var byFrequency: [Element] {
         var counts: [Element: (count: Int, first: Int)] = [:]
         for (index, element) in enumerated() { counts[element, default: (0, index)].count += 1 }

@@ -9,10 +9,10 @@ package struct LocalizedFolder {
 
     package var folders: [FilePath] { names.map { folder.appending($0) } }
 
-    /// Returns `nil` if the folder has no language folders, cannot be read, or is one itself.
+    /// Returns `nil` if the folder has no language folders, cannot be read, or is a language folder itself.
     package init?(_ folder: FilePath, _ preferences: LanguagePreferences) {
         guard !folder.lastComponent.hasSuffix(Self.suffix) else { return nil }
-        // If it cannot be read, the search for files reports the reason.
+        // If the folder cannot be read, the search for files reports the reason.
         let found = ((try? FolderListing(folder).folders) ?? []).filter { $0.hasSuffix(Self.suffix) }
         let languages = found.map { String($0.dropLast(Self.suffix.count)) }
         guard !languages.isEmpty else { return nil }
@@ -20,9 +20,9 @@ package struct LocalizedFolder {
         names = preferences.order(of: languages).map { $0 + Self.suffix }
     }
 
-    /// Returns the frames in the folder of the best complete language. A sequence comes from one language. If it lacks frames
-    /// that the next language has under the same name, the next language is used instead, and a hint explains this. If no
-    /// language has frames, the folder itself is searched.
+    /// Returns the frames in the folder of the best complete language. All frames come from one language. If a language lacks
+    /// frames that the next language has under the same name, the next language is used instead, and a hint explains this. If
+    /// no language has frames, the folder itself is searched.
     package func first(
         _ find: (FilePath) throws(SequenceLocatorError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList {

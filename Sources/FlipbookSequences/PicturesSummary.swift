@@ -3,14 +3,14 @@ package import FlipbookImaging
 
 package struct PicturesSummary: Hashable, Sendable {
     package let depths: [Int]
-    /// The kinds of channels, such as `gray+alpha` and `palette`, the most common first.
+    /// The kinds of channels, such as `gray+alpha` and `palette`, from most to least common.
     package let channels: [String]
-    /// The color profiles, such as `icc` and `linear`, the most common first.
+    /// The color profiles, such as `icc` and `linear`, from most to least common.
     package let colors: [String]
     package let frameRate: FrameRate?
     package let timeCode: TimeCode?
 
-    /// The facts in words, such as `8 bit rgba icc`. Untagged colors are omitted; without headers, the text is empty.
+    /// A description such as `8 bit rgba icc`. Missing color information is not mentioned. Without headers, the text is empty.
     package var words: String {
         guard !depths.isEmpty else { return "" }
         let stated = colors == ["untagged"] ? "" : " " + colors.joined(separator: ",")

@@ -2,25 +2,25 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// A locator that finds the frames for a command line's arguments: `FrameList`s from the names on a disk.
+/// A locator that finds the frames for a command line's arguments.
 ///
-/// A single argument is a folder, a file or a pattern, in this order, so a file named `a#b.png` takes precedence. Several
-/// arguments are files. A single file with several pictures is a sequence of those pictures.
+/// A single argument is tried as a folder, a file, and a pattern, in this order, so a file named `a#b.png` takes precedence.
+/// Multiple arguments are files. A single file with multiple pictures is a sequence of those pictures.
 public struct SequenceLocator: Hashable, Sendable {
-    /// The order of several files.
+    /// The order of multiple files.
     public var sort: FileOrder
-    /// The options for resolving names: the scale, the policy for mixed scales, the extensions of images.
+    /// The options for resolving names: the scale, the policy for mixed scales, and the image extensions.
     public var options: Resolution.Options
     /// The dialect of patterns. If `nil`, fileseq's grammar without ambiguous syntax is used.
     public var dialect: Dialect?
     /// The preferred languages, for language folders (`fr.lproj`, `Base.lproj`) and files (`hero.fr.png`). If `nil`, localized
     /// versions are ignored.
     public var languages: LanguagePreferences?
-    /// A Boolean value that indicates whether all pictures of a folder or archive and its subfolders form one sequence without
-    /// numbers: folder by folder in natural order, with the files of each as if they were specified by name.
+    /// A Boolean value that indicates whether all pictures in a folder or archive and its subfolders form one sequence without
+    /// numbers. Folders are in natural order, with their files ordered as if they were specified by name.
     public var isRecursive: Bool
 
-    /// Creates a locator. The defaults are those of the command.
+    /// Creates a locator. The defaults are the command's.
     public init(
         sort: FileOrder = .natural,
         options: Resolution.Options = Resolution.Options(),
@@ -32,8 +32,8 @@ public struct SequenceLocator: Hashable, Sendable {
         self.isRecursive = isRecursive
     }
 
-    /// Returns the frames for the arguments. Hints list ignored files, invalid names, and the sequence that a single frame
-    /// belongs to.
+    /// Returns the frames for the arguments. Hints list ignored files, invalid names, and the sequence to which a single frame
+    /// belongs.
     /// - Throws: ``SequenceLocatorError``, whose description is a complete message.
     public func locate(
         _ arguments: [String],
@@ -41,7 +41,7 @@ public struct SequenceLocator: Hashable, Sendable {
     ) throws(SequenceLocatorError) -> FrameList {
         for argument in arguments {
             if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; leave it out") }
-            // C would end the name at the zero byte, possibly with the name of another file.
+            // C code would end the name at the zero byte, which may result in the name of a different file.
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
         }
         if isRecursive {
@@ -70,7 +70,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the frames in capture order. In a folder, every picture is a frame, regardless of its name.
+    /// Returns the frames in the order in which they were taken. In a folder, every picture is a frame, regardless of its name.
     private func inOrderOfCapture(_ names: [String], _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         var files = names.map { FilePath($0) }
         if files.count == 1, try kind(of: files[0]) == .folder {
@@ -132,7 +132,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func pictures(of archive: ArchivedPictures) throws(SequenceLocatorError) -> FrameList {
         guard archive.folders.count == 1 else { throw .severalFolders(archive.path, archive.inputs) }
-        // The number of a single picture is irrelevant.
+        // The number of a single picture does not matter.
         if archive.all.count == 1 {
             let frames = archive.all.map { only in
                 Frame(Image(source: .file(only.picture), scale: Frame(file: only.path).scale), number: 1)
@@ -145,7 +145,7 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the pictures of an archive with the order and numbers of their names, as in a folder.
+    /// Returns the pictures in an archive with the order and numbers of their names, as in a folder.
     private func archived(
         _ archive: ArchivedPictures,
         hints: [String] = [],
@@ -203,7 +203,7 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         let pattern: FramePattern
-        // A Windows path is not read as a pattern with backslashes.
+        // A Windows path must not be read as a pattern with backslashes.
         if path.isOfWindows { throw .missing(path, siblings: nil) }
         do {
             pattern = try FramePattern(parsing: path.string, dialect: dialect)
@@ -239,7 +239,7 @@ public struct SequenceLocator: Hashable, Sendable {
         let kind = try kind(of: folder)
         if kind != .folder {
             guard let archive = ArchivedPictures(folder, codecs: codecs) else {
-                // The path is a pattern already, so pattern advice does not help.
+                // The path is already a pattern, so advice to use one does not help.
                 throw .system(kind == nil ? .absent(folder) : .notAFolder(folder))
             }
             guard !archive.names.pictures.isEmpty else { throw .severalFolders(folder, archive.folders) }
@@ -253,7 +253,7 @@ public struct SequenceLocator: Hashable, Sendable {
             do throws(ResolutionError) {
                 return try Resolution.pattern(pattern, names: names, options: options)
             } catch {
-                // The name may include a range, pasted from Nuke or RV.
+                // The name may include a range, as pasted from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
                 else { throw error }
                 return try Resolution.pattern(split, names: names, options: options)
@@ -283,7 +283,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return try resolved(Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options))
     }
 
-    /// Returns the names in the common folder of all paths, for hints. Empty if there is none or it cannot be read.
+    /// Returns the names in the folder that all paths share, for hints. Empty if there is no such folder or it cannot be read.
     private func names(beside paths: [FilePath]) -> [String] {
         guard sort == .natural, let folder = paths.first?.directory,
             paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
@@ -313,9 +313,9 @@ public struct SequenceLocator: Hashable, Sendable {
         ])
     }
 
-    /// Returns the sequence that a file belongs to or would belong to, or `nil` if there is none or the folder cannot be read.
+    /// Returns the sequence to which a file belongs or would belong, or `nil` if there is none or the folder cannot be read.
     public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
-        // Only a hint is lost; the file itself may be readable.
+        // On failure, only a hint is missing; the file itself may be readable.
         let names = try? FolderListing(FilePath(path.directory)).names
         return names.flatMap { Resolution.siblings(of: path, names: $0, options: options) }
     }
@@ -354,8 +354,8 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the place of the frames for an argument. The files need not exist yet.
-    /// - Throws: ``SequenceLocatorError`` for a single file, which cannot be followed, and for an invalid pattern.
+    /// Returns the location of the frames for an argument. The files need not exist yet.
+    /// - Throws: ``SequenceLocatorError`` for a single file, which cannot be followed, or for an invalid pattern.
     func place(of argument: String) throws(SequenceLocatorError) -> Place {
         guard !argument.isEmpty, !argument.utf8.contains(0)
         else { throw .unusable(argument, reason: "not the name of a folder or a pattern") }
@@ -391,8 +391,8 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension FrameList {
-    /// Returns the frames in the order of their capture times in EXIF. Files with equal times keep their order. If a file does
-    /// not specify its time zone, all times are compared without time zones.
+    /// Returns the frames in the order of their EXIF capture times. Files with equal times keep their order. If a file does not
+    /// specify its time zone, all times are compared without time zones.
     func inOrderOfCapture(_ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         // A damaged file is treated like a file without a time.
         let times = frames.map { frame in

@@ -1,26 +1,26 @@
 public import FlipbookCore
 public import FlipbookFiles
 
-/// The error for arguments that do not lead to frames.
+/// The error for arguments without frames.
 public enum SequenceLocatorError: ExplainedError, Hashable {
     /// A file or folder cannot be accessed.
     case system(FileSystemError)
-    /// The file does not exist, and its name is not a pattern. `siblings` is the sequence that it would belong to.
+    /// The file does not exist, and its name is not a pattern. `siblings` is the sequence to which it would belong.
     case missing(FilePath, siblings: ResolutionError.Candidate?)
     /// The name is neither a file nor a valid pattern.
     case pattern(FramePatternError)
     /// The names do not form a single sequence. `unreadableNames` is the number of names in the folder that are not UTF-8.
     case resolution(ResolutionError, unreadableNames: Int = 0)
-    /// The folder has no numbered frames, but several files that contain a sequence.
+    /// The folder has no numbered frames, but has multiple files that each contain a sequence.
     case severalFiles(folder: FilePath, [FilePath])
-    /// The pictures of an archive are in several folders. The paths are inputs that select a part.
+    /// The pictures in an archive are in different folders. The paths are inputs that select one.
     case severalFolders(FilePath, [FilePath])
     /// Files without a capture time in EXIF data, and the total number of frames.
     case untimed([FilePath], frameCount: Int)
     /// An argument that is not valid in its position.
     case unusable(String, reason: Explanation)
 
-    /// The code of the underlying error, or `input.missing`, `input.unusable` and others.
+    /// The code of the underlying error, or a code such as `input.missing` or `input.unusable`.
     public var code: ErrorCode {
         switch self {
         case .system(let error): error.code
@@ -33,7 +33,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         }
     }
 
-    /// The place, the fault, and the remedy.
+    /// The location, the fault, and the remedy.
     public var explanation: Explanation { explanation(for: .shell) }
 
     package func explanation(for reader: InputReader) -> Explanation {

@@ -11,7 +11,7 @@ package struct AppSink: Sendable {
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 
-    /// Waits for the next frame or packet. Returns `nil` at the end of the stream or after the pipeline was stopped.
+    /// Waits for the next frame or packet. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
     package func next() async -> MediaPacket? { await calls { Self.pull($0) } }
 
     /// Runs a blocking call on the sink's own thread.
@@ -32,7 +32,7 @@ package struct AppSink: Sendable {
         package var count: Int { bytes.count / (4 * channels) }
     }
 
-    /// Waits for the next samples. Returns `nil` at the end of the stream or after the pipeline was stopped.
+    /// Waits for the next samples. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
     package func nextSamples() async -> Samples? {
         await calls { sink in
             guard let packet = Self.pull(sink), let channels = packet.caps?.number("channels"), channels > 0,
@@ -48,7 +48,7 @@ package struct AppSink: Sendable {
         package let planes: Planes
     }
 
-    /// Waits for the next uncompressed picture. Returns `nil` at the end of the stream or after the pipeline was stopped.
+    /// Waits for the next uncompressed picture. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
     package func nextPicture() async -> Picture? {
         await calls { sink in
             var info = GstVideoInfo()

@@ -3,14 +3,13 @@ internal import CGStreamer
 package struct AppSource: Sendable {
     package let element: Element
 
-    /// The limit on bytes that wait in a queue of any length, 128 MiB.
+    /// The most bytes that wait in a queue of any length, 128 MiB.
     package static let longestQueue = 128 << 20
 
     private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// Creates a source of frames with the given caps. Each frame has its own time.
-    /// - Parameter queueLength: The limit on frames that wait for the next element. A frame of ``longestQueue`` bytes waits
-    ///   alone.
+    /// - Parameter queueLength: The most frames that wait for the next element. A frame of ``longestQueue`` bytes waits alone.
     package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
         element = try Element("appsrc", ["format": "time", "block": "true"])
         try element.set("max-bytes", to: Self.longestQueue)
@@ -22,10 +21,10 @@ package struct AppSource: Sendable {
 
     private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }
 
-    /// Pushes a frame, waiting until the queue has room. Returns `false` if the pipeline was stopped or abandoned, or has
+    /// Pushes a frame, waiting until the queue has room. Returns `false` if the pipeline has been stopped or abandoned, or has
     /// failed.
     package func push(_ buffer: consuming Buffer) async -> Bool {
-        // This is safe: each owner releases the buffer before the next one gets it.
+        // Safe, since each owner releases the buffer before the next one gets it.
         nonisolated(unsafe) let frame = buffer.release()
         return await calls.run { gst_app_src_push_buffer(self.reference, frame) == GST_FLOW_OK } ?? false
     }
@@ -41,8 +40,8 @@ package struct AppSource: Sendable {
     /// Accepts frames again after ``flush()``. Times start again at 0.
     package func resume() { gst_element_send_event(element.pointer, gst_event_new_flush_stop(1)) }
 
-    /// Ends the stream until the next ``flush()``. After ``endStream()``, the element accepts nothing more, even after a flush.
-    /// This event is queued behind the frames, and ends only the elements that follow.
+    /// Ends the stream until the next ``flush()``. After ``endStream()``, the element accepts no more frames, even after a
+    /// flush. This event is queued behind the frames, and ends only the elements that follow.
     package func endStreamUntilFlush() { gst_element_send_event(element.pointer, gst_event_new_eos()) }
 
     package func endStream() async { _ = await calls.run { gst_app_src_end_of_stream(self.reference) } }

@@ -5,10 +5,10 @@ package struct Buffer: ~Copyable {
 
     /// Creates a buffer over borrowed bytes, without copying them. GStreamer may release `owner` on any thread.
     /// - Parameters:
-    ///   - bytes: Memory that stays valid and unchanged as long as `owner` lives.
+    ///   - bytes: Memory that stays valid and unchanged until `owner` is released.
     ///   - presentationTime: Nanoseconds since the start.
     ///   - duration: Nanoseconds.
-    ///   - serial: A number that identifies the frame downstream. Elements that keep a frame keep its number.
+    ///   - serial: A number that identifies the frame downstream. Elements that keep a frame also keep its number.
     package init(
         lending bytes: UnsafeRawBufferPointer,
         keeping owner: some AnyObject & Sendable,
@@ -16,7 +16,7 @@ package struct Buffer: ~Copyable {
         duration: Int64,
         serial: UInt64? = nil
     ) {
-        // Buffers need the library's types. If the library does not start, there is no source that could receive the buffer.
+        // Buffers need the library's types. If the library does not start, no source can receive the buffer.
         try? Runtime.start()
         let lease = Unmanaged<AnyObject>.passRetained(owner).toOpaque()
         pointer = gst_buffer_new_wrapped_full(
@@ -61,8 +61,8 @@ package struct Buffer: ~Copyable {
     }
 
     /// Attaches a time code.
-    /// - Parameter dropsFrames: A Boolean value that indicates whether frame numbers are dropped to keep up with a clock at
-    ///   29.97 frames/s.
+    /// - Parameter dropsFrames: A Boolean value that indicates whether frame numbers are skipped to stay in sync with a clock
+    ///   at 29.97 frames/s.
     package mutating func setTimeCode(
         _ fields: (hours: Int, minutes: Int, seconds: Int, frames: Int),
         dropsFrames: Bool,

@@ -1,8 +1,8 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// The messages of one pipeline as an asynchronous sequence. A synchronous handler forwards them from GStreamer's threads, so
-/// no GLib main loop is needed. The sequence ends when the bus is freed with its pipeline.
+/// The messages of a pipeline as an asynchronous sequence. A synchronous handler forwards them from GStreamer's threads, so no
+/// GLib main loop is needed. The sequence ends when the bus is freed with its pipeline.
 final class Bus: Sendable {
     /// The posted messages. Only one task may iterate over them.
     let messages: AsyncStream<BusMessage>

@@ -3,13 +3,13 @@ internal import Glibc
 
 package enum BusMessage: Sendable {
     case endOfStream
-    /// An element failed, and the pipeline delivers nothing more.
+    /// An element failed, so the pipeline delivers no more data.
     case error(PipelineError)
     /// An element reported a problem, but the pipeline continues.
     case warning(PipelineError)
     /// The user asked to close the window. Some sinks report an error instead.
     case closeRequested
-    /// Every sink has its first frame, after a start or a flush.
+    /// Each sink has its first frame after a start or a flush.
     case prerolled
 
     init?(_ message: UnsafeMutablePointer<GstMessage>) {
@@ -24,7 +24,7 @@ package enum BusMessage: Sendable {
 }
 
 package struct PipelineError: Error, Hashable, Sendable {
-    /// The causes that need different remedies.
+    /// The causes, distinguished by their remedies.
     package enum Kind: Hashable, Sendable {
         case noSpaceLeft
         case cannotWrite
@@ -43,7 +43,7 @@ package struct PipelineError: Error, Hashable, Sendable {
     /// The system's `errno`, or `nil` if unknown. GStreamer reports it only as text at the end of the details.
     package var systemCode: Int32? { (1...133).first { details.hasSuffix(String(cString: strerror($0))) } }
 
-    /// A Boolean value that indicates whether an element rejected every format. GStreamer reports this only in the details.
+    /// A Boolean value that indicates whether an element rejected all formats. GStreamer reports this only in the details.
     package var isRefusal: Bool { details.contains("not-negotiated") }
 
     init(element: String, message: String) {

@@ -1,8 +1,9 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Blocking calls into GStreamer, run one after another on a separate thread, since the thread pool for Swift's tasks must not
-/// block. If a window system hangs, a call into its sink may never return. After ``giveUp()``, no task waits for it.
+/// Blocking calls into GStreamer that run one after another on a separate thread, since the thread pool for Swift's tasks must
+/// not block. If a window system hangs, a call into its sink may never return. After ``giveUp()``, no task waits for such a
+/// call.
 package final class CallQueue: Sendable {
     private let queue: DispatchQueue
     private let state = Mutex(State())
@@ -15,11 +16,11 @@ package final class CallQueue: Sendable {
 
     package init(label: String) { queue = DispatchQueue(label: label) }
 
-    /// Runs a call in turn and returns its result, or `nil` if the queue was abandoned. In that case, the call still runs, but
-    /// no task waits for it.
+    /// Runs a call in turn and returns its result, or `nil` if the queue is abandoned. In the latter case, the call still runs,
+    /// but no task waits for it.
     package func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async -> Value? {
-        // Orders the call before the task continues. The continuation already does this, but the thread sanitizer recognizes
-        // only locks.
+        // The lock orders the call before the task that continues. The continuation already does this, but the thread sanitizer
+        // recognizes only locks.
         defer { state.withLock { _ in } }
         return await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
@@ -51,7 +52,7 @@ package final class CallQueue: Sendable {
     }
 
     package func giveUp(after seconds: Double) {
-        // This cannot run on the queue itself, which may be the one that hangs.
+        // This cannot run on the queue itself, since the queue may be hanging.
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 

@@ -4,15 +4,15 @@ package struct Caps: Sendable, Hashable {
     package let description: String
 
     package enum Kind: Sendable {
-        /// Pixels in a format. The colorimetry has range, matrix, transfer, and primaries, such as `bt709`; `nil` is the
-        /// default for RGB.
+        /// Pixels in a format. The colorimetry specifies range, matrix, transfer, and primaries, as in `bt709`. If `nil`, RGB's
+        /// default is used.
         case raw(VideoFormat, colorimetry: String?)
         /// Compressed pictures of a media type, such as `image/png`.
         case compressed(String, colorimetry: String)
     }
 
     /// Creates video caps with all fields that an element would otherwise guess.
-    /// - Parameter rateNumerator: Frames in `rateDenominator` seconds, or 0 if each frame has its own duration.
+    /// - Parameter rateNumerator: The number of frames in `rateDenominator` seconds, or 0 if each frame has its own duration.
     package init(_ kind: Kind, width: Int, height: Int, rateNumerator: Int32, rateDenominator: Int32) {
         let fields =
             "width=\(width),height=\(height),framerate=\(rateNumerator)/\(rateDenominator),pixel-aspect-ratio=1/1"

@@ -2,14 +2,14 @@ internal import CGStreamer
 internal import Glibc
 
 extension Element {
-    /// Makes the sink draw its last frame again so that it notices if its window or window system is gone. X11 sinks check this
-    /// only when they draw a frame. Must not be called during a state change.
+    /// Makes the sink draw its last frame again, so that it notices if its window or window system no longer exists. X11 sinks
+    /// check this only when they draw a frame. Must not be called during a state change.
     func redraw() {
         guard reference.isA(gst_video_overlay_get_type()) else { return }
         gst_video_overlay_expose(OpaquePointer(reference.raw))
     }
 
-    /// Returns the number of the window that a sink reports as opened, or `nil` for other messages.
+    /// Returns the ID of the window that a sink reports as opened, or `nil` for other messages.
     static func window(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
         guard let structure = gst_message_get_structure(message),
             gst_structure_has_name(structure, "have-window-handle") != 0
@@ -52,7 +52,8 @@ extension Element {
         init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
     }
 
-    /// Returns the object in a property, which the caller must unref, or `nil` if it is empty or has a different type.
+    /// Returns the object in a property, which the caller must release, or `nil` if the property is empty or has a different
+    /// type.
     private func object(_ property: String, of type: GType) -> UnsafeMutableRawPointer? {
         guard let specification = specification(of: property),
             g_type_is_a(specification.pointee.value_type, type) != 0

@@ -7,8 +7,8 @@ package struct Element: Sendable {
     var pointer: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
 
     /// Creates an element.
-    /// - Throws: ``GStreamerError/missingElement(factory:)`` if no installed plugin contains it, and other errors if the plugin
-    ///   cannot be loaded.
+    /// - Throws: ``GStreamerError/missingElement(factory:)`` if no installed plugin contains the element, or a different error
+    ///   if the plugin cannot be loaded.
     package init(_ factory: String) throws(GStreamerError) {
         guard try Self.isAvailable(factory) else { throw .missingElement(factory: factory) }
         guard let element = gst_element_factory_make(factory, nil) else {
@@ -24,8 +24,8 @@ package struct Element: Sendable {
         for (property, text) in properties { try set(property, parsing: text) }
     }
 
-    /// Returns whether an installed plugin contains an element with this name.
-    /// - Throws: ``GStreamerError``, including one for memory that ran out before this was known.
+    /// Returns `true` if an installed plugin contains an element with this name.
+    /// - Throws: ``GStreamerError``, for example if memory runs out before the answer is known.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else {
@@ -54,8 +54,8 @@ package struct Element: Sendable {
 
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
-    /// The sinks inside the element, at any depth, or the element itself if it is a sink. A sink that selects or wraps another
-    /// one contains it after ``Pipeline/State/ready`` is reached.
+    /// The sinks inside the element, at any depth, or the element itself if it is a sink. A sink that selects or wraps a
+    /// different sink contains that sink after ``Pipeline/State/ready`` is reached.
     package var innerSinks: [Element] {
         guard reference.isA(gst_bin_get_type()) else { return isSink ? [self] : [] }
         return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
@@ -101,12 +101,12 @@ package struct Element: Sendable {
         return body(caps)
     }
 
-    /// The frame that the sink received last and shows, or `nil` before the first.
+    /// The frame that the sink last received and is showing, or `nil` before the first frame.
     private var shown: MediaPacket? {
         isSink ? gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)).map(MediaPacket.init) : nil
     }
 
-    /// The serial number of the shown frame's ``Buffer``, or `nil` before the first.
+    /// The serial number of the shown frame's ``Buffer``, or `nil` before the first frame.
     package var shownSerial: UInt64? {
         shown?.buffer.flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
     }
@@ -147,7 +147,7 @@ package struct Element: Sendable {
         } else if (text.isEmpty && !isText) || gst_value_deserialize_with_pspec(&value, text, specification) == 0
             || g_param_value_validate(specification, &value) != 0
         {
-            // GStreamer reads an empty text as the number 0, and clamps values to the allowed range.
+            // GStreamer reads empty text as the number 0, and clamps values to the allowed range.
             let expected = Self.values(of: specification)
             throw .invalidValue(element: factory, property: property, value: text, expected: expected)
         }
@@ -196,5 +196,5 @@ package struct Element: Sendable {
     }
 }
 
-// The G_TYPE_ macros do not import. Fundamental types are numbered in steps of 4.
+// The G_TYPE_ macros are not imported. Fundamental types are numbered in steps of 4.
 let G_TYPE_STRING_FUNDAMENTAL = 16 << 2

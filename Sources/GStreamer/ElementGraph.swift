@@ -1,5 +1,5 @@
-/// A pipeline as a value: elements, their properties, and their links. It is comparable, prints as a `gst-launch-1.0` line,
-/// and becomes a pipeline with ``Pipeline/init(_:fedBy:)``.
+/// A pipeline as a value: elements, their properties, and their links. It is comparable, prints as a `gst-launch-1.0` line, and
+/// becomes a pipeline with ``Pipeline/init(_:fedBy:)``.
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         package let name, value: String
@@ -25,14 +25,14 @@ package struct ElementGraph: Hashable, Sendable {
     }
 
     package var chain: [Node]
-    /// A second row, which feeds the second-to-last element of the chain, as sound feeds a muxer.
+    /// A second row, which feeds the second-to-last element of the chain. Audio feeds a muxer this way.
     package let side: [Node]
     package var nodes: [Node] { chain + side }
 
     package init(chain: [Node], side: [Node] = []) { (self.chain, self.side) = (chain, side) }
 
     package var launchLine: String {
-        // The second row refers by name to the element where both rows meet.
+        // The second row refers by name to the element where the rows meet.
         let joint = side.isEmpty ? nil : chain.count - 2
         let row = chain.enumerated().map { place, node in node.launchWords(name: place == joint ? "e\(place)" : nil) }
             .joined(separator: " ! ")
@@ -57,7 +57,7 @@ extension ElementGraph.Node {
 }
 
 extension Pipeline {
-    /// Creates the pipeline that a graph describes. `source` feeds its first element; its last one feeds `sink`, if any.
+    /// Creates the pipeline that a graph describes. `source` feeds the first element; the last element feeds `sink`, if any.
     /// - Parameter sound: The source of the second row.
     /// - Throws: ``GStreamerError`` if an element is missing, does not accept a property, or cannot be linked.
     package convenience init(
@@ -80,7 +80,7 @@ extension Pipeline {
 }
 
 extension String {
-    /// The value, quoted for `gst-launch-1.0` and a shell, unless it is a plain word. The shell removes the single quotes, and
+    /// The value, quoted for `gst-launch-1.0` and a shell unless it is a plain word. The shell removes the single quotes.
     /// GStreamer's parser then needs a backslash before characters that it would interpret.
     fileprivate var quotedForLaunch: String {
         let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_./:+".contains($0) }

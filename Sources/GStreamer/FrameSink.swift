@@ -25,8 +25,8 @@ package struct FrameSink: Sendable {
         )
     }
 
-    /// Sets whether a paused pipeline shows its first frame immediately, or only when it is due. The sink receives the frame
-    /// again at that time. For video sinks, this is the property `show-preroll-frame`.
+    /// Specifies whether a paused pipeline shows its first frame immediately, or only when the frame is due. In the first case,
+    /// the sink receives the frame again at that time. Video sinks have a property `show-preroll-frame` for this.
     package func showFirst(atOnce isAtOnce: Bool) {
         context.showsFirstAtOnce.store(isAtOnce, ordering: .sequentiallyConsistent)
     }
@@ -49,16 +49,16 @@ package struct FrameSink: Sendable {
     }
 }
 
-/// A frame that left a pipeline. Its pixels stay in memory until the last reference is released. `@unchecked Sendable` is safe:
-/// the memory is mapped once for reading, and the reference count is atomic.
+/// A frame that left a pipeline. Its pixels stay in memory until the last reference is released. `@unchecked Sendable` is safe,
+/// since the memory is mapped once for reading, and the reference count is atomic.
 package final class VideoSample: @unchecked Sendable {
     private let sample: MediaPacket
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private var map = GstMapInfo()
 
     package let width, height: Int
-    /// A Boolean value that indicates whether the frame is delivered early because the pipeline is paused. It is delivered
-    /// again when it is due.
+    /// A Boolean value that indicates whether the frame is delivered early because the pipeline is paused. The frame is
+    /// delivered again when it is due.
     package let isEarly: Bool
 
     /// Returns `nil` if the sample has no video or cannot be read.

@@ -1,14 +1,14 @@
 package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     case missingElement(factory: String)
-    /// An installed plugin contains this element but could not be loaded.
+    /// An installed plugin contains this element, but could not be loaded.
     case unloadableElement(factory: String)
-    /// The process has too little address space to load all plugins, and one that is not loaded may contain this element.
+    /// The process has too little address space to load all plugins. One that was not loaded may contain this element.
     case shortage(factory: String)
     case unknownProperty(element: String, property: String)
     /// The property does not accept the value; `expected` describes the values that it accepts.
     case invalidValue(element: String, property: String, value: String, expected: String)
-    /// A pipeline cannot end with this element, because it passes its input on.
+    /// A pipeline cannot end with this element, since the element passes its input on.
     case notASink(factory: String)
     case cannotLink(from: String, to: String)
     case stateChange(to: String)

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The messages that GStreamer, its plugins, and GLib write to standard error.
 package enum LibraryLog {
-    /// Limits messages to one of each kind, or to none. Some plugins repeat theirs thousands of times a second when their
-    /// window system is gone. Fatal messages are always written. This affects the whole process, so it is meant for programs,
-    /// not for libraries.
+    /// Limits messages to one of each kind, or to none. Some plugins repeat their messages thousands of times a second if the
+    /// window system has gone away. Fatal messages are always written. This affects the whole process, so it is intended for
+    /// programs, not for libraries.
     package static func limit(toNone isSilent: Bool) {
         silent.withLock { $0 = isSilent }
         g_log_set_default_handler(
@@ -20,22 +20,21 @@ package enum LibraryLog {
     }
 
     /// Runs `start`, which starts GStreamer. GStreamer loads new plugins in a forked process, which reports each failure on the
-    /// shared standard error. If no messages are wanted, the fork's standard error is discarded, but that of this process is
-    /// not.
+    /// shared standard error. If no messages are wanted, only the fork's standard error is discarded.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        // The fork's log is also wanted if GST_DEBUG is set.
+        // If GST_DEBUG is set, the fork's log is wanted, too.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
-        // Stored before a fork reads it.
+        // The value must be stored before a fork reads it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)
         _ = silencesForks
         defer { forking.store(0, ordering: .relaxed) }
         return start()
     }
 
-    /// The thread that is starting GStreamer, or 0. Forks of other threads are unrelated.
+    /// The thread that is starting GStreamer, or 0. Other threads may also fork, and are not affected.
     private static let forking = Atomic<UInt>(0)
 
-    /// A Boolean value that indicates whether forks of that thread are silent. Reading it installs the handler.
+    /// A Boolean value that indicates whether that thread's forks are silent. Reading it installs the handler.
     private static let silencesForks =
         pthread_atfork(nil, nil) {
             // Only async-signal-safe calls are allowed here.
@@ -46,7 +45,7 @@ package enum LibraryLog {
 
     private static let silent = Mutex(false)
 
-    /// The messages written so far, at most 100. Later new messages are dropped.
+    /// The messages written so far, at most 100. New messages beyond that number are not written.
     private static let written = Mutex<Set<String>>([])
 
     private static func isWanted(_ message: String) -> Bool {

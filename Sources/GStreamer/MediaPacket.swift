@@ -1,7 +1,7 @@
 internal import CGStreamer
 
-/// A frame or packet that left a pipeline, perhaps on its way into another one. Its bytes are not copied. `@unchecked
-/// Sendable` is safe: the sample never changes, and its reference count is atomic.
+/// A frame or packet that left a pipeline, perhaps on its way to another pipeline. Its bytes are not copied. `@unchecked
+/// Sendable` is safe, since the sample never changes, and its reference count is atomic.
 package final class MediaPacket: @unchecked Sendable {
     let sample: OpaquePointer
 
@@ -12,12 +12,12 @@ package final class MediaPacket: @unchecked Sendable {
     /// The presentation and decoding times in nanoseconds since the file's first picture, or `nil` if the file has none. A
     /// decoding time may be negative.
     package typealias Times = (presentation: Int64?, decoding: Int64?)
-    /// The times of a packet in another file.
+    /// A packet's times in a different file.
     package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
     package typealias Stamper = @Sendable (Times) -> Stamp?
 
-    /// The packet's caps in GStreamer's notation, with everything that a decoder needs in advance. The rate is left out, since
-    /// demultiplexers guess it from the times.
+    /// The packet's caps in GStreamer's notation, with everything that a decoder needs in advance. The rate is omitted, since
+    /// demuxers guess it from the times.
     package var format: String {
         guard let caps, let copy = gst_caps_copy(caps) else { return "" }
         defer { gst_caps_unref(copy) }
@@ -39,7 +39,7 @@ package final class MediaPacket: @unchecked Sendable {
             let rest = gst_buffer_copy_region(buffer, .init(everything), gsize(count), size - gsize(count))
         else { return self }
         defer { gst_buffer_unref(rest) }
-        // GStreamer clears the times of a region that does not begin at the start.
+        // GStreamer clears the times of a region that does not begin at the buffer's start.
         (rest.pointee.pts, rest.pointee.dts) = (buffer.pointee.pts, buffer.pointee.dts)
         let part = gst_sample_new(rest, caps, gst_sample_get_segment(sample), nil)
         return part.map { MediaPacket(adopting: $0) } ?? self
@@ -69,10 +69,10 @@ package final class MediaPacket: @unchecked Sendable {
 }
 
 extension AppSink {
-    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once: a film has many
-    /// packets, and switching threads takes longer than forwarding a packet.
-    /// - Parameter stamp: Called for each packet, in order, on another thread. Returns `nil` to stop.
-    /// - Returns: The number of forwarded packets, and whether the source rejected one.
+    /// Forwards packets until the stream ends, at the times that `stamp` returns. The task waits only once, since a film has
+    /// many packets, and switching threads takes longer than forwarding a packet.
+    /// - Parameter stamp: Called for each packet, in order, on a different thread. Returns `nil` to stop.
+    /// - Returns: The number of forwarded packets, and whether the source rejected a packet.
     package func forward(
         from first: MediaPacket,
         to source: AppSource,
@@ -125,14 +125,14 @@ extension AppSource {
     /// Creates a source of packets from files, which keep their own times.
     /// - Parameters:
     ///   - format: The packets' ``MediaPacket/format``.
-    ///   - colorimetry: The colorimetry to use if the demultiplexer does not report one.
-    ///   - rate: Frames in a number of seconds, or 0 if each frame has its own duration.
+    ///   - colorimetry: The colorimetry to use if the demuxer does not report one.
+    ///   - rate: The number of frames in a number of seconds, or 0 if each frame has its own duration.
     package init(
         packetsOf format: String,
         colorimetry: String,
         rate: (numerator: Int32, denominator: Int32)
     ) throws(GStreamerError) {
-        // The demultiplexers and muxers of FFV1 use different names.
+        // The demuxers and muxers of FFV1 use different names.
         let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
         let colors = format.contains("colorimetry=") ? "" : ",colorimetry=\(colorimetry)"
         let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)\(colors)")

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// Input from keyboard, mouse, or fingers in a video sink's window. Positions are in pixels of the video frame.
+/// Input from a keyboard, mouse, or fingers in a video sink's window. Positions are in pixels of the video frame.
 package enum NavigationEvent: Hashable, Sendable {
     /// A pressed key, identified by its X keysym, such as `space`, `Right`, or `q`.
     case keyPress(String)
@@ -19,8 +19,8 @@ package enum NavigationEvent: Hashable, Sendable {
     /// arrives in the same way.
     case reconfigure
 
-    /// Reads an event, or returns `nil` for other kinds. Fields are read by name, since the functions for touches need
-    /// GStreamer 1.22.
+    /// Reads an event. Returns `nil` for other kinds. Fields are read by name, since the functions for touches need GStreamer
+    /// 1.22.
     /// - Parameter move: Converts the event's position to one in the frame.
     init?(event: UnsafeMutablePointer<GstEvent>, move: (Double, Double) -> (Double, Double) = { ($0, $1) }) {
         if event.pointee.type == GST_EVENT_RECONFIGURE {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Keyboard, mouse, and touch input in a sink's window, in pixels of the frames that enter the pipeline. Events travel up the
 /// pipeline to its source, and elements that scale pictures scale positions in reverse. A pipeline that is being flushed does
-/// not pass events on. In that case, the sink posts a message on the bus, with positions in its own frames, which are scaled
-/// here.
+/// not pass events on. In that case, the sink posts a message on the bus with positions in its own frames, and the relay scales
+/// them.
 package final class NavigationRelay: Sendable {
     /// The events in order. Only one task may iterate over them.
     package let events: AsyncStream<NavigationEvent>
@@ -15,7 +15,7 @@ package final class NavigationRelay: Sendable {
 
     package init(width: Int, height: Int) {
         size = (width, height)
-        // The buffer is unbounded because a button would remain pressed if its release were lost.
+        // The buffer is unbounded, since a button would remain pressed if its release were lost.
         (events, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .unbounded)
     }
 

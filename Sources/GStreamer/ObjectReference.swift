@@ -1,11 +1,11 @@
 internal import CGStreamer
 
-/// A counted reference to a GObject, released with the last copy. `@unchecked Sendable` is safe: the address never changes,
-/// GObject counts references atomically, and GstObject locks its own state.
+/// A counted reference to a GObject, which is released with the last copy. `@unchecked Sendable` is safe, since the address
+/// never changes, GObject counts references atomically, and GstObject locks its own state.
 final class ObjectReference: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 
-    /// Adopts the caller's reference. Sinks a floating one.
+    /// Adopts the caller's reference, or sinks a floating reference.
     init(adopting pointer: UnsafeMutableRawPointer) {
         raw = pointer
         if g_object_is_floating(pointer) != 0 { g_object_ref_sink(pointer) }

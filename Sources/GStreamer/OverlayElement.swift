@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Synchronization
 
 package struct OverlayBox: Sendable {
-    /// Blue, green, red, and straight alpha of each pixel, in rows without gaps.
+    /// The blue, green, red, and straight alpha of each pixel, in rows without gaps.
     package let pixels: [UInt8]
     package let width, height, x, y: Int
     package let isOpaque: Bool
@@ -14,8 +14,8 @@ package struct OverlayBox: Sendable {
     }
 }
 
-/// GStreamer's `overlaycomposition`, which asks for the boxes over each frame. Positions are in pixels of the window if the
-/// sink reports its size, otherwise of the frame.
+/// GStreamer's `overlaycomposition`, which requests boxes for each frame. Positions are in pixels of the window if the sink
+/// reports its size, otherwise in pixels of the frame.
 package struct OverlayElement: Sendable {
     /// Called on the streaming thread with the frame's serial number and the width and height of the output.
     package typealias Boxes = @Sendable (_ serial: UInt64, _ width: Int, _ height: Int) -> [OverlayBox]
@@ -105,7 +105,7 @@ private let drawBoxes:
                 guint(box.width),
                 guint(box.height)
             )
-            // Positions are in pixels of the frame, at any size of the window.
+            // Positions are in pixels of the frame, at any window size.
             let rectangle = gst_video_overlay_rectangle_new_raw(
                 pixels,
                 gint(box.x * frame.width / window.width),

@@ -11,7 +11,7 @@ extension Element {
     typealias Probe =
         @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
-    /// Calls `body` for the data that passes one of the element's pads, on a thread of GStreamer. The pad retains `body`, which
+    /// Calls `body` for the data that passes one of the element's pads, on a GStreamer thread. The pad retains `body`, which
     /// must not retain the element.
     func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
@@ -29,7 +29,7 @@ extension Element {
     }
 }
 
-/// Bytes that a pipeline reads in place of some bytes of a file. The file itself does not change.
+/// Bytes that a pipeline reads in place of a file's own bytes. The file does not change.
 package struct ByteChange: Hashable, Sendable {
     package let offset: Int
     package let bytes: [UInt8]
@@ -62,8 +62,8 @@ extension Pipeline {
         }
     }
 
-    /// Replaces the bytes of packets that leave the first element of a factory, if `change` returns new ones. Times stay the
-    /// same.
+    /// Replaces the bytes of packets that leave the first element of a factory, if `change` returns new bytes. The packets'
+    /// times do not change.
     package func changePackets(
         leaving factory: String,
         by change: @escaping @Sendable (UnsafeRawBufferPointer) -> [UInt8]?

@@ -6,7 +6,7 @@ package final class Pipeline: Sendable {
     package enum State: String, Sendable {
         /// Stopped, with devices open.
         case ready
-        /// Holds the first frame; the clock is stopped.
+        /// The first frame is available, but the clock is stopped.
         case paused
         case playing
 
@@ -25,7 +25,7 @@ package final class Pipeline: Sendable {
     private let bus: Bus
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
-    /// The number of the window that a sink has opened, or `nil` if there is none.
+    /// The ID of the window that a sink has opened, or `nil` if there is none.
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
     /// Creates a pipeline of elements, linked in this order.
@@ -48,13 +48,13 @@ package final class Pipeline: Sendable {
 
     /// The element that blocks a stalled pipeline, or `nil` if unknown. Does not wait for any element.
     package var obstacle: String? {
-        // Buffers in a queue wait for the element after it. The last such queue identifies the obstacle.
+        // The buffers in a queue wait for the element after it. The last such queue identifies the obstacle.
         for (queue, next) in zip(elements, elements.dropFirst()).reversed() {
             if queue.number(of: "current-level-buffers") ?? 0 > 0 { return next.factory }
-            // The elements before the pictures' source are for the sound, which waits for the pictures.
+            // The elements before the source of the pictures are for audio, which waits for the pictures.
             if queue.factory == "appsrc" { break }
         }
-        // Find an element with a pending state change that was not announced as asynchronous.
+        // Finds an element with a pending state change that was not announced as asynchronous.
         return elements.first { element in
             let element = element.pointer.pointee
             return element.pending_state != GST_STATE_VOID_PENDING && element.last_return != GST_STATE_CHANGE_ASYNC
@@ -65,7 +65,7 @@ package final class Pipeline: Sendable {
         Element.all(gst_bin_iterate_recurse(reference.cast(to: GstBin.self)))
     }
 
-    /// A Boolean value that indicates whether any element has a running thread that moves data. Elements pause their thread
+    /// A Boolean value that indicates whether an element has a running thread that moves data. Elements pause their threads
     /// after a failure or at the end of the file.
     var hasRunningTask: Bool {
         var (elements, isRunning) = parts
@@ -88,7 +88,7 @@ package final class Pipeline: Sendable {
 
     package var streamCount: Int { demultiplexers.map { Int($0.pointer.pointee.numsrcpads) }.max() ?? 0 }
 
-    /// A Boolean value that indicates whether a demultiplexer found streams in a file, but no sound.
+    /// A Boolean value that indicates whether a demuxer found streams in a file, but no audio.
     package var hasOnlySilentStreams: Bool {
         let demultiplexers = demultiplexers
         var hasSound = false
@@ -105,12 +105,12 @@ package final class Pipeline: Sendable {
     }
 
     /// Requests a state, which may be reached later.
-    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. The next error in ``messages``, which end here,
-    ///   contains the reason.
+    /// - Throws: ``GStreamerError/stateChange(to:)`` if an element refuses. ``messages`` then ends; its next error contains the
+    ///   reason.
     package func change(to state: State) throws(GStreamerError) {
         let result = gst_element_set_state(element, state.gst)
         guard result != GST_STATE_CHANGE_FAILURE else {
-            // An element may refuse without posting a message, and no task may wait for one that never arrives.
+            // An element may refuse without posting a message, and no task should wait for a message that never arrives.
             bus.continuation.finish()
             throw .stateChange(to: state.rawValue)
         }
@@ -119,7 +119,7 @@ package final class Pipeline: Sendable {
     /// Stops and waits until all elements have stopped. A task that waits to push is released.
     package func stop() { gst_element_set_state(element, GST_STATE_NULL) }
 
-    /// Reports in ``messages`` when the user closes the window of a sink, even if the sink itself would report it only with its
+    /// Reports in ``messages`` when the user closes a sink's window, even if the sink itself would report this only with its
     /// next frame. Must be called again once the sinks have their windows, after the first frame.
     package func watchWindows(of sinks: [Element]) {
         let continuation = bus.continuation
@@ -129,7 +129,8 @@ package final class Pipeline: Sendable {
     /// Forwards input that does not travel up the pipeline to `relay`.
     package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
-    /// Makes sinks redraw their frames, so that they notice if their windows are gone. Does nothing during a state change.
+    /// Makes sinks redraw their frames, so that they notice if their windows no longer exist. Does nothing during a state
+    /// change.
     package func redraw(_ sinks: [Element]) {
         if isSettled { for sink in sinks { sink.redraw() } }
     }
@@ -156,12 +157,12 @@ package final class Pipeline: Sendable {
         return Int64(truncatingIfNeeded: gst_clock_get_time(clock) &- gst_element_get_base_time(element))
     }
 
-    /// Links two elements, immediately or as soon as the first has an output: a demultiplexer or `parsebin` creates it after
+    /// Links two elements, immediately or as soon as the first has an output. A demuxer or `parsebin` creates its outputs after
     /// reading its input.
     private static func link(_ source: Element, _ target: Element) throws(GStreamerError) {
         guard gst_element_link(source.pointer, target.pointer) == 0 else { return }
         guard source.hasSometimesPads else { throw .cannotLink(from: source.factory, to: target.factory) }
-        // The target outlives the signal: both belong to one pipeline.
+        // The target outlives the signal, since both elements belong to the same pipeline.
         source.reference.connect("pad-added", unsafeBitCast(linkToContext, to: GCallback.self), target.reference.raw)
     }
 }
@@ -180,8 +181,8 @@ extension Element {
     }
 }
 
-/// Links a new output to the element in `context`, unless that already has an input. An element that accepts any format is
-/// linked only to pictures, since a file's sound may come first.
+/// Links a new output to the element in `context`, unless that element already has an input. An element that accepts any format
+/// is linked only to pictures, since the audio in a file may come first.
 private let linkToContext:
     @convention(c) (UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?, gpointer?) -> Void = {
         _,
@@ -205,7 +206,7 @@ private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
 
 extension Pipeline {
     /// Makes an element, usually a muxer, write tags for the whole file. Elements that do not write tags are ignored.
-    /// - Parameter tags: GStreamer's names of the tags, such as `title`, and their texts.
+    /// - Parameter tags: GStreamer's names of the tags, such as `title`, and the tags' texts.
     package func write(tags: [(name: String, text: String)], with factory: String) {
         guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
             let list = tagList(tags)
@@ -215,7 +216,7 @@ extension Pipeline {
     }
 }
 
-/// All pipelines of the process, to find the obstacle if playback stalls.
+/// All pipelines of the process, for finding the obstacle if playback stalls.
 package enum RunningPipelines {
     private struct Entry {
         weak var pipeline: Pipeline?
@@ -233,7 +234,7 @@ package enum RunningPipelines {
     package static var obstacle: String? { entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first }
 }
 
-/// The system clock, which keeps several pipelines synchronized.
+/// The system clock, which synchronizes multiple pipelines.
 package enum SystemClock {
     package static var now: Int64 {
         guard let clock = gst_system_clock_obtain() else { return 0 }

@@ -2,8 +2,8 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// GStreamer's search for its plugins, in a process that may have too little address space to load them. GStreamer records each
-/// plugin that it could not load, and its elements are missing in later processes until the plugin's file changes. A limited
+/// GStreamer's search for plugins in a process that may have too little address space to load them. GStreamer records each
+/// plugin that it could not load. In later processes, the plugin's elements are missing until its file changes. A limited
 /// process (`ulimit -v`) therefore writes its own registry, which replaces the common one only if all plugins were loaded.
 struct PluginScan {
     private let common: String
@@ -51,7 +51,7 @@ struct PluginScan {
         return start()
     }
 
-    /// Returns `nil` if the common registry's location is unknown, or the registry is not a file.
+    /// Returns `nil` if the location of the common registry is unknown, or if the registry is not a file.
     private init?() {
         if let given = getenv("GST_REGISTRY_1_0") ?? getenv("GST_REGISTRY") {
             common = String(cString: given)
@@ -70,14 +70,14 @@ struct PluginScan {
         guard stat(common, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT else { return nil }
         own = "\(common).\(getpid())"
         unlink(own)
-        // There is no registry to read if the folder does not exist.
+        // If the folder does not exist, there is no registry to read.
         guard symlink(common, own) == 0 || errno == ENOENT else { return nil }
     }
 
     private func end() {
         var status = stat()
         let isLink = lstat(own, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-        // A plugin that the common registry lists as broken fails on this machine in any process.
+        // A plugin that the common registry lists as broken fails in any process on this machine.
         if !isLink, Self.hasUnloadablePlugins { Self.losses.store(true, ordering: .relaxed) }
         if isLink || Self.hasLostPlugins || rename(own, common) != 0 { unlink(own) }
     }

@@ -1,10 +1,10 @@
 internal import CGStreamer
 
-/// GStreamer itself, initialized once for the process. Each wrapper's initializer calls ``start()``, so the order of calls
+/// GStreamer itself, which is initialized once per process. Each wrapper's initializer calls ``start()``, so the order of calls
 /// does not matter.
 package enum Runtime {
-    /// Initializes GStreamer on the first call, which reads the plugin registry in a few milliseconds. After plugins were
-    /// installed it scans them, which takes about a second.
+    /// Initializes GStreamer on the first call, which reads the plugin registry in a few milliseconds. If plugins were
+    /// installed, the call scans them, which takes about a second.
     /// - Throws: ``GStreamerError/initialization(_:)`` if the library does not start.
     package static func start() throws(GStreamerError) {
         if let failure = failure { throw failure }

@@ -42,16 +42,16 @@ extension MediaPacket {
     /// The buffer's own time in nanoseconds, or `nil` if it has none.
     package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
-    /// The presentation time in nanoseconds of the stream, or `nil` if unknown. A container may shift times by an edit list;
-    /// players show the stream's time.
+    /// The presentation time in nanoseconds of the stream, or `nil` if unknown. A container may shift times with an edit list.
+    /// Players display the stream's time.
     package var shownTime: Int64? {
         guard let buffer, buffer.pointee.pts != .max else { return nil }
         guard let segment else { return known(buffer.pointee.pts) }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The nanoseconds since the streams began, even if their own times begin elsewhere, as in a broadcast, or `nil` if
-    /// unknown.
+    /// The nanoseconds since the streams began, even if their own times begin at a different value, as in a broadcast, or `nil`
+    /// if unknown.
     var runningTime: Int64? {
         guard let buffer, let segment else { return nil }
         return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
@@ -71,7 +71,7 @@ extension MediaPacket {
     }
 
     /// A Boolean value that indicates whether the decoded picture is visible. Pictures that serve only as references are not
-    /// visible, nor are those excluded by the file's edit list.
+    /// visible, nor are pictures that the file's edit list excludes.
     var isShown: Bool {
         guard let buffer, !has(GST_BUFFER_FLAG_DECODE_ONLY) else { return false }
         if let segment, buffer.pointee.pts != .max {
@@ -80,12 +80,12 @@ extension MediaPacket {
             let end = buffer.pointee.pts &+ length
             if gst_segment_clip(segment, GST_FORMAT_TIME, buffer.pointee.pts, end, &start, &stop) == 0 { return false }
         }
-        // A bit of the first byte marks VP8's hidden pictures (RFC 6386, section 9.1).
+        // A bit in the first byte marks hidden VP8 pictures (RFC 6386, section 9.1).
         var first: UInt8 = 0
         return caps?.mediaType != "video/x-vp8" || gst_buffer_extract(buffer, 0, &first, 1) != 1 || first & 0x10 != 0
     }
 
-    /// A Boolean value that indicates whether transparency is compressed separately and accompanies the packet.
+    /// A Boolean value that indicates whether the packet is accompanied by separately compressed transparency.
     var hasAlphaApart: Bool {
         var value: gboolean = 0
         return caps?.structure.map { gst_structure_get_boolean($0, "codec-alpha", &value) != 0 && value != 0 } ?? false

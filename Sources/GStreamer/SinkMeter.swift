@@ -2,9 +2,9 @@ internal import CGStreamer
 
 package struct SinkObservation: Hashable, Sendable {
     package let serial: UInt64
-    /// A Boolean value that indicates whether the sink showed the frame. Otherwise it dropped it as too late.
+    /// A Boolean value that indicates whether the sink showed the frame. Otherwise, the sink dropped it for being late.
     package var isShown: Bool
-    /// The nanoseconds from the frame's time to the moment when the sink was done with it.
+    /// The nanoseconds from the frame's time to the moment when the sink finished the frame.
     package let lateness: Int64
     /// The pipeline's clock at that moment, in nanoseconds.
     package let clockTime: Int64
@@ -14,13 +14,13 @@ package struct SinkObservation: Hashable, Sendable {
     }
 }
 
-/// Measures when a sink was done with each frame, and whether it showed the frame. Sinks report how early a frame arrived and
-/// how many they dropped, but not when a frame appeared. A sink's chain function returns once the frame has been shown, so a
-/// wrapper calls it and then reads the clock.
+/// Measures when a sink finished each frame, and whether it showed the frame. Sinks report how early a frame arrived and how
+/// many they dropped, but not when a frame appeared. A sink's chain function returns once the frame has been shown, so a
+/// wrapper calls this function and then reads the clock.
 package enum SinkMeter {
-    /// Calls `observe` on the streaming thread for every frame that `sink` finishes, except flushed ones. Must be called before
-    /// frames flow.
-    /// - Parameter refuses: Returns whether to discard the incoming frame, without calling `observe`.
+    /// Calls `observe` on the streaming thread for every frame that `sink` finishes, except flushed frames. Must be called
+    /// before frames flow.
+    /// - Parameter refuses: Returns `true` to discard the incoming frame without calling `observe`.
     package static func attach(
         to sink: Element,
         refusing refuses: @escaping @Sendable () -> Bool = { false },
@@ -74,7 +74,7 @@ private let chainAndObserve: GstPadChainFunction = { pad, parent, buffer in
         gst_buffer_unref(buffer)
         return GST_FLOW_OK
     }
-    // The sink may free the buffer.
+    // These values are read first, since the sink may free the buffer.
     let (serial, time) = (UInt64(buffer.pointee.offset), buffer.pointee.pts)
     let result = context.chain(pad, parent, buffer)
     let element = UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GstElement.self)

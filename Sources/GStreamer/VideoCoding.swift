@@ -6,8 +6,8 @@ package struct VideoCoding: Sendable {
     /// The number of bits per sample. Samples with more than 8 bits take two bytes.
     package let bitDepth: Int
     package let halvesColumns, halvesRows: Bool
-    /// A Boolean value that indicates whether a subsampled value is located at the first of its two columns, rather than
-    /// between them.
+    /// A Boolean value that indicates whether a subsampled value is sited at the first of its two columns, rather than between
+    /// them.
     package let isLeftSited: Bool
 
     /// The formats that are delivered unconverted: three planes of 8 to 12 bits, or luma alone.
@@ -34,7 +34,7 @@ package struct VideoCoding: Sendable {
 }
 
 extension Element {
-    /// Makes a `decodebin` decode JPEG with libav, if installed: the element based on libjpeg halves the chroma of 4:4:4
+    /// Makes a `decodebin` decode JPEG with libav, if installed, since the element based on libjpeg halves the chroma of 4:4:4
     /// pictures.
     func passOverJPEGDecoder() {
         guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }

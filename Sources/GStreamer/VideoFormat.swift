@@ -1,9 +1,9 @@
 internal import CGStreamer
 
 /// A pixel layout of raw video, with GStreamer's name. `i420` has planes of luma and two of color at half the width and height,
-/// `y42b` at half the width, and `y444` at full size; `p10` and `p12` are bits in two bytes each. The structure stores the
-/// value rather than the name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, so the optimizer may free a Swift
-/// string before the call reads it.
+/// `y42b` at half the width, and `y444` at full size. With `p10` and `p12`, each sample has that many bits in two bytes. The
+/// structure stores the value rather than the name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, so the optimizer
+/// may free a Swift string before the call reads it.
 package struct VideoFormat: Hashable, Sendable {
     let gst: GstVideoFormat
 
@@ -22,10 +22,10 @@ package struct VideoFormat: Hashable, Sendable {
     package static let rgba = VideoFormat(gst: GST_VIDEO_FORMAT_RGBA)
     package static let rgba64 = VideoFormat(gst: GST_VIDEO_FORMAT_RGBA64_LE)
     package static let bgra = VideoFormat(gst: GST_VIDEO_FORMAT_BGRA)
-    /// Four bytes per pixel, the last one unused.
+    /// Four bytes per pixel. The last byte is unused.
     package static let bgrx = VideoFormat(gst: GST_VIDEO_FORMAT_BGRx)
     package static let gbr12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBR_12LE)
-    /// The planes of `gbr12`, and alpha in a fourth.
+    /// The planes of `gbr12`, and alpha in a fourth plane.
     package static let gbra12 = VideoFormat(gst: GST_VIDEO_FORMAT_GBRA_12LE)
 
     package var name: String { gst_video_format_to_string(gst).map { String(cString: $0) } ?? "" }

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// The times of a video file's pictures, found without decoding: `filesrc ! parsebin ! appsink`.
+/// The times of the pictures in a video file, found without decoding: `filesrc ! parsebin ! appsink`.
 package struct VideoIndex: Sendable {
     /// The presentation times in nanoseconds, ascending. Empty if the container has no times.
     package private(set) var times: [Int64] = []
@@ -37,7 +37,7 @@ package struct VideoIndex: Sendable {
         }
         times.sort()
         // A parser's duration is the time to the next decoded packet, which is not always the next one shown. If the end is
-        // farther from the last picture than the longest distance between two pictures, it is the end of the sound.
+        // farther from the last picture than the longest distance between two pictures, it is the end of the audio.
         longest = max(longest, zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0)
         if let end, end > lastTime, end - lastTime <= longest { lastDuration = end - lastTime }
         // Pictures with equal times cannot be told apart by time.

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// A video file's pictures, decoded in presentation order: `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`, or
+/// The pictures in a video file, decoded in presentation order: `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`, or
 /// still compressed: `filesrc ! parsebin ! appsink`. Calls block, so they must not be made on the thread pool for Swift's
 /// tasks.
 package final class VideoReader {
@@ -18,11 +18,11 @@ package final class VideoReader {
         /// The number of frames in a number of seconds, or 0 if unknown.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
-        /// GStreamer's name of the orientation, such as `rotate-90` or `flip-rotate-180`, or `nil` if upright.
+        /// GStreamer's name for the orientation, such as `rotate-90` or `flip-rotate-180`, or `nil` if upright.
         package var turn: String?
     }
 
-    /// Opens a file, positioned before its first picture.
+    /// Opens a file before its first picture.
     package init(
         _ path: String,
         hasAlphaApart: Bool = false,
@@ -37,9 +37,9 @@ package final class VideoReader {
     }
 
     private static func decoding(hasAlphaApart: Bool) throws(GStreamerError) -> [Element] {
-        // Planes are delivered unconverted: GStreamer's conversion is off by up to 6 levels of 255.
+        // Planes are delivered unconverted, since GStreamer's conversion is off by up to 6 levels of 255.
         let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
-        // Sound is not decoded. The output of graphics cards differs between machines.
+        // Audio is not decoded. Graphics cards are not used, since their output differs between machines.
         let decoder = try Element("decodebin", ["caps": "video/x-raw(ANY)", "force-sw-decoders": "true"])
         // GStreamer 1.22 cannot tell in advance that the element that decodes both streams delivers pictures.
         if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
@@ -87,7 +87,7 @@ package final class VideoReader {
     package enum Content {
         /// Pixels in the order red, green, blue, alpha, with 8 or 16 bits per channel.
         case pixels(UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool)
-        /// Planes of luma and chroma, or of luma alone.
+        /// Luma and chroma planes, or luma alone.
         case planes([(start: UnsafeRawPointer, bytesPerRow: Int)], VideoCoding)
     }
 

@@ -1,7 +1,7 @@
 #ifndef FLIPBOOK_COMMIT_H
 #define FLIPBOOK_COMMIT_H
 
-/// The commit that the program is built from, such as `1a2b3c4`, or an empty string if the build does not specify it.
+/// The commit from which the program is built, such as `1a2b3c4`, or an empty string if the build does not specify it.
 extern const char flipbook_commit_text[];
 
 #endif

@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Updates the state of SHA-256 with whole blocks of 64 bytes (FIPS 180-4, 6.2), with the processor's SHA instructions if
+/// Updates an SHA-256 state with whole blocks of 64 bytes (FIPS 180-4, 6.2). Uses the processor's SHA instructions if
 /// available.
 void flipbook_sha256_blocks(uint32_t state[8], const uint8_t *bytes, size_t block_count);
 
-/// Does the same without these instructions, for comparison.
+/// Like `flipbook_sha256_blocks`, but without these instructions, for comparison.
 void flipbook_sha256_blocks_plain(uint32_t state[8], const uint8_t *bytes, size_t block_count);

@@ -1,4 +1,4 @@
-// The interface between the element, which is written in C because GObject types need C macros, and its pictures. These
+// The interface between the element and its pictures. The element is written in C because GObject types need C macros. These
 // functions are implemented in Swift, in the target FlipbookSource.
 #pragma once
 #include <stdbool.h>
@@ -12,12 +12,12 @@ typedef struct flipbook_property {
     bool is_flag;
 } flipbook_property;
 
-/// The common properties of a sequence's pictures.
+/// The properties that all pictures in a sequence share.
 typedef struct flipbook_description {
     int32_t width, height;
     /// The number of frames per rate_denominator seconds, or 0 for variable durations.
     int32_t rate_numerator, rate_denominator;
-    /// In nanoseconds, or -1 if endless.
+    /// In nanoseconds, or -1 for an endless sequence.
     int64_t duration;
     /// 1 for 16 bits per channel, 0 for 8.
     bool is_deep;
@@ -31,26 +31,25 @@ typedef struct flipbook_picture {
     int64_t presentation_time, duration;
     /// The 0-based index in the sequence.
     int64_t index;
-    /// Keeps the bytes until flipbook_picture_release.
+    /// Keeps the bytes alive until flipbook_picture_release.
     void *owner;
 } flipbook_picture;
 
 typedef enum flipbook_outcome {
     FLIPBOOK_DONE,
-    /// No picture follows.
     FLIPBOOK_END,
     /// The call was interrupted.
     FLIPBOOK_INTERRUPTED,
-    /// The properties or the frames are invalid.
+    /// The properties or frames are invalid.
     FLIPBOOK_WRONG_INPUT,
     /// A file or the machine failed.
     FLIPBOOK_FAILED,
 } flipbook_outcome;
 
-/// Gets the property at an index. Returns false after the last.
+/// Gets the property at an index. Returns false after the last property.
 bool flipbook_property_at(size_t index, flipbook_property *property);
 
-/// Opens a sequence with `count` property names and values, NULL for unset ones. The caller frees the message, which is an
+/// Opens a sequence with `count` property names and values. An unset value is NULL. The caller frees the message, which is an
 /// error or a note.
 flipbook_outcome flipbook_open(const char *location, const char *const *names, const char *const *values, size_t count,
                                void **sequence, flipbook_description *description, char **message);
@@ -58,7 +57,7 @@ flipbook_outcome flipbook_open(const char *location, const char *const *names, c
 flipbook_outcome flipbook_next(void *sequence, flipbook_picture *picture, char **message);
 /// Continues at a time in nanoseconds.
 void flipbook_seek(void *sequence, int64_t time);
-/// Interrupts a wait for a picture, and prevents others until it is called with false.
+/// Interrupts a wait for a picture, and prevents further waits until it is called with false.
 void flipbook_interrupt(void *sequence, bool is_interrupted);
 void flipbook_close(void *sequence);
 void flipbook_picture_release(void *owner);

@@ -5,7 +5,7 @@
 
 // The accumulated differences between two pictures.
 struct flipbook_difference {
-    // The squares of all differences.
+    // The sum of all squared differences.
     double squares;
     uint64_t samples;
     // The sum of the structural similarities of all windows.
@@ -20,14 +20,13 @@ struct flipbook_compared {
     size_t width, height;
     // The pixel stride in bytes, and the number of bytes per sample: 1, or 2 in little-endian order.
     size_t pixel, sample;
-    // The offset of alpha from the sample in bytes, or 0 without premultiplication.
+    // The offset from a sample to its alpha in bytes, or 0 without premultiplication.
     ptrdiff_t alpha;
-    // The largest value of a sample.
     uint32_t peak;
 };
 
-// Adds the differences of a channel. Samples with alpha are premultiplied, so that invisible colors are ignored. Similarity is
-// that of Wang et al. (2004) over 8x8 windows, four pixels apart, as in x264 and ffmpeg; smaller pictures have smaller windows.
-// It is added only if `has_similarity` is 1.
+// Adds the differences of a channel. Samples with alpha are premultiplied, so that invisible colors are ignored. The similarity
+// is that of Wang et al. (2004) over 8x8 windows, four pixels apart, as in x264 and ffmpeg. Smaller pictures have smaller
+// windows. The similarity is added only if `has_similarity` is 1.
 void flipbook_compare_channel(
     struct flipbook_difference *sum, const struct flipbook_compared *channel, int has_similarity);

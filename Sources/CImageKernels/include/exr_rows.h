@@ -1,4 +1,4 @@
-// Rows of OpenEXR files in half precision, displayed without conversion to single precision.
+// Displays rows of OpenEXR files in half precision, without conversion to single precision.
 #pragma once
 
 #include "pixels.h"
@@ -6,19 +6,19 @@
 // Undoes the differences of ZIP compression.
 void flipbook_exr_sum(uint8_t *bytes, size_t count);
 
-// The low and the high bytes of a channel in a row. Those of neighbors are `step` apart.
+// The low and the high bytes of a channel in a row. Neighboring bytes are `step` apart.
 struct flipbook_exr_channel {
     const uint8_t *low, *high;
 };
 
-// Returns 1 if any number is NaN or infinite. `high` contains the high bytes, which are `step` apart.
+// Returns 1 if any value is NaN or infinite. `high` contains the high bytes, which are `step` apart.
 int flipbook_exr_has_stray(const uint8_t *high, size_t step, size_t count);
 
-// Displays a row's pixels, beginning at `first`, as RGBA of 16 bits per channel, or rounded to 8.
+// Displays a row's pixels, beginning at `first`, as RGBA with 16 bits per channel, or rounded to 8. Returns `width`, or the
+// first pixel that is neither opaque nor clear, at which it stops.
 // - channels: Red, green, and blue, and alpha if `has_alpha`.
-// - table: The displayed value of each half-precision number.
-// - brightest: Pixels with a number between this one and infinity are counted in `clipped`. Returns the pixel at which it
-//   stopped: `width`, or one that is neither opaque nor clear.
+// - table: The displayed value for each half-precision value.
+// - brightest: Pixels with a value from this one to infinity are counted in `clipped`.
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
     int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped);

@@ -1,4 +1,4 @@
-// Palette pictures for animated files, and GIF's compression.
+// Palettes for animated files, and GIF's compression.
 #pragma once
 
 #include "pixels.h"
@@ -12,7 +12,7 @@ void flipbook_count_colors(uint32_t *counts, const uint8_t *pixels, size_t count
 // Writes the counted colors in ascending order, and their counts, up to `capacity`. Returns the number of colors.
 size_t flipbook_list_colors(uint32_t *colors, uint32_t *weights, size_t capacity, const uint32_t *counts);
 
-// A hash table of the colors of some pictures.
+// A hash table of the colors in pictures.
 struct flipbook_exact_colors {
     // A color plus 1, or 0 for a free slot.
     uint32_t keys[1024];
@@ -22,10 +22,10 @@ struct flipbook_exact_colors {
 };
 
 // Adds the colors of straight RGBA pixels whose alpha is 128 or more, as 0xRRGGBB. Returns 0 if there are more than `most`
-// colors, in which case only some were added. `most` is at most 256.
+// colors, and adds only some of them. `most` is at most 256.
 int flipbook_add_exact_colors(struct flipbook_exact_colors *table, const uint8_t *pixels, size_t count, size_t most);
 
-// Writes the indices of pixels whose colors are all in the table, or `transparent` for an alpha below 128.
+// Writes the indices of pixels whose colors are all in the table, and `transparent` for an alpha below 128.
 void flipbook_index_exactly(
     uint8_t *indices, const uint8_t *pixels, size_t count, const struct flipbook_exact_colors *table,
     uint8_t transparent);
@@ -34,22 +34,21 @@ enum flipbook_dither {
     FLIPBOOK_DITHER_NONE,
     // An ordered 8x8 matrix.
     FLIPBOOK_DITHER_ORDERED,
-    // Floyd and Steinberg, with alternating row directions.
+    // Floyd–Steinberg, with alternating row directions.
     FLIPBOOK_DITHER_DIFFUSED,
 };
 
-// Writes the indices of straight RGBA pixels: the nearest of `color_count` (1 to 256) RGB colors, dithered, or `transparent`
-// for an alpha below 128.
-// found: FLIPBOOK_FOUND_COLORS uninitialized numbers.
-// errors: 2 * 3 * (width + 2) uninitialized numbers for diffusion.
+// Writes the index of the nearest color for each straight RGBA pixel, with dithering, or `transparent` for an alpha below 128.
+// There are `color_count` (1 to 256) RGB colors. found: FLIPBOOK_FOUND_COLORS uninitialized numbers. errors: 2 * 3 * (width +
+// 2) uninitialized numbers for diffusion.
 void flipbook_index_pixels(
     uint8_t *indices, const uint8_t *pixels, size_t width, size_t height, const uint8_t *colors, size_t color_count,
     uint8_t transparent, enum flipbook_dither dither, uint32_t *found, int16_t *errors);
 
 enum { FLIPBOOK_FOUND_COLORS = 1 << 14 };
 
-// Finds the smallest rectangle with all differences between two pictures of `bytes_per_pixel`: first column, first row,
-// columns, rows. Returns 0 if they are equal.
+// Finds the smallest rectangle with all differences between two pictures with `bytes_per_pixel`: first column, first row,
+// columns, rows. Returns 0 if the pictures are equal.
 int flipbook_find_changes(
     size_t rectangle[4], const uint8_t *before, const uint8_t *after, size_t width, size_t height,
     size_t bytes_per_pixel);
@@ -58,20 +57,19 @@ int flipbook_find_changes(
 void flipbook_drop_unchanged(
     uint8_t *indices, const uint8_t *before, const uint8_t *after, size_t count, uint8_t transparent);
 
-// Returns 1 if a straight RGBA pixel has an alpha of 128 or more in `before` and less in `after`.
+// Returns 1 if the alpha of a straight RGBA pixel is 128 or more in `before` and less in `after`.
 int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t count);
 
-// Returns the maximum number of bytes that LZW writes for `count` indices, including sub-blocks.
+// Returns the most bytes that LZW writes for `count` indices, including sub-blocks.
 size_t flipbook_lzw_capacity(size_t count);
 
-// Compresses rows of indices below 2^code_bits (2 to 8) as GIF does: the code size, sub-blocks of up to 255 bytes, and an empty
-// one. Returns the number of bytes.
-// codes: FLIPBOOK_LZW_CODES uninitialized numbers of a hash table.
+// Compresses rows of indices below 2^code_bits (2 to 8) as in a GIF: the code size, sub-blocks of up to 255 bytes, and an empty
+// sub-block. Returns the number of bytes. codes: FLIPBOOK_LZW_CODES uninitialized numbers of a hash table.
 size_t flipbook_lzw(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes);
 
-// Compresses at least one byte as TIFF does (TIFF 6.0, section 13). Returns the number of bytes.
+// Compresses at least one byte as in a TIFF (TIFF 6.0, section 13). Returns the number of bytes.
 size_t flipbook_tiff_lzw(uint8_t *target, const uint8_t *bytes, size_t count, uint32_t *codes);
 
 enum { FLIPBOOK_LZW_CODES = 1 << 14 };

@@ -1,26 +1,25 @@
 #pragma once
 #include "recode.h"
 
-/// The result of a call to libjpeg.
 enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_OK,
-    /// The file ends before the picture does.
+    /// The file ends before the end of its picture.
     FLIPBOOK_JPEG_TRUNCATED,
-    /// libjpeg failed, or warned of damaged pixels; the message contains the reason.
+    /// libjpeg failed or warned of damaged pixels; the message contains the reason.
     FLIPBOOK_JPEG_REFUSED,
-    /// The file has no suitable planes of luma and chroma, but can be decoded to pixels.
+    /// The file has no suitable luma and chroma planes, but can be decoded to pixels.
     FLIPBOOK_JPEG_NO_PLANES,
 };
 
 /// Decodes a JPEG in memory with libjpeg-turbo to opaque RGBA without padding. This is written in C because libjpeg reports
 /// errors through a callback that must not return. Gray is converted to RGB. CMYK and YCCK are converted to RGB by
-/// multiplication with black; the numbers are inverted inks, as in browsers, with or without Adobe's marker. The image is read
-/// to its end, so damage after the last row is also reported.
+/// multiplication with black. Their values are treated as inverted inks, as in browsers, with or without Adobe's marker. The
+/// image is read to its end, so damage after the last row is also reported.
 /// - width, height: The size in the frame header.
-/// - divisor: 1, 2, 4, or 8. Both sides are divided by it and rounded up. `pixels` has 4 bytes for each pixel of the result.
-/// - how: `NULL` for RGBA, or the conversion of JFIF's numbers to planes of BT.709 in limited range, 4:2:0: luma, then two of
-///   chroma at half the even sides. It applies only to YCbCr whose chroma has all or half of the columns and rows; otherwise,
-///   nothing is written. The call sets the subsampling in it.
+/// - divisor: 1, 2, 4, or 8. Both sides are divided by it and rounded up. `pixels` has 4 bytes for each resulting pixel.
+/// - how: `NULL` for RGBA, or the conversion of JFIF's samples to BT.709 planes in limited range, 4:2:0: luma, then two chroma
+///   planes at half the even sides. It applies only to YCbCr whose chroma has all or half of the columns and rows; otherwise,
+///   nothing is written. The call sets the structure's subsampling fields.
 /// - left: Receives the number of bytes after the image.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libjpeg's message.
 enum flipbook_jpeg_status flipbook_jpeg_decode(

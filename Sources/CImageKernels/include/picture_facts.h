@@ -1,21 +1,20 @@
-// Properties of a whole picture's pixels.
 #pragma once
 
 #include "pixels.h"
 
-// The side of the grid of cells.
+// The number of cells along each side of the grid.
 #define FLIPBOOK_GRID_SIDE 8
 #define FLIPBOOK_DIGEST_LANES 8
 
 struct flipbook_picture_facts {
     // The smallest and largest alpha.
     uint8_t least_alpha, greatest_alpha;
-    // 1 if all pixels look alike: the same color, or all clear.
+    // 1 if all pixels look alike, with the same color or all clear.
     uint8_t is_uniform;
-    // The number of pixels that are neither clear nor opaque, and of those with a color above their alpha, which is impossible
-    // in premultiplied pixels.
+    // The number of pixels that are neither clear nor opaque, and the number of these with a color above their alpha, which is
+    // impossible in premultiplied pixels.
     uint64_t translucent_count, bright_translucent_count;
-    // A number that is different for pictures that look different. Colors of clear pixels are ignored.
+    // A number that differs between pictures that look different. The colors of clear pixels are ignored.
     uint64_t digest;
     // The sums of premultiplied red, green, and blue, and of alpha, for each cell, row by row.
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
@@ -24,7 +23,7 @@ struct flipbook_picture_facts {
     uint64_t digest_lanes[FLIPBOOK_DIGEST_LANES];
 };
 
-// The number of alpha levels, of 16 steps each.
+// The number of alpha levels, each of which covers 16 values.
 #define FLIPBOOK_ALPHA_LEVELS 16
 
 // The largest red, green, or blue of translucent pixels at each alpha level. `has_level` is 0 for levels without pixels.
@@ -36,7 +35,7 @@ struct flipbook_alpha_profile {
 // Adds `count` straight RGBA pixels to a profile, which is initially zero.
 void flipbook_profile_alpha(struct flipbook_alpha_profile *profile, const uint8_t *source, size_t count);
 
-// Sums up `width` by `height` straight RGBA pixels. Both are at least 1. Consecutive calls each pass some rows. The first call
+// Sums up straight RGBA pixels. `width` and `height` are at least 1. Consecutive calls each pass some rows. The first call
 // resets the facts, and the last one completes them.
 void flipbook_sum_up(
     struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height, size_t first_row,

@@ -1,10 +1,10 @@
-// The common part of the pixel kernels: vector types and dispatch by CPU.
+// The shared part of the pixel kernels: vector types and dispatch by CPU.
 //
-// Kernels use the vector extensions of clang and gcc, so that one source serves x86-64 and arm64. On x86-64, each is compiled
-// twice, for AVX2 and for the baseline, and the loader selects one; package-wide -march flags would need unsafeFlags, which
-// packages with versioned dependents cannot use.
+// Kernels use the vector extensions of clang and gcc, so that one source works for x86-64 and arm64. On x86-64, each kernel is
+// compiled twice, for AVX2 and for the baseline, and the loader selects one. Package-wide -march flags would need unsafeFlags,
+// which packages with versioned dependents cannot use.
 //
-// All arithmetic uses integers, so results are equal on every machine.
+// All arithmetic uses integers, so results are the same on every machine.
 #pragma once
 
 #include <stddef.h>
@@ -19,8 +19,8 @@
 #endif
 #endif
 
-// Selection by the loader needs glibc; elsewhere, the baseline is used. It runs before the thread sanitizer starts, which would
-// instrument it.
+// The loader can select a kernel only with glibc; otherwise, the baseline is used. The selection runs before the thread
+// sanitizer starts, which would instrument it.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(FLIPBOOK_THREAD_SANITIZER)
 #define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
 #else

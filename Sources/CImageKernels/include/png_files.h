@@ -1,10 +1,9 @@
 #pragma once
 #include "pixels.h"
 
-/// The result of a call to libpng.
 enum flipbook_png_status {
     FLIPBOOK_PNG_OK,
-    /// The file ends before the picture does.
+    /// The file ends before the end of its picture.
     FLIPBOOK_PNG_TRUNCATED,
     /// libpng failed; the message contains the reason.
     FLIPBOOK_PNG_REFUSED,
@@ -13,9 +12,9 @@ enum flipbook_png_status {
 /// Decodes a PNG in memory with libpng to straight RGBA without padding. This is written in C because libpng reports errors
 /// with `longjmp`, which must not cross Swift frames. The file is read to its end, so damage after the pixels is also reported.
 /// - width, height: The size in IHDR. `pixels` has `depth` / 2 * width * height bytes.
-/// - depth: 8, or 16, in little-endian numbers, for a 16-bit file.
-/// - gamma: The encoding exponent times 100,000, which is converted to 1/2.2 if libpng finds the difference significant, or 0
-///   for no conversion.
+/// - depth: 8, or 16 for a 16-bit file, in little-endian samples.
+/// - gamma: The encoding exponent times 100,000, or 0 for no conversion. It is converted to 1/2.2 if libpng considers the
+///   difference significant.
 /// - piece: The number of bytes that libpng reads at a time, or 0 for its default. With small pieces, all rows of a truncated
 ///   file are decoded.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libpng's message.
@@ -23,12 +22,12 @@ enum flipbook_png_status flipbook_png_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth,
     uint32_t piece, void *_Nonnull pixels, char *_Nonnull message);
 
-/// Returns the largest size of a PNG file for such a picture, in bytes.
+/// Returns the largest possible size of a PNG file for such a picture, in bytes.
 size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opaque);
 
 /// Encodes RGBA rows without padding as a PNG tagged sRGB, with libpng. Returns the length of the file, or 0 on failure. This
 /// is written in C because libpng reports errors with `longjmp`, which must not cross Swift frames.
-/// - depth: 8 or 16 bits per channel (little-endian numbers).
+/// - depth: 8 or 16 bits per channel, little-endian.
 /// - opaque: 1 to drop alpha and write RGB.
 /// - level: zlib's level, 0 to 9.
 /// - file: Memory of `capacity` bytes for the result.

@@ -1,11 +1,10 @@
-// Conversion of an image file's luma and chroma to planar 4:2:0 video.
 #pragma once
 
 #include "pixels.h"
 
 /// A conversion from samples with one matrix, range, and siting to BT.709 in limited range.
 struct flipbook_recoding {
-    /// The factor of luma, in 1/16384, and the offset, in 1/64 of a level.
+    /// The factor of luma in 1/16384, and the offset in 1/64 of a level.
     uint16_t luma;
     int16_t black;
     /// The gain of luma from centered chroma, in 1/65536.
@@ -18,16 +17,16 @@ struct flipbook_recoding {
     int is_left;
 };
 
-/// The number of scratch numbers for `flipbook_planes_to_i420`.
+/// The length of the scratch memory for `flipbook_planes_to_i420`.
 #define FLIPBOOK_RECODING_SCRATCH(width) (4 * ((width) + 2))
 
-// Converts two rows of `width` pixels to two rows of luma and one of each chroma, sited as in `flipbook_rgba_to_i420`. The
-// arithmetic equals a conversion through RGB with linear interpolation of chroma, but clamps only the results: luma to
-// 16...235, chroma to 16...240. Before rounding, their error is less than 1/16 of a level.
-// - luma0, luma1, blue, red: The result.
-// - row0, row1: The rows of luma.
-// - blues, reds: If chroma has half the rows, the row above, the row of these two, and the row below, repeated at the edges.
-//   Otherwise, the row of the first luma row, any row, and the row of the second.
+// Converts two rows of `width` pixels to two luma rows and one row of each chroma, sited as in `flipbook_rgba_to_i420`. The
+// arithmetic is the same as in a conversion through RGB with linear interpolation of chroma, but only the results are clamped:
+// luma to 16...235, chroma to 16...240. Before rounding, their error is less than 1/16 of a level.
+// - luma0, luma1, blue, red: The results.
+// - row0, row1: The luma rows.
+// - blues, reds: If chroma has half the rows, the row above, the row of the two luma rows, and the row below, repeated at the
+//   edges. Otherwise, the row of the first luma row, any row, and the row of the second.
 // - width: An even number.
 // - scratch: FLIPBOOK_RECODING_SCRATCH(width) numbers.
 void flipbook_planes_to_i420(

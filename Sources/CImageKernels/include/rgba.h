@@ -1,6 +1,6 @@
 // Alpha, channel order, composition, and color of pixels with 8 bits per channel, in the gamma-encoded domain.
 //
-// Each product is rounded: mul(x, y) = x * y / 255. A straight source is premultiplied by the same formula first, so one-pass
+// Each product is rounded: mul(x, y) = x * y / 255. A straight source is first premultiplied by the same formula, so one-pass
 // kernels produce the same bytes as two passes.
 #pragma once
 
@@ -9,7 +9,7 @@
 // Premultiplies `count` RGBA pixels: c * a / 255, rounded. `target` may be `source`.
 void flipbook_premultiply(uint8_t *target, const uint8_t *source, size_t count);
 
-// The inverse of flipbook_premultiply: min(255, (c * 255 + a / 2) / a), and 0 where a is 0. `target` may be `source`.
+// The inverse of flipbook_premultiply: min(255, (c * 255 + a / 2) / a), and 0 if a is 0. `target` may be `source`.
 void flipbook_unpremultiply(uint8_t *target, const uint8_t *source, size_t count);
 
 // Swaps the first and third byte of each of `count` pixels. `target` may be `source`.
@@ -31,9 +31,9 @@ void flipbook_straight_over_opaque(
 // Sets `count` pixels to one color.
 void flipbook_fill(uint8_t *destination, size_t count, const uint8_t color[4]);
 
-// Replaces the colors of `count` pixels with one: alpha = source alpha * the color's alpha, and the color premultiplied by it,
-// each product rounded. The source's colors are ignored, so it may be straight or premultiplied. `color` is straight, the
-// result premultiplied. `target` may be `source`.
+// Replaces the colors of `count` pixels with one color: alpha = source alpha * the color's alpha, and the color premultiplied
+// by it, with each product rounded. The source's colors are ignored, so it may be straight or premultiplied. `color` is
+// straight; the result is premultiplied. `target` may be `source`.
 void flipbook_stencil(uint8_t *target, const uint8_t *source, size_t count, const uint8_t color[4]);
 
 // Multiplies all four channels of `count` premultiplied pixels by `alpha` / 255, rounded. `target` may be `source`.

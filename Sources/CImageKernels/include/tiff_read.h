@@ -1,37 +1,36 @@
 #pragma once
 #include "pixels.h"
 
-/// The result of a call to libtiff.
 enum flipbook_tiff_status {
     FLIPBOOK_TIFF_OK,
-    /// The file ends before the picture does.
+    /// The file ends before the end of its picture.
     FLIPBOOK_TIFF_TRUNCATED,
-    /// libtiff failed, or warned of damaged pixels; the message contains the reason.
+    /// libtiff failed or warned of damaged pixels; the message contains the reason.
     FLIPBOOK_TIFF_REFUSED,
-    /// The kind of TIFF file is not supported; the message completes "a TIFF file …".
+    /// This kind of TIFF file is not supported; the message completes "a TIFF file …".
     FLIPBOOK_TIFF_UNSUPPORTED,
 };
 
 /// The location of a page in a file.
 struct flipbook_tiff_place {
-    /// The offset of its directory, 0 for the first one.
+    /// The offset of its directory, or 0 for the first directory.
     uint64_t directory;
-    /// The offset and length of the image in a block that the directory describes, and the number of the requested image, or 0
-    /// for that one. The images are contiguous and equally long.
+    /// The offset and length of the block's image that the directory describes, and the number of the requested image, or 0 for
+    /// that image. The images are contiguous and have equal lengths.
     uint64_t block, length, image;
 };
 
-/// The values of black and white for a page with mapped numbers: floating-point ones, and 32-bit integers. Full opacity is 1,
-/// or the largest integer.
+/// The values of black and white for a page with mapped values: floating point or 32-bit integers. Full opacity is 1, or the
+/// largest integer.
 struct flipbook_tiff_range {
     double black, white;
 };
 
 /// The color values of a mapped page in the rows so far.
 struct flipbook_tiff_values {
-    /// The smallest and the largest value; if there are none, `least` exceeds `greatest`.
+    /// The smallest and the largest value. If there are none, `least` exceeds `greatest`.
     double least, greatest;
-    /// The pixels that are clipped to black or white, and those with NaN or an infinity.
+    /// The number of pixels that are clipped to black or white, and the number with NaN or an infinity.
     uint64_t cut, stray;
     /// The position of the first pixel with NaN or an infinity.
     uint32_t stray_x, stray_y;
@@ -45,10 +44,10 @@ struct flipbook_tiff_page;
 /// - bytes: The file in memory, or `NULL` to read from `descriptor` on demand. Both must outlive the page.
 /// - place: The location of the page.
 /// - width, height: The size in the page's directory.
-/// - depth: 8, or 16 for a file with at least 16 bits per channel, in native byte order. Signed numbers are offset to start at
+/// - depth: 8, or 16 for a file with at least 16 bits per channel, in native byte order. Signed values are offset to start at
 ///   0.
-/// - range: The black and white of mapped numbers.
-/// - limit: The limit on bytes allocated for a strip or tile.
+/// - range: The black and white of mapped values.
+/// - limit: The most bytes to allocate for a strip or tile.
 /// - opened: The page, if the result is FLIPBOOK_TIFF_OK. The caller closes it.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's message.
 enum flipbook_tiff_status flipbook_tiff_open_page(
@@ -63,7 +62,7 @@ uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 enum flipbook_tiff_status flipbook_tiff_read_rows(
     struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);
 
-/// Returns the values of the rows so far. Only mapped pages have any.
+/// Returns the values of the rows so far. Only mapped pages have them.
 struct flipbook_tiff_values flipbook_tiff_measure(const struct flipbook_tiff_page *_Nonnull page);
 
 void flipbook_tiff_close_page(struct flipbook_tiff_page *_Nullable page);

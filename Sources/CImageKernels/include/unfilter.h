@@ -5,13 +5,13 @@
 /// The number of bytes after the scanlines that `flipbook_unfilter` may read, but does not use.
 #define FLIPBOOK_UNFILTER_SLACK 16
 
-/// Undoes PNG's row filters (PNG, clause 9) of 8-bit RGB or RGBA, and writes RGBA rows without padding.
-/// - scanlines: `rows` rows of a filter byte and `channels` * `width` bytes, followed by FLIPBOOK_UNFILTER_SLACK readable
-///   bytes.
+/// Undoes the PNG row filters (PNG, clause 9) of 8-bit RGB or RGBA, and writes RGBA rows without padding. Returns the number of
+/// completed rows, which is less than `rows` if a filter byte is invalid.
+/// - scanlines: `rows` rows, each with a filter byte and `channels` * `width` bytes, followed by FLIPBOOK_UNFILTER_SLACK
+///   readable bytes.
 /// - channels: 3 or 4. With 3, alpha is set to 255.
-/// - above: The RGBA row above the first one, or zeros.
-/// - pixels: The result, which must not overlap `scanlines`. Returns the number of completed rows, which is less than `rows`
-///   for an invalid filter byte.
+/// - above: The RGBA row above the first row, or zeros.
+/// - pixels: The result, which must not overlap `scanlines`.
 size_t flipbook_unfilter(
     uint8_t *_Nonnull pixels, const uint8_t *_Nonnull above, const uint8_t *_Nonnull scanlines, size_t width,
     size_t rows, size_t channels);

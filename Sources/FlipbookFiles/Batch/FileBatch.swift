@@ -4,7 +4,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Files that get their names together, all or none, even if the process is killed. They are written to a hidden folder next to
-/// their targets, with a list of their names. Once they are complete, a journal records this; from then on, the next process
+/// their targets, with a list of their names. Once they are complete, a journal records this. From then on, the next process
 /// that finds the folder can give them their names. Replaced files keep a second name in the folder until the end, so that a
 /// failure can be undone.
 package struct FileBatch: ~Copyable {
@@ -14,9 +14,9 @@ package struct FileBatch: ~Copyable {
     private let isKept = Atomic(false)
     private let isDiscarded = Atomic(false)
     /// A Boolean value that indicates whether the renaming of some files could not be undone. The target folder may then
-    /// contain both new and old files, and the hidden folder remains for the next process to finish or undo.
+    /// contain both new and old files. The hidden folder remains, so that the next process can finish or undo the batch.
     package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
-    /// A Boolean value that indicates whether the folder was created for the batch. In that case, it is removed if it is empty.
+    /// A Boolean value that indicates whether the folder was created for the batch. Such a folder is removed if it is empty.
     private let madeFolder: Bool
 
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {
@@ -55,17 +55,18 @@ package struct FileBatch: ~Copyable {
 
     package func path(of name: String) -> FilePath { files.hidden.appending(name) }
 
-    /// Gives the complete files their names, and waits until the names are on the disk.
-    /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise an existing file is
+    /// Gives the complete files their names, and waits until the names are on disk.
+    /// - Parameter replaces: A Boolean value that indicates whether existing files are replaced. Otherwise, an existing file is
     ///   an error.
-    /// - Throws: ``FileSystemError``. In that case, nothing has changed, unless ``isHalfDone``.
+    /// - Throws: ``FileSystemError``. Nothing has changed, unless ``isHalfDone``.
     package borrowing func commit(replaces: Bool) throws(FileSystemError) {
-        // The bytes reach the disk before the first name does. Flushing all files at once costs little more than flushing one.
+        // The bytes must reach the disk before the first name does. Flushing all files at once takes little longer than
+        // flushing one.
         guard ExternalWait.during({ flipbook_sync_file_system(descriptor) }) == 0
         else { throw FileSystemError(files.folder, errno: Glibc.errno) }
         let lock = FolderLock(files.folder, seconds: 5)
         defer { lock.release() }
-        // A folder that cannot be removed is harmless: no file is still waiting for its name.
+        // A folder that cannot be removed is harmless, since no file is waiting for its name.
         defer { if !isHalfDone { try? files.remove { _ in false } } }
         let journal = try files.journal(of: names, replaces: replaces)
         try files.write(journal)
@@ -79,32 +80,31 @@ package struct FileBatch: ~Copyable {
         }
     }
 
-    /// Removes the hidden folder with its files, unless it is needed for an undo.
+    /// Removes the hidden folder with its files, unless it is needed to undo the batch.
     package borrowing func discard() {
         guard !isHalfDone, !isDiscarded.exchange(true, ordering: .relaxed) else { return }
         Self.discard(files, names)
         if madeFolder { rmdir(files.folder.string) }
     }
 
-    /// Removes the remains of a batch. The list of names comes last, since a later attempt needs it.
+    /// Removes the remains of a batch. The list of names is removed last, since a later attempt needs it.
     private static func discard(_ files: JournalFolder, _ names: [String]) {
-        // After an early stop, few of a million names have a file.
+        // If the batch was stopped early, few of a million names have a file.
         let own = Set(names.map { FilePath($0) })
         do throws(FileSystemError) {
             try files.remove { own.contains($0.name) }
             try JournalFolder.remove(files.names)
             try files.remove { _ in false }
         } catch {
-            // The next process tries again.
         }
     }
 
     private static let heading = "flipbook batch 2"
     private static let ending = "end"
 
-    /// Finishes a batch whose process died after its files were complete. If that is impossible, undoes it. Then removes the
-    /// folder, unless it is still needed or does not belong to a batch.
-    /// - Returns: A sentence about the work done, or `nil` if nothing was complete.
+    /// Finishes a batch whose process ended after its files were complete. If that is impossible, undoes the batch. Then
+    /// removes the folder, unless it is still needed or does not belong to a batch.
+    /// - Returns: A sentence about the work done, or `nil` if no batch was complete.
     static func recover(_ hidden: FilePath, into folder: FilePath) -> String? {
         let files = JournalFolder(hidden, in: folder)
         do throws(FileSystemError) {
@@ -134,7 +134,7 @@ package struct FileBatch: ~Copyable {
 }
 
 extension JournalFolder {
-    /// The list of a batch's files, written before the first of them. A folder without it does not belong to a batch.
+    /// The list of a batch's files, which is written before any of them. A folder without it does not belong to a batch.
     fileprivate var names: FilePath { hidden.appending(".names") }
 
     private func mark(_ place: MoveJournal.Place) throws(FileSystemError) -> FileDigest? {
@@ -195,7 +195,7 @@ extension JournalFolder {
         let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
         let changed = made.count { $0 == nil }
         if stage != .undoing {
-            // All renaming is undone if a file can no longer be given its name.
+            // If a file can no longer be given its name, all renaming is undone.
             if changed == 0, (try? giveNames(journal)) != nil { return note("finished") + "." }
             if changed > 0, !made.contains(0), made.contains(1) { return note("finished") + "." }
         }

@@ -1,14 +1,15 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The exclusive right of one process to change the names in a folder. It is the system's lock on the folder (`flock`): nothing
-/// is written, and it ends with the process. Other programs may hold it, such as `flock folder flipbook ...`.
+/// The exclusive right of one process to change the names in a folder. It is the system's lock on the folder (`flock`), which
+/// writes nothing and ends with the process. Other programs may hold the lock, as in `flock folder flipbook ...`.
 package struct FolderLock: ~Copyable {
     private let descriptor: Int32
-    /// The reason why the lock was not obtained. 0 on success, and on file systems without locks, such as some network shares.
+    /// The reason why the lock was not obtained. It is 0 on success, and on file systems without locks, such as some network
+    /// shares.
     package let errno: Int32
 
-    /// Waits for the lock of a folder.
+    /// Waits for the lock on a folder.
     /// - Parameter seconds: The longest wait, or `nil` for no limit.
     package init(_ folder: FilePath, seconds: Int? = 0) {
         descriptor = open(folder.string.isEmpty ? "." : folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -29,7 +30,7 @@ package struct FolderLock: ~Copyable {
     }
 
     package func release() {
-        // Closing is not enough while another program is being started, since that program briefly shares the lock.
+        // Closing is not enough while a program is being started, since the new process briefly shares the lock.
         if descriptor >= 0, errno == 0 { flock(descriptor, LOCK_UN) }
     }
 

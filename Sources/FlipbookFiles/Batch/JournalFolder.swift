@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A hidden folder in which files wait for their names in the parent folder, with a journal.
 package struct JournalFolder: Hashable, Sendable {
-    /// The state of the steps. It is the name of the journal's file.
+    /// The stage of the work, which is the name of the journal's file.
     package enum Stage: String, CaseIterable, Sendable {
         case making = ".journal"
         /// The steps are being undone. A process that continues must not repeat them.
@@ -30,7 +30,7 @@ package struct JournalFolder: Hashable, Sendable {
 
     package func path(of stage: Stage) -> FilePath { hidden.appending(stage.rawValue) }
 
-    /// Reads the journal and its stage, or returns `nil` if there is none. The journal is `nil` if it is damaged. An incomplete
+    /// Reads the journal and its stage. Returns `nil` if there is none. The journal is `nil` if it is damaged. An incomplete
     /// journal is treated as missing, since nothing is moved before the journal is complete.
     package func read() throws(FileSystemError) -> (journal: MoveJournal?, stage: Stage)? {
         for stage in [Stage.undoing, .making, .made] {
@@ -38,7 +38,7 @@ package struct JournalFolder: Hashable, Sendable {
             guard Self.isItself(hidden), Self.isItself(replaced) else { return (nil, stage) }
             if let journal = MoveJournal(parsing: bytes) { return (journal, stage) }
             if stage != .making { return (nil, stage) }
-            // Fails if the folder contains a replaced file: in that case, the journal was complete and was damaged later.
+            // Removing the folder fails if it contains a replaced file. The journal was then complete and was damaged later.
             try Self.check(replaced, accepting: [ENOENT]) { rmdir(replaced.string) }
         }
         return nil
@@ -61,7 +61,7 @@ package struct JournalFolder: Hashable, Sendable {
         try hidden.flushNames()
     }
 
-    /// Performs a step. While a file is being replaced, its name always belongs to one of the two files.
+    /// Performs a step. While a file is being replaced, its name always belongs to either the old or the new file.
     package func make(_ step: MoveJournal.Step) throws(FileSystemError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
         guard step.replaced != nil else { return try Self.move(from, to) }
@@ -91,8 +91,8 @@ package struct JournalFolder: Hashable, Sendable {
     }
 
     private func replace(_ name: FilePath, by file: FilePath, keptAs kept: FilePath) throws(FileSystemError) {
-        // A killed process may already have done this. On a file system without hard links (FAT), and for folders and other
-        // users' files, a second name is impossible; their name is briefly free.
+        // A killed process may already have created the second name. On a file system without hard links (FAT), and for folders
+        // and other users' files, a second name is impossible, so the name is briefly missing.
         if link(name.string, kept.string) != 0, errno != EEXIST {
             let status = FileStatus(name, followsLinks: false)
             guard status?.kind != .folder else { throw FileSystemError(name, errno: EISDIR) }
@@ -102,9 +102,9 @@ package struct JournalFolder: Hashable, Sendable {
         try Self.check(name) { rename(file.string, name.string) }
     }
 
-    /// Renames a file on one disk without replacing another one. The system rejects an existing name in the same step
-    /// (`renameat2`, `RENAME_NOREPLACE`). If the file system does not support that, hard links are used, which never replace a
-    /// file either. Without hard links, check and renaming are two steps.
+    /// Renames a file on the same disk without replacing an existing file. The system checks and renames in one step
+    /// (`renameat2`, `RENAME_NOREPLACE`). If the file system does not support this, hard links are used, which never replace a
+    /// file either. Without hard links, checking and renaming are separate steps.
     package static func move(_ from: FilePath, _ to: FilePath) throws(FileSystemError) {
         if flipbook_rename_without_replacing(from.string, to.string) == 0 { return }
         if errno == EINVAL || errno == ENOSYS {
@@ -131,15 +131,15 @@ package struct JournalFolder: Hashable, Sendable {
         try check(path, accepting: [ENOENT]) { unlink(path.string) }
     }
 
-    /// Removes the journal, then the files that `isOwn` accepts, and the two folders if they are empty.
+    /// Removes the journal, the files that `isOwn` accepts, and the two folders if they are empty.
     package func remove(where isOwn: (MoveJournal.Place) -> Bool) throws(FileSystemError) {
         for stage in Stage.allCases { try Self.remove(path(of: stage)) }
         try remove(in: replaced) { isOwn(.replaced($0)) }
         try remove(in: hidden) { isOwn(.hidden($0)) }
     }
 
-    /// Returns `false` if the path is something other than a folder, such as a symbolic link, whose target does not belong to
-    /// the journal.
+    /// Returns `false` if the path is not a folder, for example if it is a symbolic link, whose target does not belong to the
+    /// journal.
     private static func isItself(_ folder: FilePath) -> Bool {
         FileStatus(folder, followsLinks: false).map { $0.kind == .folder } ?? true
     }
@@ -163,10 +163,10 @@ package struct JournalFolder: Hashable, Sendable {
         throw FileSystemError(path, errno: Glibc.errno)
     }
 
-    /// Returns the number of completed steps, judging by the files, or `nil` if a file does not match the steps. A process may
-    /// be killed within a step: while a file has both names (the step counts as completed), or after the file that it replaces
-    /// was set aside (the step does not).
-    /// - Parameter digest: Returns the digest of the file at a place.
+    /// Returns the number of completed steps, based on the existing files, or `nil` if a file does not match the steps. A
+    /// process may be killed within a step. If the file has both names, the step is complete. If only the replaced file was set
+    /// aside, the step is not.
+    /// - Parameter digest: Returns the digest of a file.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],
         _ digest: (MoveJournal.Place) throws(Failure) -> FileDigest?

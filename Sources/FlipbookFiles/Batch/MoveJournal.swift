@@ -1,7 +1,7 @@
 package import FlipbookCore
 
-/// The steps that give files their names in a folder, recorded before the first one. Until then, files wait in a hidden folder.
-/// Replaced files are moved there, so nothing is lost, and an undo reverses the steps.
+/// The steps that give files their names in a folder, recorded before the first step. Until then, files wait in a hidden
+/// folder. Replaced files are moved there, so nothing is lost, and an undo reverses the steps.
 package struct MoveJournal: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         case folder(FilePath)
@@ -37,20 +37,20 @@ package struct MoveJournal: Hashable, Sendable {
 
 extension MoveJournal {
     private static let heading = "flipbook journal 1"
-    /// The last part, with the number of steps. It contains a slash, so it is not a name.
+    /// The last part, with the number of steps. It contains a slash, so it cannot be a name.
     private static func ending(_ count: Int) -> String { "end/\(count)" }
 
-    /// The journal as text. Its parts end with a zero byte, which cannot occur in a name; the last part shows that it is
+    /// The journal as text. Each part ends with a zero byte, which cannot occur in a name. The last part shows that the text is
     /// complete.
     package var text: String {
         let parts = steps.flatMap { [$0.from.text, $0.to.text, $0.file.description, $0.replaced?.description ?? ""] }
         return ([Self.heading] + parts + [Self.ending(steps.count)]).joined(separator: "\0")
     }
 
-    /// Reads a journal's text. A journal from elsewhere is harmless: its names can only refer to the two folders.
+    /// Parses a journal. A foreign journal is harmless, since its names can refer only to the two folders.
     /// - Returns: `nil` if the text is not a complete journal.
     package init?(parsing bytes: [UInt8]) {
-        // Bytes are split, since a letter of a name may combine with the separator into one character.
+        // The bytes are split, since a letter in a name may combine with the separator into one character.
         let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -70,7 +70,7 @@ extension MoveJournal {
 }
 
 extension MoveJournal.Place {
-    /// The place in a journal: a name in the folder or, after a slash, in the hidden folder. Not used for replaced files.
+    /// The location as text: a name in the folder or, after a slash, in the hidden folder. Not used for replaced files.
     fileprivate var text: String {
         switch self {
         case .folder(let name), .replaced(let name): name.string

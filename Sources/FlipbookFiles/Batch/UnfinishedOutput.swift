@@ -2,7 +2,7 @@ package import FlipbookCore
 internal import Glibc
 
 /// The hidden output during an export: `.flipbook-HOST-PID-RANDOM.partial`, a file or folder that is locked while its process
-/// lives. The name includes the host, since a lock on a shared disk does not reveal processes on other machines.
+/// is running. The name includes the host, since a lock on a shared disk does not reveal processes on other machines.
 package enum UnfinishedOutput {
     package static func makeName() -> String {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
@@ -30,7 +30,7 @@ package enum UnfinishedOutput {
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor < 0 else { return descriptor }
             let reason = errno
-            // If it no longer exists, another process considered it abandoned.
+            // If the folder no longer exists, another process considered it abandoned.
             let isGone = rmdir(path) != 0 && errno == ENOENT
             errno = isGone ? EEXIST : reason
             return -1
@@ -60,9 +60,8 @@ package enum UnfinishedOutput {
     }
 
     /// Removes the remains of dead processes in a folder, and finishes or undoes interrupted exports.
-    /// - Returns: Sentences about the work done, or none if there was no complete output.
+    /// - Returns: Sentences about the work done. Empty if no output was complete.
     package static func recover(in folder: FilePath) -> [String] {
-        // In a folder that is writable but not readable, remains are kept.
         guard let listing = try? FolderListing(folder) else { return [] }
         let names = (listing.names + listing.folders).filter {
             isName($0) && $0.utf8.starts(with: "\(prefix)\(host)-".utf8)
@@ -76,8 +75,8 @@ package enum UnfinishedOutput {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            // Only outputs of this user whose process has ended are removed. Another process may have removed the output before
-            // the lock was obtained.
+            // An output is removed only if it belongs to this user and its process has ended. Another process may have removed
+            // it before the lock was obtained.
             guard let status = FileStatus(descriptor), status.isOwn, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
                 isName(path, of: descriptor)
             else { continue }
@@ -90,7 +89,7 @@ package enum UnfinishedOutput {
         return notes
     }
 
-    /// Returns a note for readers of a folder whose files are being renamed, or in which an export was killed during that step.
+    /// Returns a note about a folder in which files are being renamed, or in which an export was killed during renaming.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in
             guard isName(name) else { return false }

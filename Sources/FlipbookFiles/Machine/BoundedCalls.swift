@@ -2,17 +2,17 @@ internal import Dispatch
 internal import Synchronization
 
 /// Library calls that cannot be stopped. Each runs on its own thread, and is abandoned if it takes too long. Threads are
-/// reused, since libraries keep data per thread, such as fonts.
+/// reused, since libraries keep data, such as fonts, for each thread.
 package final class BoundedCalls: Sendable {
     package enum Ending<Value: Sendable>: Sendable {
         case done(Value)
-        /// The call continues, and its result is dropped.
+        /// The call continues, but its result is ignored.
         case leftBehind
         /// The call was not started, since too many abandoned calls are still running.
         case tooMany
     }
 
-    /// The maximum number of abandoned calls. Each keeps a processor and memory busy.
+    /// The most abandoned calls. Each keeps a processor and memory busy.
     private let mostLeftBehind: Int
     private let state = Mutex(State())
 
@@ -25,7 +25,7 @@ package final class BoundedCalls: Sendable {
 
     package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
 
-    /// Makes a call, and waits until its thread has used the given processor time or five times as long has passed.
+    /// Makes a call. Waits until its thread has used the given processor time, or until five times as long has passed.
     package func run<Value: Sendable>(
         for limit: Duration,
         _ body: @escaping @Sendable () -> Value
@@ -55,7 +55,7 @@ package final class BoundedCalls: Sendable {
             }
             call.ended.signal()
         }
-        // Counts waits instead of asking a clock, so that time in which the process is stopped is not included.
+        // Waits are counted instead of reading a clock, so that time in which the process is stopped is not included.
         var waited = Duration.zero
         while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
             waited += .milliseconds(250)

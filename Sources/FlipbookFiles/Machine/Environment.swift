@@ -8,7 +8,8 @@ package enum Environment {
         text(name).flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
     }
 
-    /// Returns the folder in a variable, otherwise a default one in the user's home. Returns `nil` if the user has no home.
+    /// Returns the folder specified by a variable, or a default folder in the user's home. Returns `nil` if the user has no
+    /// home.
     package static func folder(_ name: String, orInHome usual: String) -> String? {
         path(name) ?? path("HOME").map { "\($0)/\(usual)" }
     }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The memory that this process can still use: the machine's available memory, the rest of its control groups' limits, or the
-/// rest of its address space (`ulimit -v`), whichever is least.
+/// The memory that this process can still use: the least of the machine's available memory, the rest of its control groups'
+/// limits, and the rest of its address space (`ulimit -v`).
 package struct FreeMemory {
     private let files: KernelFiles
-    /// Measured: an export to H.264 maps plugins and the stacks of a dozen threads.
+    /// Measured: an H.264 export maps plugins and the stacks of a dozen threads.
     private static let librariesAndStacks = 64 << 20
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
@@ -19,7 +19,7 @@ package struct FreeMemory {
         (files.groups(of: "memory").compactMap(room) + [addressSpace].compactMap(\.self)).min()
     }
 
-    /// `MemAvailable`: memory available without swapping, including page cache that can be dropped.
+    /// `MemAvailable`: memory available without swapping, including the page cache.
     private var available: Int? {
         files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
     }
@@ -41,7 +41,7 @@ package struct FreeMemory {
         guard let most = files.number(in: "\(group.folder)/\(names.limit)"),
             let used = files.number(in: "\(group.folder)/\(names.usage)")
         else { return nil }
-        // Cached files count as used, but can be dropped.
+        // Cached files are included in the used memory, but can be evicted.
         let cached = files.number(after: names.reclaimable, in: "\(group.folder)/memory.stat") ?? 0
         return max(0, most - max(0, used - cached))
     }
@@ -54,9 +54,9 @@ extension Int {
     }
 }
 
-/// A detector of memory pressure around the process, in its control groups and on the machine. One of three signs is enough:
-/// tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`, `/proc/pressure/memory`), a control group
-/// throttled the process at its limit since the last check (`memory.events`), or less than 64 MiB would remain after lending.
+/// A detector of memory pressure in the process's control groups and on the machine. One of three signs suffices: tasks waited
+/// for memory during a tenth of the last ten seconds (`memory.pressure`, `/proc/pressure/memory`); a control group throttled
+/// the process at its limit since the last check (`memory.events`); or less than 64 MiB would remain after lending.
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
@@ -67,29 +67,29 @@ package final class MemoryPressure: Sendable {
     }
 
     private static var interval: Duration { .milliseconds(250) }
-    /// The accepted share of the last ten seconds in which tasks waited for memory, in percent.
+    /// The accepted percentage of the last ten seconds in which tasks waited for memory.
     private static var tolerableStall: Double { 10 }
     private static var leastFree: Int { 64 << 20 }
-    /// The number of bytes lent without a new check: a cache fills a gigabyte within a second.
+    /// The most bytes lent without a new check. A cache fills a gigabyte within a second.
     private static var mostUnseen: Int { 32 << 20 }
 
     private let files: KernelFiles
     private let state = Mutex(State())
 
-    /// Shared by all budgets, so that the kernel's files are read once.
+    /// Shared by all budgets, so that the kernel's files are read only once.
     static let ofProcess = MemoryPressure()
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
     /// Returns `true` if memory is short. Checks again after a while, or after much memory has been lent.
-    /// - Parameter byteCount: The number of bytes to be lent now.
+    /// - Parameter byteCount: The number of bytes to lend now.
     package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             state.lent += min(max(0, byteCount), 1 << 40)
             if let last = state.lastLook, now - last < Self.interval, state.lent < Self.mostUnseen {
                 return state.isShort
             }
-            // Recently lent memory may not have been written to yet, so it still counts as free.
+            // Recently lent memory may not have been written to yet, so the system still considers it free.
             let needed = Self.leastFree + 2 * state.lent
             (state.lastLook, state.lent) = (now, 0)
             let events = held

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// A meter of the time in which the process does nothing: no computing, no input or output, no page faults. The kernel reports
-/// activity, so no code has to report progress. A slow encoder computes and a slow disk delivers; a process without activity
-/// waits for something that never arrives.
+/// A meter of the time in which the process is idle: no computing, no input or output, no page faults. The kernel reports
+/// activity, so no code has to report progress. Slow encoders and slow disks cause activity; a process without activity waits
+/// for something that never arrives.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
         /// The processor time of all threads, in microseconds.
@@ -32,7 +32,8 @@ package struct IdleMeter: ~Copyable {
     }
 }
 
-/// The kernel's account of the process's activity. Its file stays open, so that it can be read when no file can be opened.
+/// The kernel's record of the process's activity. Its file stays open, so that it can be read even if no more files can be
+/// opened.
 package struct WorkAccount: ~Copyable {
     private let descriptor = open("/proc/self/io", O_RDONLY | O_CLOEXEC)
 
@@ -58,7 +59,7 @@ package struct WorkAccount: ~Copyable {
     }
 }
 
-/// The process's waits for external work: a disk that writes, or a reader that pauses. Such a process is not stuck.
+/// The process's waits for external work, such as a disk that writes or a reader that pauses. A waiting process is not stuck.
 package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)

@@ -14,7 +14,7 @@ package struct KernelFiles: Sendable {
     package func groups(of controller: String) -> [Group] {
         guard let lines = text(of: "/proc/self/cgroup") else { return [] }
         return lines.split(separator: "\n").flatMap { line -> [Group] in
-            // 0::/a/b in version 2; 5:memory,x:/a/b in version 1.
+            // Version 2 has `0::/a/b`; version 1 has `5:memory,x:/a/b`.
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { return [] }
             let isUnified = parts[0] == "0" && parts[1].isEmpty
@@ -27,7 +27,7 @@ package struct KernelFiles: Sendable {
         }
     }
 
-    /// Returns the number at the beginning of a file, or `nil` if it is missing or `max`.
+    /// Returns the number at the beginning of a file, or `nil` if the file is missing or begins with `max`.
     package func number(in path: String) -> Int? { numbers(in: path).first ?? nil }
 
     package func numbers(in path: String) -> [Int?] {
@@ -39,9 +39,9 @@ package struct KernelFiles: Sendable {
         word(after: words, in: path).flatMap { Int($0) }
     }
 
-    /// Returns the word after the given words at the beginning of a line. Without words, it is the file's first word.
+    /// Returns the word after the given words at the beginning of a line. Without words, returns the file's first word.
     package func word(after words: String?, in path: String) -> Substring? {
-        // Splits bytes, since splitting long lists by characters takes milliseconds.
+        // Bytes are split, since splitting long lists by characters takes milliseconds.
         let words = words?.utf8.split(separator: UInt8(ascii: " ")).map(Array.init) ?? []
         for line in bytes(of: path).split(separator: UInt8(ascii: "\n")) where line.starts(with: words.first ?? []) {
             let parts = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -2,13 +2,13 @@ package import FlipbookCore
 internal import Dispatch
 internal import Glibc
 
-/// Files, memory and threads that must be available for work that does not report a lack of them: it would fail silently, hang,
-/// or end the process. Other work is simply tried, and reports its own failure.
+/// Files, memory, and threads that must be available for work that does not report a shortage. Such work would fail silently,
+/// hang, or end the process. Other work is simply attempted, and reports its own failure.
 package struct MachineRoom: Sendable {
     private let files, byteCount, threads: Int
     private let relief: Explanation
 
-    /// Creates requirements for free files, bytes and threads.
+    /// Creates requirements for free files, bytes, and threads.
     /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
     package init(files: Int = 0, bytes: Int = 0, threads: Int = 0, relief: Explanation = "") {
         (self.files, byteCount, self.threads, self.relief) = (files, bytes, threads, relief)
@@ -51,36 +51,36 @@ package struct MachineRoom: Sendable {
     }
 }
 
-// The measured needs of libraries that do not report a lack of memory, files or threads.
+// The measured needs of libraries that do not report a shortage of memory, files, or threads.
 extension MachineRoom {
     /// The Swift runtime, which ends the process if it cannot open files.
     package static let language = MachineRoom(files: 7)
 
-    /// The loader, fontconfig and GStreamer, which do not report failures: a picture would lack its texts or its profile, and
+    /// The loader, fontconfig, and GStreamer, which do not report failures. A picture would lack its text or its profile, and
     /// an installed library would be reported as missing.
     package static let libraries = MachineRoom(files: libraryFiles)
 
-    /// A command: the libraries, and the threads of an executor, of GStreamer and of Swift's own pool. Without its threads, the
-    /// pool hangs and receives no signals. An export to H.264 on two processors needs 14 threads.
+    /// A command: the libraries, and the threads for an executor, for GStreamer, and for Swift's own pool. Without its threads,
+    /// the pool hangs and receives no signals. An H.264 export on two processors needs 14 threads.
     package static let command = MachineRoom(files: libraryFiles, threads: min(3 * ProcessorCount.usable + 8, 32))
 
     /// The runtime needs 7 files, or 16 with a video. Each thread also opens the file of a frame.
     private static var libraryFiles: Int { 18 + min(ProcessorCount.usable, 32) }
 
-    /// Pipelines that write, each with its bus, clock and sinks. An element that cannot open files fails or hangs.
+    /// Pipelines that write, each with a bus, a clock, and sinks. An element that cannot open files fails or hangs.
     package static func pipelines(_ count: Int) -> MachineRoom { MachineRoom(files: 10 * count, bytes: pipelineBytes) }
 
-    /// A pipeline that shows frames. A sink that cannot open a connection to its window system does not report it.
+    /// A pipeline that displays frames. A sink that cannot connect to its window system does not report it.
     package static let display = MachineRoom(files: 8, bytes: pipelineBytes)
 
     /// Without memory, GLib recurses until the stack overflows, and no message can be printed.
     private static let pipelineBytes = 80 << 20
 
     /// The decoders of videos. Without memory, GStreamer reports installed plugins as missing, and GLib ends the process. The
-    /// plugins and libraries for an H.264 film take 240 MB of addresses, those for all codecs 270 MB.
+    /// plugins and libraries for an H.264 film take 240 MB of address space; those for all codecs take 270 MB.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
-    /// Threads of a decoder that hangs or ends the process if a stack cannot be allocated.
+    /// The threads of a decoder that hangs or ends the process if a stack cannot be allocated.
     package static func stacks(_ count: Int) -> MachineRoom { MachineRoom(bytes: count * SystemThread.stackByteCount) }
 
     /// A file in memory, since a failed array allocation ends the process.

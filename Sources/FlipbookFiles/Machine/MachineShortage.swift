@@ -1,7 +1,7 @@
 public import FlipbookCore
 internal import Glibc
 
-/// The error for a resource that a limit of the process, its user, its control group or the machine has exhausted.
+/// The error for a resource that is exhausted because of a limit of the process, its user, its control group, or the machine.
 public struct MachineShortage: ExplainedError, Hashable {
     /// The exhausted resource.
     public enum Resource: Hashable, Sendable {
@@ -17,11 +17,11 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     /// The exhausted resource.
     public let resource: Resource
-    /// `machine.threads`, `machine.files`, `machine.watches` or `machine.memory`.
+    /// `machine.threads`, `machine.files`, `machine.watches`, or `machine.memory`.
     public let code: ErrorCode
     /// The system's `errno`.
     public let systemCode: Int32
-    /// The purpose of the memory, as words after *too little memory*; empty if it would not help the user.
+    /// The purpose of the memory, as words after *too little memory*. Empty if it would not help the user.
     private let purpose: String
     private let relief: Explanation
 
@@ -39,7 +39,7 @@ public struct MachineShortage: ExplainedError, Hashable {
             }
     }
 
-    /// Too little memory.
+    /// Creates an error for too little memory.
     /// - Parameter relief: Advice for using less memory, as the end of a sentence. It may be empty.
     package static func memory(
         _ byteCount: Int,
@@ -55,10 +55,10 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// The reason why a thread could not be started: too many threads, or no address space for a stack.
+    /// Creates an error for a thread that could not be started: too many threads, or no address space for a stack.
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
-        // Other threads may have reserved and released the address space: the C library briefly reserves 128 MB.
+        // Other threads may have briefly reserved the address space: the C library reserves 128 MB for a moment.
         if let left = FreeMemory().addresses, left < needed + 128 << 20 {
             self = .memory(needed, left: left < needed ? left : nil, relief: "")
         } else {

@@ -2,12 +2,13 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// A shared budget of memory for pictures that are being made, waiting or cached.
+/// A shared memory budget for pictures that are being made, waiting, or cached.
 ///
-/// All holders of pictures lease their memory. A lease is granted at once, after waiting for others, or unconditionally for a
-/// picture without which work would stop. Caches leave a quarter to pictures that are being made, and release memory for them.
+/// All owners of pictures lease their memory. A lease is granted at once, after waiting for other leases to end, or
+/// unconditionally if work would otherwise stop. Caches leave a quarter to pictures that are being made, and release memory for
+/// them.
 public final class MemoryBudget: Sendable {
-    /// A number of bytes that is returned on release.
+    /// A number of bytes that returns to the budget on release.
     package final class Lease: Sendable {
         package let byteCount: Int
         private let budget: MemoryBudget
@@ -41,7 +42,7 @@ public final class MemoryBudget: Sendable {
     private let pressure: MemoryPressure?
     private static let caches = Mutex<[Holder]>([])
 
-    /// Creates a budget of at least one byte. Under memory pressure, caches shrink and half of it is lent.
+    /// Creates a budget of at least one byte. Under memory pressure, caches shrink and only half of the budget is lent.
     public convenience init(byteCount: Int = defaultByteCount) { self.init(byteCount: byteCount, pressure: .ofProcess) }
 
     /// Creates a budget that reacts to `pressure`. If `nil`, its caches stay even if memory is short.
@@ -51,7 +52,7 @@ public final class MemoryBudget: Sendable {
         state = Mutex(State(free: max(1, byteCount)))
     }
 
-    /// A quarter of the free memory, by the machine, the control groups and the process's limits; at most 4 GiB.
+    /// A quarter of the free memory, considering the machine, the control groups, and the process's limits, but at most 4 GiB.
     public static var defaultByteCount: Int { min(FreeMemory().byteCount / 4, 4 << 30) }
 
     /// The memory for pictures that are only inspected: 1 GiB, or a quarter of the machine's memory if that is less.
@@ -61,7 +62,7 @@ public final class MemoryBudget: Sendable {
         return pages > 0 && pageSize > 0 && !overflow ? min(1 << 30, all / 4) : 1 << 30
     }()
 
-    /// Runs `body` as soon as the bytes are available. Larger requests take the whole budget.
+    /// Runs `body` as soon as the bytes are available. A request above the budget takes the whole budget.
     package func withRoom<Value, Failure: Error>(
         for byteCount: Int,
         _ body: () throws(Failure) -> Value
@@ -84,8 +85,8 @@ public final class MemoryBudget: Sendable {
         return Lease(byteCount, from: self)
     }
 
-    /// Leases bytes for a cached picture, as long as a quarter of the budget remains for pictures that are being made.
-    /// - Parameter isSpare: A Boolean value that indicates whether other holders need not release memory for it.
+    /// Leases bytes for a cached picture, if a quarter of the budget remains for pictures that are being made.
+    /// - Parameter isSpare: A Boolean value that indicates whether other owners need not release memory for the picture.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
         guard !isUnderPressure(lending: byteCount) else { return nil }
@@ -112,7 +113,8 @@ public final class MemoryBudget: Sendable {
 
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
-    /// Makes caches release an eighth if memory is short. Not called for cached pictures, since the cache may hold its lock.
+    /// Makes caches release an eighth if memory is short. Do not call this for cached pictures, since the cache may hold its
+    /// lock.
     private func shrinkCaches() {
         guard pressure?.takeNews() ?? false else { return }
         Self.emptyCaches(of: max(1, byteCount / 8))

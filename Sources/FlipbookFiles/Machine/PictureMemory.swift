@@ -1,19 +1,19 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory of finished pictures, kept for new ones of the same size. A video frame takes megabytes, and fresh pages cost a page
-/// fault per 4 KiB, about a millisecond for a 1080p frame. A sequence repeatedly needs blocks of a few sizes, so the most
-/// recent free ones are kept, regardless of the thread that released them.
+/// The memory of finished pictures, which is reused for new pictures of the same size. A video frame takes megabytes, and each
+/// new 4 KiB page causes a page fault, which adds up to about a millisecond for a 1080p frame. A sequence repeatedly needs
+/// blocks of a few sizes, so the most recently released blocks are kept, whichever thread released them.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 
-    /// A free block of memory. The address is a number, since pointers are not Sendable.
+    /// A free block of memory. The address is an integer, since pointers are not Sendable.
     private struct Block {
         let address: UInt
         let byteCount: Int
     }
 
-    /// The maximum number of free blocks and bytes: enough for a worker per core, and few compared with the frames in progress.
+    /// The most free blocks and bytes: enough for one worker per core, and few compared with the frames in progress.
     private let blockLimit: Int
     private let byteLimit: Int
     private let free = Mutex<[Block]>([])
@@ -30,8 +30,8 @@ package final class PictureMemory: Sendable {
 
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
-    /// Returns a block of `byteCount` bytes, aligned to 64, with unspecified contents.
-    /// If memory runs out, all caches are emptied before an error is thrown.
+    /// Returns a block of `byteCount` bytes, aligned to 64, with unspecified contents. If memory runs out, all caches are
+    /// emptied before an error is thrown.
     package func take(_ byteCount: Int) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let kept = free.withLock { blocks in
             blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }
@@ -49,7 +49,7 @@ package final class PictureMemory: Sendable {
         throw .memory(byteCount)
     }
 
-    /// The time to wait for memory that other threads return, in hundredths of a second.
+    /// The longest wait for memory that other threads return, in hundredths of a second.
     private static var patience: Int { 50 }
 
     package func removeAll() {

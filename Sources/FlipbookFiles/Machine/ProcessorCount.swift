@@ -27,7 +27,7 @@ package struct ProcessorCount {
 }
 
 extension KernelFiles {
-    /// Returns a set of processors written as `0-3,8`, or `nil` if the file has none.
+    /// Parses a set of processors such as `0-3,8`. Returns `nil` if the file has none.
     fileprivate func processors(after word: String?, in path: String) -> Set<Int>? {
         guard let list = self.word(after: word, in: path) else { return nil }
         var numbers: Set<Int> = []

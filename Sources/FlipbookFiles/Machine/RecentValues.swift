@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The latest values for a few keys: most frames of a sequence share a few sizes and crops.
+/// The latest values for a few keys. Most frames in a sequence share a few sizes and crops.
 package final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let entries = Mutex<[(key: Key, value: Value)]>([])
     private let count: Int

@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames. The cooperative pool
-/// has one thread per core and delivers the frames, so it must not wait for those that make them. The threads have a lower
-/// priority than the encoder: they fill the moments in which it uses one core only.
+/// Threads for work that computes for milliseconds or waits for a disk, such as reading headers and rendering frames. The
+/// cooperative pool has one thread per core and delivers the frames, so it must not wait for this work. The threads have a
+/// lower priority than the encoder, and use the processors when the encoder keeps only one core busy.
 package final class WorkExecutor: TaskExecutor {
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
@@ -16,8 +16,8 @@ package final class WorkExecutor: TaskExecutor {
     private let wanted: Int
     private let start: @Sendable (WorkExecutor) -> Int32
 
-    /// Creates an executor with the given number of threads, or as many as can be started. Its threads live as long as the
-    /// process.
+    /// Creates an executor with the given number of threads, or as many as can be started. The threads exist until the process
+    /// ends.
     /// - Parameter start: Starts a thread that runs jobs. Returns 0, or an `errno`.
     package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
         (self.wanted, self.start) = (wanted, start)
@@ -32,7 +32,7 @@ package final class WorkExecutor: TaskExecutor {
         if code != 0 { throw MachineShortage(startingThread: code) }
     }
 
-    /// Starts the threads if there are none. Returns 0 if there is one, or an `errno`.
+    /// Starts the threads if there are none. Returns 0 if at least one exists, or an `errno`.
     private func startThreads() -> Int32 {
         threads.withLock { count in
             while count < wanted {
@@ -53,7 +53,7 @@ package final class WorkExecutor: TaskExecutor {
     }
 
     private func run() -> Never {
-        // On Linux, this is the niceness of the calling thread.
+        // On Linux, this sets the niceness of the calling thread only.
         let thread = __priority_which_t(PRIO_PROCESS.rawValue)
         setpriority(thread, 0, getpriority(thread, 0) + Self.niceness)
         while true {
@@ -64,7 +64,7 @@ package final class WorkExecutor: TaskExecutor {
     }
 
     /// Returns the results of `transform` for all elements, in order, computed on all threads. Elements are processed in
-    /// chunks, which amortizes the cost of a task: a hundred headers take at most a millisecond.
+    /// chunks, since a task has a cost: a hundred headers take at most a millisecond.
     package static func mapInChunks<Element: Sendable, Value: Sendable>(
         _ elements: [Element],
         chunkLength: Int = 64,

@@ -35,7 +35,7 @@ package struct CaptureTime: Hashable, Sendable {
 }
 
 extension TIFFDirectory {
-    /// Returns the time at which the picture was taken, otherwise the time at which it was digitized.
+    /// Returns the time when the picture was taken or, if unknown, the time when it was digitized.
     func captureTime(_ file: inout FileReader) throws(ImageError) -> CaptureTime? {
         guard let exif = try directory(.exif, of: &file) else { return nil }
         func text(_ tag: UInt16) throws(ImageError) -> String? {

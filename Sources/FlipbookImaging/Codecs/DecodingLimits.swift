@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// Limits that are checked before memory is allocated: a PNG of a few kilobytes can claim billions of pixels.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The longest side in pixels. The default, 32,767, is the limit of many libraries, and twice H.264's.
+    /// The longest side in pixels. The default, 32,767, is the limit of many libraries.
     public var maximumSide: Int
     /// The size of the largest picture in memory, at 4 bytes per pixel, and of the largest file, in bytes. The default is 1
     /// GiB.
@@ -13,7 +13,6 @@ public struct DecodingLimits: Hashable, Sendable {
         (self.maximumSide, self.maximumBytes) = (maximumSide, maximumBytes)
     }
 
-    /// The remedy at the end of an error about size.
     package static let remedy = "; make it smaller, or cut it into parts"
 
     /// Throws ``ImageError/tooLarge(reason:)`` if a picture exceeds a limit.
@@ -41,6 +40,6 @@ public struct DecodingLimits: Hashable, Sendable {
         throw .tooLarge(reason: "\(file) \(Self.mebibytes(byteCount)) MiB, \(most)")
     }
 
-    /// Bytes in MiB, rounded up so that a value above a limit is never printed as equal to it.
+    /// Converts bytes to MiB, rounded up so that a value above a limit is never printed as equal to it.
     package static func mebibytes(_ byteCount: Int) -> Int { byteCount / (1 << 20) + (byteCount % (1 << 20)).signum() }
 }

@@ -1,18 +1,18 @@
 public import FlipbookCore
 package import FlipbookFiles
 
-/// A picture of a bound scene: its source, and its header.
+/// A picture in a bound scene: its source and its header.
 public struct Drawing: Sendable {
     /// The source of the pixels.
     public let source: Image.Source
-    /// The header, or the error that occurred while reading it, or `nil` if it was not read.
+    /// The header or the error from reading it, or `nil` if it was not read.
     public let header: Result<ImageHeader, ImageError>?
     let stamp: FileStamp?
-    /// The pixel size at which a scalable format is drawn, which it may approximate, or `nil` for its own size.
+    /// The pixel size for rendering a scalable format, which the codec may approximate, or `nil` for the format's own size.
     public package(set) var detail: PixelSize?
 
-    /// A Boolean value that indicates whether planes of luma and chroma may be returned, because the picture fills the output
-    /// pixel by pixel.
+    /// A Boolean value that indicates whether luma and chroma planes may be returned, since the picture fills the output pixel
+    /// for pixel.
     package var takesPlanes = false
 
     /// Creates a drawing from its parts.
@@ -24,7 +24,7 @@ public struct Drawing: Sendable {
         (self.source, self.header, self.stamp) = (source, header, stamp)
     }
 
-    /// Returns `true` if both are known to have the same pixels. A rewritten file is a different drawing.
+    /// Returns `true` if both drawings are known to have the same pixels. A rewritten file is a different drawing.
     package func hasPixels(of other: Drawing) -> Bool {
         guard let header, let otherHeader = other.header else { return true }
         return header == otherHeader && stamp == other.stamp
@@ -32,10 +32,9 @@ public struct Drawing: Sendable {
 
     package var path: FilePath { source.name }
 
-    /// The commands that draw it, or `nil` for a decoded picture.
     package var commands: DrawingCommands? { if case .drawn(let commands) = source { commands } else { nil } }
 
-    /// Returns the header, which is read now if necessary, or `nil` if reading fails.
+    /// Returns the header, reading it if necessary, or `nil` if that fails.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
         if case .success(let header) = header ?? readHeader(codecs) { return header }
         return nil
@@ -54,7 +53,7 @@ public struct Drawing: Sendable {
 
     /// Returns the pixels as stored, rounded to 8 bits per channel unless 16 are kept.
     ///
-    /// A renderer may have replaced the frame after its header was read: a different size is an error.
+    /// Throws an error if the size changed after the header was read, since a renderer may have replaced the frame.
     /// - Precondition: The drawing does not consist of commands, which only the renderer executes.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }

@@ -26,7 +26,7 @@ extension FileContents {
         }
     }
 
-    /// Signatures of formats that occur in files with an image's extension.
+    /// Signatures of formats that occur in files with an image extension.
     private static let known: [(bytes: [UInt8], kind: FileContents)] = [
         ([0x89, 0x50, 0x4E, 0x47, 0x0A], garbled),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D], garbled),
@@ -73,11 +73,11 @@ extension FileContents {
         FileContents(noun, .foreign(converter: converter))
     }
 
-    /// Formats that are identified by bytes after the start: RIFF, ISO base media and OS/2 icons.
+    /// Identifies formats by bytes after the start: RIFF, ISO base media and OS/2 icons.
     private init?(container head: UnsafeRawBufferPointer) {
         guard head.count >= 12 else { return nil }
         let kind = head.count < 18 ? "" : String(decoding: head.prefix(2), as: UTF8.self)
-        // An icon's bitmap has one of two headers. In an icon array, another file header follows.
+        // The bitmap in an icon has one of two headers. In an icon array, a second file header follows instead.
         if ["IC", "CI", "PT", "CP"].contains(kind), [12, 64].contains(head.littleEndian32(at: 14)) {
             self.init("an OS/2 icon or pointer", .odd(remedy: Self.extractor))
         } else if kind == "BA", ["IC", "CI", "PT", "CP", "BM"].contains(String(decoding: head[14..<16], as: UTF8.self))

@@ -1,31 +1,30 @@
 internal import FlipbookCore
 package import FlipbookFiles
 
-/// The contents of a file that is not a displayable picture. A string literal is an image in a format that Flipbook does not
-/// read: `"a HEIF file"`.
+/// The contents of a file that is not a displayable picture. A string literal creates those of an image in a format that
+/// Flipbook does not read: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The name in a sentence: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
     package let kind: Kind
 
-    /// The kinds of contents, by the available remedy.
     package enum Kind: Hashable, Sendable {
         case picture
-        /// A format that Flipbook only recognizes, and the command that converts it to PNG.
+        /// A format that Flipbook recognizes but does not read, and the command that converts it to PNG.
         case foreign(converter: String)
-        /// Several pictures in one file, and the command that splits them.
+        /// Multiple pictures in one file, and the command that splits them.
         case pictures(splitter: String)
         case needing(library: String)
-        /// A PNG in the form to which Xcode converts an app's images.
+        /// A PNG that Xcode has optimized for an app.
         case crushed
         /// A variant of a known format that Flipbook does not decode.
         case odd(remedy: String)
         case recording
         case archive
-        /// The reference to a file that Git stores elsewhere.
+        /// A reference to a file that Git stores elsewhere.
         case gitPointer
         case garbled
-        /// Contents without a picture: text, the start of a file, unknown bytes.
+        /// Contents without a picture: text, a partial file, unknown bytes.
         case nothing
         case special(FileStatus.Kind)
     }
@@ -42,12 +41,12 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: Self.splitter))
     }
 
-    /// The lack of memory or open files that prevented its library from loading.
+    /// The shortage of memory or open files that prevented the codec's library from loading.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
 
-    /// Returns the contents of a picture that is followed by another one.
+    /// Returns the contents of a file in which a second picture follows the first.
     fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
         let several = "several \(format.name) pictures, one after another"
         let noun = format == next ? several : "\(format.noun) followed by \(next.noun)"
@@ -57,7 +56,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         }
         let names = [format, next].map(\.extensions[0])
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
-        // The second file may also contain several pictures; its own error reports where the next one begins.
+        // The second file may also contain multiple pictures; its own error reports where the next one begins.
         return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
@@ -73,7 +72,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// The name in a sentence.
     public var description: String { noun }
 
-    /// Returns the remedy, as part of a sentence about one frame or several.
+    /// Returns the remedy, phrased for one frame or for multiple frames.
     package func remedy(isOne: Bool = true) -> String {
         let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
         let leaving = ", or leave \(it) out"
@@ -97,12 +96,12 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension ImageFormat {
-    /// Throws an error if another picture follows at `end`, possibly after filler and the lines of text that a server puts
-    /// between the pictures of a stream. A PNG or JPEG is also found after up to 64 KB of unknown bytes.
+    /// Throws an error if another picture follows at `end`, possibly after filler or the text that a server puts between the
+    /// pictures of a stream. A PNG or JPEG is also found after up to 64 KB of unknown bytes.
     /// - Parameter preview: The largest number of pixels for which a JPEG is considered a camera's preview, or 0.
     func checkSole(_ file: inout FileReader, after end: Int, preview: Int = 0) throws(ImageError) {
         file.end = end
-        // A picture that follows another one is not itself searched for a follower.
+        // A picture that follows another one is not searched again.
         guard file.role == .file else { return }
         let place = try end + file.fillerCount(at: end)
         guard place < file.byteCount else { return }
@@ -120,7 +119,7 @@ extension ImageFormat {
             let starts = bytes.indices.lazy.filter { start in
                 bytes[start] >= 0x89 && signatures.contains { bytes[start...].starts(with: $0) }
             }
-            // A file with more candidates was crafted to be slow.
+            // A file with more candidates is probably malicious.
             return Array(starts.prefix(100))
         }
         // A JPEG's three bytes can occur by chance, so its headers must be intact.
@@ -177,7 +176,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension FileReader {
-    /// Returns the number of filler bytes at an offset, up to about a megabyte: a sparse file may contain terabytes.
+    /// Returns the number of filler bytes at an offset, up to about a megabyte: a sparse file can contain terabytes of zeros.
     func fillerCount(at place: Int) throws(ImageError) -> Int {
         var (count, isFull) = (0, true)
         while isFull, count < 1 << 20 {

@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// A codec, which identifies files of a format, reads their details, and opens their pictures.
+/// A codec that identifies files of one format, reads their details, and opens their pictures.
 ///
 /// A program can add its own to ``ImageCodecs``. `Examples/Farbfeld` in Flipbook's repository is an example.
 public struct ImageCodec: Sendable {
@@ -57,13 +57,13 @@ public struct ImageCodec: Sendable {
         changing(self) { $0.format = format.decoded(by: libraries) }
     }
 
-    /// A Boolean value that indicates whether sessions map colors themselves, for scene-linear light or for files with
+    /// A Boolean value that indicates whether sessions convert colors themselves, for scene-linear light or for files with
     /// different colors.
     private(set) var makesColors = false
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
 
-    /// A Boolean value that indicates whether pictures follow ``DecodingRequest/detail``.
+    /// A Boolean value that indicates whether pictures are rendered at ``DecodingRequest/detail``.
     package private(set) var isScalable = false
 
     func scaling() -> ImageCodec { changing(self) { $0.isScalable = true } }
@@ -73,19 +73,19 @@ public struct ImageCodec: Sendable {
 
     func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
 
-    /// Returns a codec for the layer and channels selected by some colors, for files that offer a choice.
+    /// Returns a codec for the layer and channels that the colors select, for files that offer a choice.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
     private(set) var layers: Layers?
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// Returns the same codec, which is replaced by a different one depending on the colors.
+    /// Returns this codec, which is replaced by the one that `codec` returns for the colors.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
 
-    /// Reads the light in a file, for floating-point formats.
+    /// Reads scene-linear values, for floating-point formats.
     private(set) var numbers: Numbers?
 
     typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
@@ -118,8 +118,7 @@ public struct ImageCodec: Sendable {
     ///     matches.
     ///   - header: Reads only the header, if that is faster than `details`.
     ///   - open: Opens the bytes of a whole file. The bytes outlive the session. It must call ``DecodingRequest/check(_:)``
-    ///     before
-    ///     it allocates memory.
+    ///     before it allocates memory.
     ///   - check: Throws an error if the bytes of a file are incomplete. Pass `nil` if this would not be faster than decoding
     ///     them.
     public init(
@@ -136,7 +135,7 @@ public struct ImageCodec: Sendable {
         (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// Creates a codec for files with one picture. The other parts are those of
+    /// Creates a codec for files with one picture. The parameters not listed are those of
     /// ``init(_:extensions:matches:details:header:open:check:)``.
     /// - Parameter decode: Decodes the bytes of a whole file to a picture of the header's size, which has been checked:
     ///   ``PixelFormat/rgba``, or ``PixelFormat/rgba64`` if ``DecodingRequest/isDeep(_:)``.
@@ -158,7 +157,7 @@ public struct ImageCodec: Sendable {
         self.init(name, extensions: extensions, matches: matches, details: details, open: open)
     }
 
-    /// Returns the same codec with a library that is loaded when a file is decoded. Without it, only headers are read.
+    /// Returns this codec with a library that is loaded when a file is decoded. Without the library, only headers are read.
     package func loading(_ library: RuntimeLibrary) -> Self { changing(self) { $0.format = format.loading(library) } }
 
     func readHeader(_ file: inout FileReader) throws(ImageError) -> ImageHeader {
@@ -185,27 +184,27 @@ public struct DecodingRequest: Sendable {
     /// to 8.
     public var keepsSixteenBits = false
 
-    /// The mapping of light to colors, for codecs that read scene-linear pictures. Other codecs return the stored numbers.
+    /// The mapping of light to colors, for codecs that read scene-linear pictures. Other codecs return the stored values.
     public var colors = SourceColors()
 
-    /// The pixel size at which a scalable codec draws, or `nil` for full size.
+    /// The pixel size for rendering a scalable format, or `nil` for full size.
     var detail: PixelSize?
 
-    /// A Boolean value that allows ``PixelFormat/i420`` for opaque, untagged luma and chroma pictures with even sides at their
-    /// own size.
+    /// A Boolean value that allows ``PixelFormat/i420`` for opaque, untagged luma and chroma pictures with even sides that are
+    /// not scaled.
     var takesPlanes = false
 
-    /// A Boolean value that allows integers as stored, so that ``LeveledSession`` can measure and map them.
+    /// A Boolean value that allows integers to be returned as stored, so that ``LeveledSession`` can measure and map them.
     var takesValues = false
 
-    /// A Boolean value that allows many values outside the levels, because the picture is only inspected.
+    /// A Boolean value that allows many values outside the levels, since the picture is only inspected.
     var allowsCuts = false
 
     package init(limits: DecodingLimits = .init(), keepsSixteenBits: Bool = false, colors: SourceColors = .init()) {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
-    /// Returns `true` if a picture with this header is decoded to 16 bits per channel. That includes 10 and 12 bits.
+    /// Returns `true` if a picture with this header is decoded to 16 bits per channel, as 10- and 12-bit pictures are.
     public func isDeep(_ header: ImageHeader) -> Bool {
         header.bitDepth > 8 && (keepsSixteenBits || takesValues && readsValues(of: header))
     }

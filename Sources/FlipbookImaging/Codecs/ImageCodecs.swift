@@ -1,7 +1,7 @@
 public import FlipbookCore
 import FlipbookFiles
 
-/// A table of the formats to read.
+/// The image formats that Flipbook reads.
 public struct ImageCodecs: Sendable {
     /// The codecs, in matching order.
     public private(set) var codecs: [ImageCodec]
@@ -14,13 +14,13 @@ public struct ImageCodecs: Sendable {
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
-    /// The division of a single picture into cells that are addressed by number, as in `FilePath.picture`.
+    /// The division of a single picture into numbered cells, as in `FilePath.picture`.
     public private(set) var cut: SheetCut?
 
     /// Returns the same codecs for a sprite sheet, whose pictures are addressed by number.
     public func cutting(_ cut: SheetCut) -> ImageCodecs { changing(self) { $0.cut = cut } }
 
-    /// The mapping of a file's numbers to colors.
+    /// The mapping of a file's values to colors.
     public private(set) var colors = SourceColors()
 
     /// Returns the same codecs with a different mapping to colors.
@@ -42,7 +42,8 @@ public struct ImageCodecs: Sendable {
 
     package func adding(_ codec: ImageCodec) -> ImageCodecs { changing(self) { $0.codecs.append(codec) } }
 
-    /// Returns the names of a file's layers, from which ``ChannelChoice`` chooses. Empty for a format without layers.
+    /// Returns the names of a file's layers, from which ``ChannelChoice`` chooses. The result is empty for a format without
+    /// layers.
     public func layers(ofFileAt path: FilePath) throws(ImageError) -> [String] {
         try parts(ofFileAt: path).map(\.name).filter { !$0.isEmpty }.distinct
     }
@@ -76,7 +77,7 @@ public struct ImageCodecs: Sendable {
 }
 
 package struct ImageLayer: Hashable, Sendable {
-    /// The name, or empty for channels without a layer.
+    /// The name, which is empty for channels without a layer.
     package let name: String
     /// The 1-based number of the part, or `nil` in a file with one part.
     package let part: Int?
@@ -95,7 +96,7 @@ public struct ImageFormat: Hashable, Sendable {
     public var isDecoded: Bool { hasDecoder && runtime?.isInstalled != false }
     /// The available decoders, in order of preference: libraries, or `Flipbook`.
     public var decoders: [String] { [runtime?.installedName].compactMap { $0 } + linked }
-    /// The loader name of the missing library that would decode the pixels.
+    /// The loader name of the missing library that is needed to decode the pixels.
     public var missingLibrary: String? { isDecoded ? nil : library }
 
     package let hasDecoder: Bool

@@ -3,10 +3,10 @@ import FlipbookFiles
 
 /// Decodes image files by their contents, regardless of their names.
 ///
-/// Copies can be called from several threads, up to one per core, outside the cooperative pool: a call takes milliseconds.
-/// Damage, including a truncated file, is an error; there are no partial pictures. 16 bits are rounded to 8 unless they are
-/// kept, and colors are converted if ``convertsColors`` is set. Pixels are returned as stored; ``ImageHeader/orientation``
-/// specifies the rotation.
+/// Copies can be called from multiple threads, up to one per core, outside the cooperative pool: a call takes milliseconds.
+/// Damage, including truncation, is an error; there are no partial pictures. 16 bits are rounded to 8 unless
+/// ``keepsSixteenBits`` is set, and colors are converted if ``convertsColors`` is set. Pixels are returned as stored;
+/// ``ImageHeader/orientation`` specifies the rotation.
 public struct ImageDecoder: Sendable {
     /// The limits that are checked before memory is allocated.
     public var limits: DecodingLimits
@@ -14,20 +14,18 @@ public struct ImageDecoder: Sendable {
     /// to 8.
     public var keepsSixteenBits: Bool
 
-    /// The pixel size at which a scalable codec draws, which it may approximate, or `nil` for full size.
     package var detail: PixelSize?
 
-    /// A Boolean value that allows ``PixelFormat/i420`` from codecs that provide planes.
     package var takesPlanes = false
 
-    /// A Boolean value that allows decoding to 16 bits if 8 are requested, to measure the values.
+    /// A Boolean value that allows decoding to 16 bits to measure the values, even if 8 are requested.
     package var takesValues = true
 
     /// A Boolean value that indicates whether colors are converted to ``SourceColors/canvas``, using profiles if LittleCMS is
     /// installed.
     public var convertsColors = true
 
-    /// The formats to read.
+    /// The formats that the decoder reads.
     public let codecs: ImageCodecs
 
     /// Creates a decoder.
@@ -54,7 +52,7 @@ public struct ImageDecoder: Sendable {
     ) throws(ImageError) -> Result {
         try ImageError.naming(path) { () throws(ImageError) in
             if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
-                // The open file is shared, so it keeps its stored pixels.
+                // The open file is shared, so its pixels stay as stored.
                 var whole = self
                 (whole.detail, whole.takesPlanes) = (nil, false)
                 let file = try OpenImages.shared.file(at: path, whole)
@@ -88,7 +86,7 @@ public struct ImageDecoder: Sendable {
             ?? session
     }
 
-    /// Opens a file of any length in place. Returns `nil` if its format is read into memory.
+    /// Opens a file of any length in place. Returns `nil` if files of its format are read into memory.
     func openInPlace(_ path: FilePath) throws(ImageError) -> (any ImageSession)? {
         let file = try FileReader(path)
         let codec = try codecs.codec(of: file)
@@ -122,19 +120,19 @@ public struct ImageDecoder: Sendable {
         return request
     }
 
-    /// Returns a session with the canvas's colors, or `nil` if `session` already has them.
+    /// Returns a session that converts to the canvas's colors, or `nil` if the colors already match.
     private func converted(
         _ session: any ImageSession,
         _ codec: ImageCodec,
         _ profile: () throws(ImageError) -> ColorProfile?
     ) throws(ImageError) -> (any ImageSession)? {
-        // Some codecs map light themselves, and each file of an archive has its own colors.
+        // Some codecs convert light themselves, and each file in an archive has its own colors.
         guard !codec.makesColors else { return nil }
         let leveled = LeveledSession(session, codecs.colors.levels, keepsSixteenBits: keepsSixteenBits)
         let session = leveled ?? session
         guard convertsColors else { return leveled }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
-        // Light in other formats is also mapped already, unless the user specifies a profile.
+        // Other formats also convert light themselves, unless the user specifies a profile.
         if session.header.isSceneLinear, codecs.colors.profile == nil { return leveled }
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas) ?? leveled
     }
@@ -145,7 +143,7 @@ public struct ImageDecoder: Sendable {
         return try shown.frame(0)
     }
 
-    /// Returns the color information of the file at `path`, and how it is used.
+    /// Returns the color information in the file at `path`, and how it is used.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
         let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         return try ImageError.naming(path) { () throws(ImageError) in

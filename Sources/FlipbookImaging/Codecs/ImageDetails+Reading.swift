@@ -3,7 +3,8 @@ import FlipbookFiles
 
 extension ImageDetails {
     /// Reads the details of the file at `path`, and checks that the file is complete if its format is decoded.
-    /// - Throws: ``ImageError`` for a file that cannot be read, has an unknown format, or is visibly damaged.
+    /// - Throws: ``ImageError`` for a file that cannot be read, has an unknown format, or has damage that is found without
+    ///   decoding.
     public static func read(
         contentsOf path: FilePath,
         codecs: ImageCodecs = .standard
@@ -15,7 +16,7 @@ extension ImageDetails {
             let member = try image.withRowPicture(number - 1) { (file) throws(ImageError) in
                 try read(&file, codecs: codecs)
             }
-            // The details of the whole file, combined with the header of the one picture.
+            // The details of the whole file, with the header of the selected picture.
             var details: ImageDetails
             if let member {
                 details = member
@@ -60,7 +61,7 @@ extension ImageDetails {
         return details
     }
 
-    /// Reads the details of many files on all cores, in the order of their paths.
+    /// Reads the details of many files on all cores, and returns them in the order of the paths.
     public static func readAll(
         _ paths: [FilePath],
         codecs: ImageCodecs = .standard

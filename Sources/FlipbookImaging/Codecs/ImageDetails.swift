@@ -1,6 +1,7 @@
 import FlipbookCore
 
-/// The details in a file before its pixels, for any format in ``ImageCodecs``, decoded or not. Used by code that checks files.
+/// The properties of an image file, in any format of ``ImageCodecs``, that are read without decoding pixels. Used to check
+/// files.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format, and kind of pixels.
     public var header: ImageHeader
@@ -8,7 +9,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var byteCount: Int
     /// The number of bytes after the picture, in PNG files only.
     public var trailingByteCount: Int
-    /// EXIF's orientation of the stored picture, 1 (upright) to 8.
+    /// The EXIF orientation of the stored picture, 1 (upright) to 8.
     public var orientation: Int
     /// The ratio of a pixel's width to its height, if specified.
     public var pixelAspect: PixelAspect?
@@ -16,17 +17,17 @@ public struct ImageDetails: Hashable, Sendable {
     public var transparency: Transparency
     /// All kinds of color information in the file.
     public var colorStatements: ColorStatements
-    /// The contents of the ICC profile, or the reason why it is not applied, or `nil` if no profile applies.
+    /// The contents of the ICC profile, or the reason why it is not applied. If `nil`, no profile applies.
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, even if stronger color information overrides it.
     public var gamma: Int?
-    /// A Boolean value that indicates whether the file is an animation or a TIFF with several pages.
+    /// A Boolean value that indicates whether the file is an animation or a multipage TIFF.
     public var isAnimated: Bool {
         get { header.holdsSeveralPictures }
         set { header.holdsSeveralPictures = newValue }
     }
 
-    /// A Boolean value that indicates whether there are EXIF data from a camera, in PNG, TIFF, and WebP files only.
+    /// A Boolean value that indicates whether the EXIF data names a camera, in PNG, TIFF, and WebP files only.
     package var namesCamera = false
 
     /// The capture time in the EXIF data of JPEG, PNG, TIFF, WebP, HEIC, AVIF, and JPEG XL files.
@@ -37,7 +38,7 @@ public struct ImageDetails: Hashable, Sendable {
     /// The modification time in seconds since 1970, or `nil` without a file.
     public var modified: Int?
 
-    /// Creates details from their parts. The defaults describe a plain file.
+    /// Creates details from their parts. The defaults describe a file without special properties.
     public init(
         header: ImageHeader,
         byteCount: Int,

@@ -20,7 +20,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case empty
         /// The file's contents are not an image that Flipbook decodes.
         case notAnImage(found: FileContents)
-        /// The file ends before its picture does.
+        /// The file ends before the end of its picture.
         case truncated
         /// The file breaks the rules of its format; `reason` is a fragment such as `IDAT: CRC error`.
         case corrupt(reason: String)
@@ -30,7 +30,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case channels(ChannelChoiceError)
         /// The picture cannot have these cap insets.
         case capInsets(CapInsetsError)
-        /// A share of the pixels is outside the range of black and white; `having` is the range of all values.
+        /// A share of the pixels is outside the range between black and white; `having` is the range of all values.
         case levels(shown: ValueRange, having: ClosedRange<Double>, percent: Int)
         /// A drawing failed because of its text, an image in it, or a missing library.
         case drawing(Explanation)
@@ -81,7 +81,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
-    /// Returns the setting that shows all values of a picture.
+    /// Returns the setting that makes all values of a picture visible.
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
         // A single value needs 0 as the other end.
         let ends =
@@ -98,7 +98,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         case missingLibrary = "not read here"
     }
 
-    /// The kind of the file, or `nil` if the process caused the error.
+    /// The kind of error, or `nil` if the cause is not the file but the process.
     package var kind: Kind? {
         switch reason {
         case .shortage: return nil
@@ -120,7 +120,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
     /// A Boolean value that indicates whether a policy for missing frames applies: the file is missing, empty, damaged, or not
-    /// an image, and the cause is not a setting, a permission, or the machine.
+    /// an image. Wrong settings, permissions, and shortages do not qualify.
     package var isDamage: Bool {
         switch reason {
         case .empty, .truncated, .corrupt: true
@@ -130,7 +130,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         }
     }
 
-    /// The process's lack of memory or open files, if that is the cause.
+    /// The process's shortage of memory or open files, if that is the cause.
     public var shortage: MachineShortage? { if case .shortage(let shortage) = reason { shortage } else { nil } }
 
     /// The file, what is wrong, and what to do.
@@ -138,34 +138,35 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 }
 
 extension ImageError {
-    /// Returns the file could not be opened or read, for the reason in `errno`.
+    /// Creates an error for a file that could not be opened or read, for the reason in `errno`.
     public static func unreadable(errno: Int32) -> ImageError {
         ImageError(MachineShortage(errno: errno).map(Reason.shortage) ?? .unreadable(errno: errno))
     }
-    /// The file is empty.
+    /// An error for an empty file.
     public static var empty: ImageError { ImageError(.empty) }
-    /// Returns the contents are not an image that Flipbook decodes, or a lack of memory prevented the library from loading.
+    /// Creates an error for contents that Flipbook does not decode, or for a shortage of memory that prevented the library from
+    /// loading.
     public static func notAnImage(found: FileContents) -> ImageError {
         ImageError(found.shortage.map(Reason.shortage) ?? .notAnImage(found: found))
     }
-    /// The file ends before its picture does.
+    /// An error for a file that ends before the end of its picture.
     public static var truncated: ImageError { ImageError(.truncated) }
-    /// Returns the file breaks the rules of its format.
+    /// Creates an error for a file that breaks the rules of its format.
     public static func corrupt(reason: String) -> ImageError { ImageError(.corrupt(reason: reason)) }
-    /// Returns the picture exceeds a limit.
+    /// Creates an error for a picture that exceeds a limit.
     public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
-    /// Returns the picture cannot have these cap insets.
+    /// Creates an error for a picture that cannot have these cap insets.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
     package static func drawing(_ error: some ExplainedError) -> ImageError { ImageError(.drawing(error.explanation)) }
 
-    /// Returns the file has a known format, but is of a kind that Flipbook does not decode.
+    /// Creates an error for a file of a known format, but of a kind that Flipbook does not decode.
     static func unsupported(_ noun: String, _ kind: FileContents.Kind = .picture) -> ImageError {
         .notAnImage(found: FileContents(noun, kind))
     }
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
-    /// Calls `body` and adds the file's path to an error that it throws.
+    /// Calls `body`, and adds the file's path to any error.
     package static func naming<Result: ~Copyable>(
         _ path: FilePath,
         _ body: () throws(ImageError) -> Result
@@ -213,11 +214,10 @@ extension ImageError.Reason: CustomStringConvertible {
         if case .corrupt(let reason) = self { reason.hasSuffix(": CRC error") } else { false }
     }
 
-    /// A program that repairs the checksums of a PNG.
     package static let savingAgain = "a program that ignores checksums (ffmpeg -i IN OUT.png)"
 
     private static func systemMessage(_ errno: Int32) -> String {
-        // Thread-safe in glibc since 2.32, and in musl.
+        // `strerror` is thread-safe in glibc 2.32 and later, and in musl.
         strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
     }
 }

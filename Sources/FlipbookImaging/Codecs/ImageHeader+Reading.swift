@@ -39,7 +39,7 @@ extension ImageHeader {
         return try codec.readHeader(&file)
     }
 
-    /// Reads the headers of many files on all cores, in the order of their paths.
+    /// Reads the headers of many files on all cores, and returns them in the order of the paths.
     public static func readAll(
         _ paths: [FilePath],
         codecs: ImageCodecs = .standard

@@ -11,36 +11,36 @@ public struct ImageHeader: Hashable, Sendable {
     public var bitDepth: Int
     /// The meaning of the channels.
     public var colorModel: ColorModel
-    /// A Boolean value that indicates whether there is transparency: an alpha channel, or a PNG's `tRNS` chunk before the
-    /// pixels.
+    /// A Boolean value that indicates whether the picture has transparency: an alpha channel, or a PNG's `tRNS` chunk before
+    /// the pixels.
     public var hasAlpha: Bool
-    /// A Boolean value that indicates whether rows are stored in several passes (Adam7).
+    /// A Boolean value that indicates whether rows are stored in multiple passes (Adam7).
     public var isInterlaced: Bool
     /// The strongest color information before the pixels.
     public var colorTag: ColorTag
-    /// The orientation in EXIF data before the pixels.
+    /// The orientation in the EXIF data before the pixels.
     public var orientation: ImageOrientation
 
-    /// A Boolean value that indicates whether the file is an animation or a TIFF with several pages.
+    /// A Boolean value that indicates whether the file is an animation or a multipage TIFF.
     public var holdsSeveralPictures: Bool
 
-    /// A Boolean value that indicates whether the numbers are light or film density instead of display colors.
+    /// A Boolean value that indicates whether the stored values are light or film density instead of display colors.
     public var isSceneLinear = false
 
-    /// A Boolean value that indicates whether a PNG's primaries (cHRM), which matter with a power law, differ from sRGB's.
+    /// A Boolean value that indicates whether a PNG's primaries (cHRM) differ from sRGB's. They apply only with a power law.
     package var hasOtherPrimaries = false
 
     package var remark: Remark?
 
     /// A note on the interpretation of a file.
     package enum Remark: Hashable, Sendable {
-        /// The default layer is the first of several with colors.
+        /// By default, the first of multiple color layers is used.
         case firstLayer(String, of: Int)
         /// The only extra channel has no type, and is treated as alpha.
         case assumedAlpha
-        /// The number of extra channels that are ignored.
+        /// This number of extra channels is ignored.
         case extraChannels(Int)
-        /// The picture's companions, such as a gain map or a motion photo's video, are ignored.
+        /// Companions of the picture, such as a gain map or a motion photo's video, are ignored.
         case companions(String)
         /// The file breaks a rule of its format, but all pixels are intact.
         case flaw(String)
@@ -48,9 +48,8 @@ public struct ImageHeader: Hashable, Sendable {
 
     /// A Boolean value that indicates whether the file contains floating-point numbers, which the decoder maps to 0...1.
     package var isFloatingPoint = false
-    /// The stored values that the decoder maps to black and white, or `nil` for the full range of its bits.
     package var storedRange: ValueRange?
-    /// The values of black and white that the file specifies, as microscope software writes them.
+    /// The black and white values that the file specifies, as microscope software does.
     package var statedRange: ValueRange?
 
     /// The stored values that the decoder maps to black and white, by default the full range of the bits.
@@ -59,11 +58,11 @@ public struct ImageHeader: Hashable, Sendable {
         return storedRange ?? ValueRange(black: 0, white: Double(1 << bits - 1))
     }
 
-    /// The same values, or `nil` for light, floating point, and CMYK, for which the decoder applies levels or levels are not
-    /// supported.
+    /// Like ``wholeRange``, but `nil` for light and floating point, whose levels the decoder applies, and for CMYK, which does
+    /// not support levels.
     package var fullRange: ValueRange? { isSceneLinear || isFloatingPoint || colorModel == .cmyk ? nil : wholeRange }
 
-    /// The possible values, or `nil` for light, CMYK, and a range specified by the file.
+    /// The possible values, or `nil` for light, for CMYK, and if the file specifies a range.
     package var possibleRange: ValueRange? {
         isSceneLinear || colorModel == .cmyk || isFloatingPoint && statedRange != nil ? nil : wholeRange
     }
@@ -73,7 +72,7 @@ public struct ImageHeader: Hashable, Sendable {
 
     package var stack: ImageStack?
 
-    /// A Boolean value that indicates whether the picture is inside an archive, so that its own name is irrelevant.
+    /// A Boolean value that indicates whether the picture is inside an archive, so that its own name does not matter.
     package var isArchived = false
 
     /// The displayed size in pixels.
@@ -127,13 +126,13 @@ public struct ImageHeader: Hashable, Sendable {
         case untagged
         /// sRGB, by name.
         case sRGB
-        /// A power law, specified by the encoding exponent times 100,000: 45,455 is 1/2.2. The decoder converts it to sRGB.
+        /// A power law. The value is the encoding exponent times 100,000: 45,455 is 1/2.2. The decoder converts it to sRGB.
         case gamma(Int)
         /// An ICC profile. The decoder converts it to sRGB.
         case iccProfile
         /// Code points of ITU-T H.273. The decoder converts them to sRGB.
         case codingIndependent
-        /// Adobe RGB (1998), identified by EXIF's interoperability index R03, as cameras write it. The decoder converts it to
+        /// Adobe RGB (1998), identified by the EXIF interoperability index R03, as cameras write it. The decoder converts it to
         /// sRGB.
         case adobeRGB
     }
@@ -145,8 +144,8 @@ extension ImageHeader {
         self.init(commands.size, format, bits: 8, .rgb, hasAlpha: true)
     }
 
-    /// A Boolean value that indicates whether the colors differ from sRGB: by a profile, code points, primaries, or a power law
-    /// that libpng does not undo.
+    /// A Boolean value that indicates whether the colors differ from sRGB by a profile, by code points, by primaries, or by a
+    /// power law that libpng does not undo.
     package var hasColorProfile: Bool {
         switch colorTag {
         case .iccProfile, .codingIndependent, .adobeRGB: true

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// An open image file. Reading frames in order is cheapest, since a frame of an animation may depend on the previous ones.
+/// An open image file. Reading frames in order is fastest, since a frame of an animation may depend on the previous ones.
 public protocol ImageSession {
     /// The header of the file's picture.
     var header: ImageHeader { get }
@@ -10,14 +10,14 @@ public protocol ImageSession {
     var loopCount: Int? { get }
     /// The names of damaged parts, other than pixels, that were skipped.
     var damagedParts: [String] { get }
-    /// Notes on the interpretation of the file, as fragments that follow its name.
+    /// Notes on the interpretation of the file, as fragments that follow the file's name.
     var remarks: [String] { get }
     /// The names of the files in an archive, or `nil` for other files.
     var archivedNames: ArchivedNames? { get }
-    /// A Boolean value that indicates whether copies of the session can read frames in any order and on several threads.
+    /// A Boolean value that indicates whether copies of the session can read frames in any order and on multiple threads.
     var hasIndependentFrames: Bool { get }
 
-    /// Returns the header of one frame, as far as it can be determined without drawing.
+    /// Returns the header of one frame, as far as it can be determined without decoding the frame.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
     /// Returns the exact duration of a frame in seconds, or `nil` if the file does not specify it.
     func duration(ofFrame index: Int) -> RationalTime?
@@ -50,7 +50,7 @@ public struct ArchivedNames: Hashable, Sendable {
     public let pictures: [String]
     /// The other files' paths in the archive.
     public let others: [String]
-    /// The skipped pictures whose paths point outside the archive.
+    /// The skipped pictures, whose paths point outside the archive.
     public let outside: [String]
 
     /// Creates names from their parts.
@@ -60,7 +60,7 @@ public struct ArchivedNames: Hashable, Sendable {
 }
 
 extension ImageHeader {
-    /// The same header without further frames.
+    /// The same header without additional pictures.
     public var ofOnePicture: ImageHeader { changing(self) { $0.holdsSeveralPictures = false } }
 }
 

@@ -4,7 +4,6 @@ package import FlipbookCore
 package struct IntactRows: Sendable {
     /// The picture, with clear pixels below the damage.
     package let picture: Picture
-    /// The number of rows above the damage, at least 1.
     package let count: Int
 
     /// Decodes a damaged PNG or JPEG file up to the damage, or returns `nil` if no row can be decoded.
@@ -14,12 +13,12 @@ package struct IntactRows: Sendable {
         (self.picture, self.count) = (picture, count)
     }
 
-    /// A transparent color that marks the pixels the decoder has not written.
+    /// A clear color that marks pixels that the decoder has not written.
     private static let untouched: UInt32 = 0x00C5_3A91
 
     private static func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> (Picture, Int) {
         let preamble = try? PNGPreamble(bytes)
-        // The passes of an interlaced picture are spread over all of its rows.
+        // Each pass of an interlaced picture covers all rows.
         guard let header = preamble?.header ?? ImageDetails.frameHeader(ofJPEG: bytes), !header.isInterlaced else {
             throw .empty
         }
@@ -28,7 +27,7 @@ package struct IntactRows: Sendable {
         let picture = try Picture.decoded(size: header.size, format: .rgba) { (memory) throws(ImageError) in
             let pixels = memory.bindMemory(to: UInt32.self)
             pixels.update(repeating: untouched)
-            // The error only reports the damage.
+            // The error only repeats that the file is damaged.
             if let preamble {
                 try? LibPNGDecoder.decode(bytes, preamble: preamble, piece: 16, to: memory)
             } else {

@@ -2,23 +2,22 @@ internal import CImageKernels
 package import FlipbookCore
 import FlipbookFiles
 
-/// The rows of one picture from top to bottom, a few at a time, for drawing it without keeping all of it in memory.
+/// The rows of one picture, from top to bottom and a few at a time, so that the whole picture need not be in memory.
 package protocol PictureRows: AnyObject {
     var size: PixelSize { get }
     var format: PixelFormat { get }
-    /// The number of rows at a time: an even number, or all.
+    /// The number of rows decoded at a time: an even number, or all.
     var step: Int { get }
-    /// The smallest and the largest color value of the rows so far, in the file's numbers, or `nil` if they are not measured.
+    /// The range of the color values in the rows so far, or `nil` if they are not measured.
     var values: ClosedRange<Double>? { get }
-    /// The pixels of the rows so far that are not displayed exactly.
+    /// Counts of the pixels so far that cannot be displayed exactly.
     var lightLoss: LightLoss { get }
     /// Decodes the next ``step`` rows, or the remaining ones, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)
 }
 
-/// A session that can decode pictures row by row.
 protocol RowSession: ImageSession {
-    /// Returns the rows of a picture, valid as long as the session, or `nil` if they are not stored in order.
+    /// Returns the rows of a picture, valid while the session exists, or `nil` if they are not stored in order.
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)?
 }
 
@@ -49,7 +48,7 @@ extension PictureRows {
         }
     }
 
-    /// Returns the averages of blocks of `divisor` by `divisor` pixels, decoded with memory for only some rows.
+    /// Returns the averages of blocks of `divisor` by `divisor` pixels. Only some rows are in memory at a time.
     func picture(dividedBy divisor: Int) throws(ImageError) -> Picture {
         guard divisor > 1 else { return try picture() }
         let (isWide, small) = (format == .rgba64, size.divided(by: divisor))
@@ -78,7 +77,7 @@ extension PictureRows {
 }
 
 extension PixelSize {
-    /// Returns the largest of the divisors 1, 2, 4, and 8 that leaves a size covering `detail`.
+    /// Returns the largest divisor of 1, 2, 4, and 8 with which the result still covers `detail`.
     func divisor(leaving detail: PixelSize) -> Int {
         [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
     }

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// Writes pixels in 16 bits per channel to a picture of 16 or 8 bits. 8-bit values times 257 stay exact.
+/// Writes 16-bit pixels to a picture with 16 or 8 bits per channel. 8-bit values times 257 stay exact.
 struct PixelSink {
     private let memory: UnsafeMutableRawPointer
     private let isDeep: Bool
@@ -34,7 +34,7 @@ struct PixelSink {
 }
 
 extension Picture {
-    /// Decodes a scene-linear picture. `fill` sets all pixels, and counts those that are not displayed exactly.
+    /// Decodes a scene-linear picture. `fill` sets all pixels, and counts those that cannot be displayed exactly.
     static func exposed(
         _ header: ImageHeader,
         _ request: DecodingRequest,

@@ -6,7 +6,7 @@ package struct RIFFChunk {
     /// The offset of the next chunk, which is even.
     package var next: Int { payload.upperBound + payload.count % 2 }
 
-    /// Returns `nil` if the chunk's head is truncated.
+    /// Returns `nil` if the chunk's header is truncated.
     package init?(in bytes: UnsafeRawBufferPointer, at place: Int) {
         guard place >= 0, place <= bytes.count - 8 else { return nil }
         type = String(decoding: bytes[place..<place + 4], as: UTF8.self)

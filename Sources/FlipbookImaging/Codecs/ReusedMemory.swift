@@ -8,9 +8,9 @@ final class Scratch {
     let bytes = GrowableMemory(), rows = GrowableMemory()
     private(set) lazy var inflater = Inflater()
 
-    /// Pieces of working memory, one for each concurrent call. A few are kept.
+    /// A pool of working memory, one piece for each concurrent call. A few pieces are kept.
     struct Pool: ~Copyable, Sendable {
-        // This is safe because a piece changes owners under the lock, so that only one thread has it.
+        // Safe, since a piece changes owners under the lock, so that only one thread uses it.
         private struct Parked: @unchecked Sendable { let piece: Scratch }
 
         private let free = Mutex<[Parked]>([])
@@ -28,9 +28,9 @@ final class Scratch {
     }
 }
 
-/// Memory that grows on demand and is kept.
+/// Memory that grows on demand and is never released.
 final class GrowableMemory {
-    /// The size of the largest block that is kept, which is more than the file size of a noisy 4K frame.
+    /// The size of the largest block that is kept. It exceeds the file size of a noisy 4K frame.
     static let keptByteCount = 64 << 20
 
     /// Bytes past the end that may be read, but not used, so that loops can load whole words.
@@ -44,7 +44,7 @@ final class GrowableMemory {
     func room(for byteCount: Int) -> UnsafeMutableRawBufferPointer? {
         if memory.count < byteCount + Self.readableSlack {
             release()
-            // The files of a sequence vary in length by a few percent.
+            // The lengths of a sequence's files vary by a few percent.
             let capacity = (byteCount + byteCount / 8 + Self.readableSlack + 63) & ~63
             guard let start = aligned_alloc(64, capacity) else { return nil }
             memory = UnsafeMutableRawBufferPointer(start: start, count: capacity)

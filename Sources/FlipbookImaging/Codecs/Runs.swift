@@ -1,4 +1,4 @@
-/// Divides a range into runs of `least` to 128 equal elements, and groups of up to `most` other elements between them.
+/// Divides a range into runs of `least` to 128 equal elements and, between them, groups of up to `most` other elements.
 @inline(__always)
 func forEachRun(
     of places: Range<Int>,

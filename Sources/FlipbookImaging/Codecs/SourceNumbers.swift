@@ -5,9 +5,9 @@ internal import Glibc
 /// The unconverted pixel values of a picture, as stored in the file, for display in the player.
 package struct SourceNumbers: Sendable {
     private enum Samples: Sendable {
-        /// Integers of an 8-bit or 16-bit picture in which black and white have these values.
+        /// Integers of an 8-bit or 16-bit picture, with their values for black and white.
         case whole(Picture, of: ValueRange, isGray: Bool, hasAlpha: Bool)
-        /// Interleaved single-precision numbers, and the names of their channels.
+        /// Interleaved single-precision values, and the names of the channels.
         case light([Float], names: [String])
     }
 
@@ -26,7 +26,7 @@ package struct SourceNumbers: Sendable {
         var colors = Self.plain(codecs)
         var (stored, header) = try Self.decoded(drawing.source, codecs.reading(colors))
         if header.isFloatingPoint, let values = stored.values, values.lowerBound < values.upperBound {
-            // Numbers that use all 16 bits lose the least precision.
+            // Using all 16 bits loses the least precision.
             colors.levels = ValueRange(black: values.lowerBound, white: values.upperBound)
             stored = try Self.decoded(drawing.source, codecs.reading(colors)).picture
         }
@@ -40,7 +40,7 @@ package struct SourceNumbers: Sendable {
         samples = .whole(shown.measured(as: stored.values), of: header.wholeRange, isGray: isGray, hasAlpha: hasAlpha)
     }
 
-    /// Returns color settings that leave the numbers unchanged.
+    /// Returns color settings that leave the stored values unchanged.
     private static func plain(_ codecs: ImageCodecs) -> SourceColors {
         // A standard profile overrides the header's film or linear encoding.
         guard let colors = try? SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels) else {
@@ -65,7 +65,7 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// Returns the floating-point numbers that a range maps to a picture's values.
+    /// Returns the floating-point values that a range maps to a picture's values.
     private static func light(of picture: Picture, _ header: ImageHeader, _ range: ValueRange) -> Samples {
         let isTurned = header.wholeRange.black > header.wholeRange.white
         let (black, white) = (min(range.black, range.white), max(range.black, range.white))
@@ -91,7 +91,8 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// Returns a pixel's numbers as text: `#FF8000  255 128 0`, or `R 1.25  G 0.5  B 0.003`. Returns `nil` outside the picture.
+    /// Returns a pixel's stored values as text: `#FF8000  255 128 0`, or `R 1.25  G 0.5  B 0.003`. Returns `nil` outside the
+    /// picture.
     package func text(x: Int, y: Int) -> String? {
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
         let index = y * size.width + x
@@ -139,9 +140,9 @@ package struct SourceNumbers: Sendable {
 
     private static func rounded(_ value: Float) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
-        // Five digits, written as the shortest text for the rounded number.
+        // Five significant digits, written as the shortest text for the rounded value.
         let (number, exponent) = (Double(value), 4 - floor(log10(Double(value.magnitude))))
-        // Only powers above 1 are exact.
+        // Only positive powers of ten are exact.
         let scale = pow(10, exponent.magnitude)
         let rounded = exponent < 0 ? (number / scale).rounded() * scale : (number * scale).rounded() / scale
         let text = "\(Float(rounded))"

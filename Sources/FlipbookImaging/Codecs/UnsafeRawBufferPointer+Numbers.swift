@@ -32,7 +32,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The address to pass to a C function.
     var address: UnsafePointer<UInt8>? { bindMemory(to: UInt8.self).baseAddress }
 }
 

@@ -14,8 +14,7 @@ enum ColorConversions {
         let target: NumberConversion.Space
     }
 
-    // The size is limited so that damaged files do not make it grow. Old entries are dropped, so other pictures still get
-    // conversions.
+    // The size is limited, so that damaged files do not make it grow. Old entries are removed first.
     private static let known = RecentValues<Key, Answer>(256)
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
@@ -24,10 +23,10 @@ enum ColorConversions {
         return known.value(for: key) { make(key) }
     }
 
-    /// Returns the conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` without LittleCMS.
+    /// Returns the conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` if LittleCMS is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
-            // A conversion that failed for lack of memory is tried again.
+            // A conversion that failed for lack of memory is attempted again.
             if known[standard] == nil { known[standard] = LibLCMS.loaded?.conversion(to: standard) }
             return known[standard]
         }
@@ -70,7 +69,7 @@ extension RecoloredSession {
 struct ExposedSession: RecoloredSession {
     var base: any ImageSession
     private let view: LightView
-    /// A Boolean value that indicates whether pictures have 16 bits per channel, as for a canvas other than sRGB.
+    /// A Boolean value that indicates whether pictures have 16 bits per channel, for example because the canvas is not sRGB.
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {
@@ -112,12 +111,12 @@ extension ImageHeader {
 struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
     private let answer: ColorConversions.Answer?
-    /// The conversion from the profile's target, or from sRGB, to the canvas, or `nil` if they are equal.
+    /// The conversion from the profile's target space, or from sRGB, to the canvas, or `nil` if the two are the same.
     private let conversion: NumberConversion?
 
     /// Returns `nil` if the pictures already have the canvas's colors.
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
-        // A profile equal to the canvas's is treated as converted.
+        // A profile that matches the canvas is treated as converted.
         let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false
         let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))

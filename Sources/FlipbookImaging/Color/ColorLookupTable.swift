@@ -7,13 +7,13 @@ public struct ColorLookupTable: Hashable, Sendable {
         var most = SIMD4<Float>(1, 1, 1, 1)
     }
 
-    /// Entries in equal steps through a domain: `count` for curves, `count`³ for a cube, in which red varies fastest.
+    /// Entries in equal steps through a domain: `count` for curves, or `count`³ for a cube, in which red varies fastest.
     struct Table: Hashable, Sendable {
         let count: Int
         let domain: Domain
         let entries: [SIMD4<Float>]
 
-        /// Returns the positions of a color among the entries, from 0 to `count - 1`.
+        /// Returns the position of a color among the entries in each channel, from 0 to `count - 1`.
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
@@ -46,7 +46,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 
     var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
 
-    /// Returns the color that replaces `color`, which is clamped to the domain. The fourth number is undefined.
+    /// Returns the color that replaces `color`, which is clamped to the domain. The fourth component is undefined.
     package func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var color = color
         if let curves {
@@ -70,7 +70,7 @@ extension ColorLookupTable.Table {
         let (red, green, blue) = (1, count, count * count)
         let first = index[0] + index[1] * green + index[2] * blue
         let last = first + red + green + blue
-        // The corners from the first to the last, beginning along the axis with the largest remainder.
+        // The corners from first to last, beginning along the axis with the largest remainder.
         let (x, y, z) = (rest[0], rest[1], rest[2])
         let (second, third, largest, middle, least): (Int, Int, Float, Float, Float) =
             if x >= y {
@@ -99,7 +99,7 @@ extension ColorLookupTable.Table {
 extension ColorLookupTable {
     /// The specification's limit.
     static let longestCurve = 65_536
-    /// The longest edge of a cube, which takes 34 MB.
+    /// The longest edge of a cube. It takes 34 MB.
     static let longestEdge = 129
     private static let mostBytes = 256 << 20
 
@@ -132,7 +132,7 @@ public enum ColorLookupTableError: ExplainedError, Hashable {
     /// The code `lut.unreadable` or `lut.line`.
     public var code: ErrorCode { if case .unreadable = self { "lut.unreadable" } else { "lut.line" } }
 
-    /// The place and the fault.
+    /// The file, the line, and the fault.
     public var explanation: Explanation {
         switch self {
         case .unreadable(let path, let error): "\(path): " + error.explanation

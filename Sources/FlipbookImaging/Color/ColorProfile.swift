@@ -1,10 +1,10 @@
 internal import FlipbookCore
 
-/// A specification, by a file or the user, of the colors that the file's numbers represent.
+/// The color space of a file's values, as specified by the file or the user.
 enum ColorProfile: Hashable, Sendable {
     /// The bytes of an ICC profile (ICC.1:2022).
     case icc([UInt8])
-    /// Color primaries and transfer characteristics of ITU-T H.273.
+    /// Color primaries and transfer characteristics from ITU-T H.273.
     case codePoints(primaries: UInt8, transfer: UInt8)
     case calibrated(RGBPrimaries, TransferFunction)
     /// A standard that the user specifies.
@@ -43,10 +43,10 @@ package enum ProfileUse: Hashable, Sendable {
     case none
     /// The colors are converted to the canvas's colors.
     case converted
-    /// The colors are treated as sRGB, because the profile is damaged.
+    /// The colors are treated as sRGB, since the profile is damaged.
     case damaged
-    /// The colors are treated as sRGB, because the profile is for a different kind of picture.
+    /// The colors are treated as sRGB, since the profile is for a different kind of picture.
     case unsupported
-    /// The colors are treated as sRGB, because the library is not installed.
+    /// The colors are treated as sRGB, since the library is not installed.
     case missing(library: String)
 }

@@ -6,7 +6,7 @@ struct CubeParser {
 
     private let path: FilePath
     private var line = 0
-    /// The declared number of entries in the curves, and the edge of the cube.
+    /// The declared length of the curves, and the declared edge of the cube.
     private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
     private var domain = ColorLookupTable.Domain()
     private var (curveRange, cubeRange): (ColorLookupTable.Domain?, ColorLookupTable.Domain?) = (nil, nil)
@@ -18,7 +18,7 @@ struct CubeParser {
         var start = 0
         while start < bytes.count {
             let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-            // CR LF is one line end.
+            // CR LF is a single line ending.
             if !(end == start && end < bytes.count && bytes[end] == 0x0A && start > 0 && bytes[start - 1] == 0x0D) {
                 line += 1
             }
@@ -87,7 +87,7 @@ struct CubeParser {
         return color
     }
 
-    /// Resolve's range, for all channels.
+    /// Parses Resolve's range, which applies to all channels.
     private func range(_ words: [Substring]) throws(ColorLookupTableError) -> ColorLookupTable.Domain {
         guard words.count == 3, let least = Float(words[1]), let most = Float(words[2]), least.isFinite, most.isFinite
         else { throw fault("\(words[0]) must be two numbers") }
@@ -102,7 +102,7 @@ struct CubeParser {
             curves = ColorLookupTable.Table(count: curveCount, domain: domain, entries: Array(entries[..<count]))
         }
         if let cubeEdge {
-            // The domain applies to the curves if there are any.
+            // The domain applies to the curves, if any.
             let domain = cubeRange ?? (curves == nil ? domain : ColorLookupTable.Domain())
             cube = ColorLookupTable.Table(count: cubeEdge, domain: domain, entries: Array(entries[count...]))
         }

@@ -1,16 +1,17 @@
 package import FlipbookCore
 
-/// Frames that leave at least the upper eighth of their values empty (in signed data, any eighth), so that they look dark.
+/// Frames that look dark because they do not use the upper eighth of the possible values, or, in signed data, any eighth.
 package struct EmptyTop {
     package let values: ClosedRange<Double>
     private let full: ValueRange
     private let stated: ClosedRange<Double>?
 
-    /// Combines the values of frames. Returns `nil` if the upper eighth is used, nothing was measured, or all values are equal.
+    /// Combines the values of frames. Returns `nil` if the upper eighth is used, if nothing was measured, or if all values are
+    /// equal.
     package init?(_ frames: some Sequence<(header: ImageHeader, values: ClosedRange<Double>?)>) {
         var found: (values: ClosedRange<Double>, full: ValueRange, stated: ClosedRange<Double>?)?
         for case (let header, let values?) in frames {
-            // Frames of a different kind do not use the sequence's scale.
+            // Frames of a different kind do not share the sequence's scale.
             guard let full = header.possibleRange, found?.full ?? full == full else { continue }
             // A specified range that covers nearly all values would change nothing.
             let named = header.statedRange.map { min($0.black, $0.white)...max($0.black, $0.white) }
@@ -27,7 +28,7 @@ package struct EmptyTop {
     private var least: Double { min(full.black, full.white) }
     package var greatest: Double { max(full.black, full.white) }
 
-    /// The used part of the possible values: up to the largest, or within the range of signed values.
+    /// The used part of the possible values: up to the largest value, or within the range of signed values.
     private var used: Double { (values.upperBound - (least < 0 ? values.lowerBound : least)) / (greatest - least) }
 
     /// A Boolean value that indicates whether at least two bits are unused.
@@ -35,7 +36,7 @@ package struct EmptyTop {
 
     package var look: String { (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast" }
 
-    /// The levels that the frames specify, those of the used bits, or the range of the values.
+    /// The levels that the frames specify, or the range of the used bits, or the range of the values.
     package var offer: ValueRange {
         let isWhole = greatest > 1 && values.lowerBound >= 0
         let bits = isWhole ? (8...31).first { Double(1 << $0 - 1) >= values.upperBound } : nil

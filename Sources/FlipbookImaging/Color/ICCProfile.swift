@@ -1,6 +1,6 @@
 internal import FlipbookCore
 
-/// The properties of an ICC profile (ICC.1:2022, clause 7): its name, and the reason if it cannot be applied.
+/// The properties of an ICC profile (ICC.1:2022, clause 7): its name and, if it cannot be applied, the reason.
 public struct ICCProfile: Hashable, Sendable {
     /// A reason why a profile is not applied.
     public enum Fault: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct ICCProfile: Hashable, Sendable {
         case otherChannels(String)
         /// The library that would apply it is not installed.
         case missing(library: String)
-        /// The code points specify a curve for light brighter than white: `PQ` or `HLG`.
+        /// The code points specify a curve with light brighter than white: `PQ` or `HLG`.
         case beyondWhite(String)
     }
 
-    /// The name, or empty if unknown.
+    /// The name, which is empty if unknown.
     public var name: String
-    /// The reason why the profile is not applied.
+    /// The reason why the profile is not applied, if any.
     public var fault: Fault?
     /// A number that is equal for profiles with the same colors, regardless of their names.
     package var meaning: Int
@@ -34,7 +34,7 @@ extension ICCProfile {
             return
         }
         (name, meaning) = (parts.name, parts.meaning)
-        // In a gray picture, red also holds the gray value.
+        // In a gray picture, the red channel contains the gray value.
         let fitting = [ImageHeader.ColorModel.gray: ["GRAY", "RGB"], .cmyk: ["CMYK"]][model] ?? ["RGB"]
         if !fitting.contains(parts.space) {
             fault = .otherChannels(parts.space)
@@ -79,7 +79,7 @@ extension ICCProfile {
             meaning = hasher.finalize()
         }
 
-        /// The tags that define colors. Others hold texts, dates, and data for printers.
+        /// The tags that define colors. Other tags contain texts, dates, and data for printers.
         private static let colorTags = [
             "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "A2B0", "A2B1", "A2B2", "cicp",
         ]
@@ -90,7 +90,7 @@ extension ICCProfile {
             return word
         }
 
-        /// Returns the first text of a name tag: ASCII up to version 2, UTF-16 since version 4.
+        /// Returns the first text in a name tag: ASCII up to version 2, UTF-16 since version 4.
         private static func text(_ tag: UnsafeRawBufferPointer) -> String? {
             let longest = 200
             guard tag.count >= 12 else { return nil }
@@ -130,7 +130,7 @@ extension ImageCodec {
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
         let hasPoints = details.colorStatements.contains(.codingIndependent)
         let tag = details.colorStatements.contains(.iccProfile) && !hasPoints ? .iccProfile : header.colorTag
-        // An error is reported when the file is read.
+        // The error is reported when the file is read.
         guard let stated = try? statedProfile(of: file, tag) else { return nil }
         switch stated {
         case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)

@@ -2,7 +2,7 @@ internal import CImageKernels
 internal import FlipbookCore
 internal import FlipbookFiles
 
-/// A session that measures 16-bit pictures of integers, or maps them to levels, before colors are converted.
+/// A session that measures 16-bit integer pictures, or maps them to levels, before colors are converted.
 struct LeveledSession: RecoloredSession {
     var base: any ImageSession
     private let levels: ValueRange?
@@ -14,7 +14,7 @@ struct LeveledSession: RecoloredSession {
         guard levels != nil || header.bitDepth == 16 || hasPages else { return nil }
     }
 
-    /// A Boolean value that indicates whether the file has pages, whose depths may differ.
+    /// A Boolean value that indicates whether the file has pages, whose bit depths may differ.
     private var hasPages: Bool { header.holdsSeveralPictures && hasIndependentFrames }
 
     private func numbers(ofFrame index: Int) throws(ImageError) -> ImageHeader {
@@ -50,7 +50,7 @@ extension LeveledSession: RowSession {
 }
 
 extension Picture {
-    /// Returns the smallest and the largest color value of a 16-bit picture, in the numbers of its file.
+    /// Returns the smallest and the largest color value of a 16-bit picture, in the file's own values.
     func values(in full: ValueRange) -> ClosedRange<Double>? {
         guard format == .rgba64 else { return nil }
         var range = (least: UInt16.max, greatest: UInt16(0))
@@ -86,7 +86,7 @@ extension Picture {
     }
 }
 
-/// The displayed number for each decoded number.
+/// The displayed value for each decoded value.
 private struct LevelsTable: Equatable {
     let levels: ValueRange
     let full: ValueRange
@@ -101,7 +101,7 @@ private struct LevelsTable: Equatable {
             // The file contains integers. Values with fewer than 16 bits were scaled to 16.
             let value = full.value(at: Double(number) / Double(most)).rounded()
             let part = min(1, max(0, levels.fraction(of: value)))
-            // A file whose smallest value is white stays inverted under levels.
+            // A file whose smallest value is white stays inverted.
             return UInt16(((full.black < full.white ? part : 1 - part) * Double(most)).rounded())
         }
     }

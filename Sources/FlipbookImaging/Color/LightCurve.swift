@@ -1,10 +1,10 @@
 internal import FlipbookFiles
 
-/// A transfer function from light to 16-bit numbers, clipped to 0...1.
+/// A transfer function from light to 16-bit values, clipped to 0...1.
 struct LightCurve: Hashable, Sendable {
     /// The slope below ``smallest``, where every curve is a line.
     private let slope: Float
-    /// The numbers at 1024 points of each octave from ``smallest`` to 1.
+    /// The values at 1024 points in each octave from ``smallest`` to 1.
     private let numbers: [Float]
 
     private static let smallest: Float = 0x1p-9
@@ -23,7 +23,7 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// Returns the number for light, in which 1 is white. NaN is black.
+    /// Returns the value for light, in which 1 is white. NaN is black.
     @inline(__always)
     func value(_ light: Float) -> UInt16 {
         guard light > 0 else { return 0 }

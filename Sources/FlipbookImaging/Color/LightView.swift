@@ -1,22 +1,22 @@
 internal import FlipbookCore
 internal import Glibc
 
-/// The mapping from light to the canvas's 16 bits, by exposure, primaries, and curve, or by a lookup table to sRGB.
+/// The mapping from light to 16-bit values of the canvas, by exposure, primaries, and curve, or by a lookup table to sRGB.
 struct LightView: Sendable {
-    /// The black level and the factor above it, or `nil` to leave numbers unchanged.
+    /// The black level, and the factor for values above it, or `nil` to leave values unchanged.
     private let levels: (black: Float, factor: Float)?
-    /// The transfer function of the numbers, or `nil` if they are light.
+    /// The transfer function of the values, or `nil` if the values are light.
     private let transfer: TransferFunction?
-    /// The result for one unit of each light, including exposure, or `nil` if `gain` suffices.
+    /// The results for one unit of red, green, and blue light, including exposure, or `nil` if `gain` suffices.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
     private let curve: LightCurve
-    /// The conversion of a lookup table's numbers, or `nil` for an sRGB canvas.
+    /// The conversion of a lookup table's results, or `nil` for an sRGB canvas.
     private let conversion: NumberConversion?
     private let brightest: SIMD4<Float>
 
-    /// Creates the view of light in the given primaries, or in the profile's.
+    /// Creates a view of light with the profile's primaries, or with the given primaries if there is no profile.
     init(_ colors: SourceColors, of primaries: RGBPrimaries = .bt709) {
         var (primaries, transfer) = (primaries, TransferFunction.linear)
         if case .standard(let standard)? = colors.profile {
@@ -38,7 +38,7 @@ struct LightView: Sendable {
         isPlain = levels == nil && self.transfer == nil && columns == nil && table == nil
     }
 
-    /// A Boolean value that indicates whether only gain and the curve apply.
+    /// A Boolean value that indicates whether only gain and the curve are needed.
     let isPlain: Bool
 
     struct Plain: Equatable {
@@ -50,7 +50,7 @@ struct LightView: Sendable {
 
     var hasTable: Bool { table != nil }
 
-    /// Returns the values of a color. Adds 1 to `clipped` if it is too bright.
+    /// Returns the displayed values of a color. Adds 1 to `clipped` if the color is too bright.
     @inline(__always)
     func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         if isPlain {
@@ -68,7 +68,7 @@ struct LightView: Sendable {
         return SIMD3(repeating: curve.value(gray * gain))
     }
 
-    /// Shows a premultiplied pixel. If `isGray`, red holds the gray value, so that primaries do not matter.
+    /// Displays a premultiplied pixel. If `isGray`, red contains the gray value, so primaries do not matter.
     @inline(__always)
     func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
         let alpha = min(1, max(0, color.w))

@@ -2,10 +2,10 @@ package import CImageKernels
 
 /// A conversion from RGB to luma and chroma (ITU-T H.273, 8.3).
 package struct LumaCoding: Hashable, Sendable {
-    /// The weights of red and blue in luma. Green has the rest.
+    /// The weights of red and blue in luma. Green has the remaining weight.
     package let red, blue: Double
-    /// A Boolean value that indicates whether values use the full range instead of 16 to 235, or 16 to 240 for chroma, in 8
-    /// bits.
+    /// A Boolean value that indicates whether values use the full range. Otherwise, 8-bit luma is 16 to 235, and chroma is 16
+    /// to 240.
     package let isFullRange: Bool
 
     package init(red: Double, blue: Double, isFullRange: Bool = false) {
@@ -17,7 +17,7 @@ package struct LumaCoding: Hashable, Sendable {
     /// BT.601 in limited range.
     package static let bt601 = LumaCoding(red: 0.299, blue: 0.114)
 
-    /// Creates the coding of a matrix in ITU-T H.273, table 4. An unspecified matrix is treated as BT.601.
+    /// Creates the coding for a matrix in ITU-T H.273, table 4. An unspecified matrix is treated as BT.601.
     init?(matrix: Int, isFullRange: Bool = false) {
         let weights = [
             1: (0.2126, 0.0722), 2: (0.299, 0.114), 5: (0.299, 0.114), 6: (0.299, 0.114), 4: (0.30, 0.11),

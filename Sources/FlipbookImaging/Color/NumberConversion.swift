@@ -13,7 +13,7 @@ package struct NumberConversion: Sendable {
     }
 
     private let light: [Float]
-    /// The result for one unit of each light, or `nil` if the primaries are equal.
+    /// The results for one unit of red, green, and blue light, or `nil` if the primaries are equal.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 
@@ -21,7 +21,7 @@ package struct NumberConversion: Sendable {
 
     private static let known = RecentValues<Pair, NumberConversion>(16)
 
-    /// Returns the conversion between two spaces, computed once, or `nil` if they are equal.
+    /// Returns the cached conversion between two spaces, or `nil` if they are equal.
     package static func conversion(from source: Space, to target: Space) -> NumberConversion? {
         guard source != target else { return nil }
         return known.value(for: Pair(source: source, target: target)) { NumberConversion(from: source, to: target) }
@@ -43,7 +43,7 @@ package struct NumberConversion: Sendable {
         }
     }
 
-    /// Converts RGBA of 8 or 16 bits to ``PixelFormat/rgba64``.
+    /// Converts 8-bit or 16-bit RGBA to ``PixelFormat/rgba64``.
     package func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
         let picture = try picture.widened()
         return try Picture(size: picture.size, format: .rgba64) { target in
@@ -72,10 +72,11 @@ extension CanvasColors {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }
 
-    /// The target space of profiles: the canvas's primaries, with sRGB's curve, for which 16 bits suffice even in the dark.
+    /// The target space of profiles: the canvas's primaries with sRGB's curve. With this curve, 16 bits suffice even for dark
+    /// colors.
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
-    /// Returns an sRGB color in the canvas's numbers: 16-bit red, green, blue, and alpha.
+    /// Returns an sRGB color in the canvas's color space: 16-bit red, green, blue, and alpha.
     package func pixel(_ color: Color) -> [UInt16] {
         let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
         guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {

@@ -19,7 +19,7 @@ package struct RGBPrimaries: Hashable, Sendable {
     /// The primaries of ITU-R BT.709 and of sRGB.
     static let bt709 = RGBPrimaries([0.64, 0.33], [0.30, 0.60], [0.15, 0.06])
     static let bt2020 = RGBPrimaries([0.708, 0.292], [0.170, 0.797], [0.131, 0.046])
-    /// Display P3's: SMPTE RP 431-2 with the white of daylight.
+    /// The primaries of Display P3: SMPTE RP 431-2 with daylight as white.
     static let displayP3 = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
     static let adobeRGB = RGBPrimaries([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
     /// ACES primaries 0, which contain all colors (SMPTE ST 2065-1).
@@ -34,7 +34,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         }
     }
 
-    /// Returns the conversion of light to other primaries with Bradford's adaptation, or `nil` for degenerate primaries.
+    /// Returns the conversion of light to other primaries with Bradford adaptation, or `nil` for degenerate primaries.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {
         guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse
         else { return nil }
@@ -44,7 +44,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         return matrix.isFinite ? matrix : nil
     }
 
-    /// The conversion to CIE XYZ, 1 for white, or `nil` for degenerate primaries.
+    /// The conversion to CIE XYZ, in which white has a Y of 1, or `nil` for degenerate primaries.
     private var toXYZ: ColorMatrix? {
         let columns = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
         guard let amounts = columns.inverse.map({ $0 * Self.xyz(white) }) else { return nil }
@@ -57,7 +57,7 @@ package struct RGBPrimaries: Hashable, Sendable {
 }
 
 struct ColorMatrix: Hashable, Sendable {
-    /// The columns: the result of one unit of each light.
+    /// The columns: the results for one unit of red, green, and blue light.
     let columns: [SIMD3<Double>]
 
     init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
@@ -66,7 +66,7 @@ struct ColorMatrix: Hashable, Sendable {
 
     init(diagonal: SIMD3<Double>) { self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z]) }
 
-    /// Bradford's conversion from XYZ to cone responses.
+    /// The Bradford conversion from XYZ to cone responses.
     static let bradford = ColorMatrix(
         columns: [0.8951, -0.7502, 0.0389],
         [0.2664, 1.7135, -0.0685],
@@ -95,7 +95,7 @@ struct ColorMatrix: Hashable, Sendable {
 
     var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
 
-    /// A Boolean value that indicates whether the matrix changes values by less than a hundred-thousandth.
+    /// A Boolean value that indicates whether the matrix changes values by less than 0.00001.
     var isIdentity: Bool {
         let none = ColorMatrix(diagonal: [1, 1, 1])
         return zip(columns, none.columns).allSatisfy { abs(($0 - $1).min()) < 1e-5 && abs(($0 - $1).max()) < 1e-5 }

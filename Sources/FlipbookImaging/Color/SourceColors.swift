@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// The settings that map a file's numbers to colors, in addition to the color information in the file.
+/// The settings that map a file's values to colors, in addition to the color information in the file.
 public struct SourceColors: Hashable, Sendable {
     /// The exposure of scene-linear pictures in stops.
     public private(set) var exposure: Double
@@ -8,20 +8,20 @@ public struct SourceColors: Hashable, Sendable {
     public let lookupTable: ColorLookupTable?
     /// The values of black and white. If `nil`, the full range of the bits is used.
     public package(set) var levels: ValueRange?
-    /// The selected layer and channels, for files with several.
+    /// The selected layer and channels.
     public private(set) var channels: ChannelChoice
     /// The target colors. If they are not sRGB, pictures have 16 bits per channel.
     public let canvas: CanvasColors
-    /// The meaning of the numbers. If `nil`, the file's own color information is used.
+    /// The meaning of the values. If `nil`, the file's own color information is used.
     private(set) var profile: ColorProfile?
 
-    /// Creates the default settings: the files' own color information, in sRGB.
+    /// Creates the default settings: the files' own color information, converted to sRGB.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
-    /// Light mapped by sRGB's curve only, in the primaries of its file.
+    /// Settings that apply only sRGB's curve to light, in the file's primaries.
     package static let lightAlone = changing(SourceColors()) { $0.profile = .standard(.linear) }
 
-    /// Creates settings, and reads the files of the lookup table and the profile.
+    /// Creates settings, and reads the files with the lookup table and the profile.
     /// - Throws: ``SourceColorsError`` if a file cannot be used.
     public init(
         exposure: Double = 0,
@@ -46,7 +46,7 @@ public struct SourceColors: Hashable, Sendable {
 
     package func choosing(_ channels: ChannelChoice) -> SourceColors { changing(self) { $0.channels = channels } }
 
-    /// A Boolean value that indicates whether the profile declares all numbers as light.
+    /// A Boolean value that indicates whether the profile declares all values to be light.
     package var areLight: Bool {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
     }
@@ -57,7 +57,7 @@ public struct SourceColors: Hashable, Sendable {
 /// An error from reading a lookup table or a profile.
 public enum SourceColorsError: Error, Hashable {
     case lookupTable(ColorLookupTableError)
-    /// The file of the profile, and the fault as a fragment that follows its name.
+    /// The profile's file, and the fault as a fragment that follows its name.
     case profile(FilePath, Explanation)
 }
 
@@ -70,7 +70,7 @@ extension ColorProfile {
         switch profile {
         case .standard(let standard):
             self = .standard(standard)
-            // Light and sRGB need no library.
+            // Light and sRGB do not require the library.
             guard standard.transfer != .linear, standard != .sRGB else { return }
             path = FilePath(standard.rawValue)
         case .file(let file):

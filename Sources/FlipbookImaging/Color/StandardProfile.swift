@@ -10,25 +10,25 @@ package enum StandardProfile {
         "Display P3",
         [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
     )
-    /// ITU-R BT.2020's primaries with sRGB's curve.
+    /// The primaries of ITU-R BT.2020 with sRGB's curve.
     private static let bt2020 = profile(
         "BT.2020 with sRGB's curve",
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
     )
 
-    /// Returns the profile of a standard: Display P3, BT.2020, or sRGB for others.
+    /// Returns the profile of a standard: Display P3, BT.2020, or otherwise sRGB.
     package static func icc(of standard: InputProfile.Standard) -> [UInt8] {
         [.displayP3: displayP3, .bt2020: bt2020][standard] ?? sRGB
     }
 
-    /// Returns the equivalent PNG chunks: cICP, and a profile for other readers (third edition, 11.3.2).
+    /// Returns the equivalent PNG chunks: cICP, and a profile for readers without cICP (third edition, 11.3.2).
     package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
         guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
         let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
         return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + icc(of: standard).deflated)
     }
 
-    /// Returns a profile of version 4.2 (ICC.1:2010), with sRGB's curve and primaries adapted to D50.
+    /// Returns a profile in version 4.2 (ICC.1:2010), with sRGB's curve and primaries adapted to D50.
     private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
         let transfer = TransferFunction.sRGB
         let curve = parametric([transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold])
@@ -55,26 +55,26 @@ package enum StandardProfile {
         }
         let count = start + data.count
         var head = big(count, 4) + big(0, 4) + [4, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
-        // The date of creation, no platform, and perceptual intent.
+        // The creation date, no platform, and perceptual intent.
         head += [0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8)
         head += [UInt8](repeating: 0, count: 28) + white.flatMap(fixed)
         return head + [UInt8](repeating: 0, count: 128 - head.count) + big(tags.count, 4) + table + data
     }
 
     private static let white = [0.964_2, 1, 0.824_9]
-    /// Bradford's adaptation from D65.
+    /// The Bradford adaptation from D65.
     private static let adaptation = [
         1.047_882, 0.022_919, -0.050_217, 0.029_587, 0.990_479, -0.017_075, -0.009_232, 0.015_076, 0.751_678,
     ]
 
-    /// Returns a number with 16 bits before and after the point.
+    /// Encodes a number in fixed point, with 16 bits before and 16 bits after the point.
     private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded()), 4) }
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {
         Array(type.utf8) + big(0, 4) + values.flatMap(fixed)
     }
 
-    /// ICC's parametric curve of type 3: a power with a line below.
+    /// ICC's parametric curve of type 3: a power function with a linear part near 0.
     private static func parametric(_ values: [Double]) -> [UInt8] {
         Array("para".utf8) + big(0, 4) + [0, 3, 0, 0] + values.flatMap(fixed)
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The light of a number: `(scale * number + offset) ^ exponent` from `threshold` on, and `slope * number` below.
+/// A function from a value to light: `(scale * value + offset) ^ exponent` from `threshold` on, and `slope * value` below.
 package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 
@@ -31,7 +31,7 @@ package struct TransferFunction: Hashable, Sendable {
         return exponent == 1 ? number : pow(scale * number + offset, exponent)
     }
 
-    /// Returns the number for light, the inverse of ``light(of:)``.
+    /// Returns the value for light, the inverse of ``light(of:)``.
     func number(of light: Double) -> Double {
         guard light >= self.light(of: threshold) else { return slope > 0 ? light / slope : 0 }
         return exponent == 1 ? light : (pow(light, 1 / exponent) - offset) / scale

@@ -1,7 +1,7 @@
 internal import CImageKernels
 package import FlipbookCore
 
-/// A decoded video picture: a plane of luma, and two of chroma, which may be subsampled.
+/// A decoded video picture: a luma plane and two chroma planes, which may be subsampled.
 package struct YCbCrPlanes {
     package struct Plane {
         package let start: UnsafeRawPointer
@@ -12,12 +12,12 @@ package struct YCbCrPlanes {
         }
     }
 
-    /// The coding of the numbers (ITU-T H.273, sections 8.3 and 8.7).
+    /// The coding of the samples (ITU-T H.273, sections 8.3 and 8.7).
     package struct Coding: Hashable, Sendable {
         package var luma: LumaCoding
         package var layout: LumaPlanes
-        /// A Boolean value that indicates whether chroma is located on the left of two columns, as in H.264, instead of between
-        /// them, as in JPEG.
+        /// A Boolean value that indicates whether chroma is sited at the left of two columns, as in H.264, or between them, as
+        /// in JPEG.
         package var isLeftSited: Bool
 
         /// Creates a coding, by default 8-bit BT.709 in 4:2:0.
@@ -34,7 +34,7 @@ package struct YCbCrPlanes {
         self.coding = coding
     }
 
-    /// Returns the requested picture: planes if allowed, otherwise RGBA.
+    /// Returns the picture as planes if the request allows them, otherwise as RGBA.
     func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
         let size = header.size
         if request.takesPlanes, coding.layout.bits == 8, size == size.roundedUpToEven {
@@ -70,7 +70,7 @@ package struct YCbCrPlanes {
 }
 
 extension YCbCrPlanes {
-    /// Writes 8-bit samples with even sides as ``PixelFormat/i420``, without an intermediate conversion to RGB. Each sample is
+    /// Writes 8-bit samples with even sides as ``PixelFormat/i420`` without an intermediate conversion to RGB. Each sample is
     /// rounded and clamped once.
     package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
         precondition(coding.layout.bits == 8 && size.width % 2 == 0 && size.height % 2 == 0)
@@ -100,7 +100,7 @@ extension YCbCrPlanes {
 }
 
 extension YCbCrPlanes.Coding {
-    /// Returns the row of chroma nearest to a row of luma, and the one on its other side.
+    /// Returns the chroma row that is nearest to a luma row, and the chroma row on the other side.
     fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
         guard layout.hasHalfRows else { return (y, y) }
         let near = y / 2
@@ -108,7 +108,7 @@ extension YCbCrPlanes.Coding {
         return (near, min(max(far, 0), (height - 1) / 2))
     }
 
-    /// The factors of the kernel, which gets chroma times sixteen.
+    /// The factors for the kernel, which receives chroma multiplied by sixteen.
     fileprivate var matrix: flipbook_ycbcr {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let (unit, most) = (Double(1 << (layout.bits - 8)), Double(1 << layout.bits - 1))
@@ -126,18 +126,18 @@ extension YCbCrPlanes.Coding {
         )
     }
 
-    /// JPEG's coding in 8 bits (ITU-T T.871, section 7).
+    /// JPEG's coding with 8 bits (ITU-T T.871, section 7).
     static let jfif = Self(LumaCoding(red: 0.299, blue: 0.114, isFullRange: true), isLeftSited: false)
 
     /// The coding of lossy WebP (RFC 6386, section 9.2).
     static let webP = Self(.bt601, isLeftSited: false)
 
-    /// The conversion of 8-bit numbers to ``PixelFormat/i420``.
+    /// The conversion of 8-bit samples to ``PixelFormat/i420``.
     var recoding: flipbook_recoding {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let green = 1 - red - blue
         let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
-        // The differences of blue and red from luma, and their shares in BT.709's luma.
+        // The scales of the blue and red differences, and their shares in BT.709's luma.
         let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
         let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
         let ofRed = (0.2126 - 0.7152 * red / green) * redStep

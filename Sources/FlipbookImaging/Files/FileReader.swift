@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// An open regular file, closed with this value, or a file in memory.
+/// An open regular file, which is closed with this value, or a file in memory.
 ///
 /// It reads a few kilobytes at a time. Most headers are at the beginning, so most files need only one read.
 public struct FileReader: ~Copyable {
@@ -11,17 +11,16 @@ public struct FileReader: ~Copyable {
         case memory(UnsafeRawBufferPointer)
     }
 
-    /// The limit on bytes per call, 4096.
+    /// The most bytes per call, 4096.
     public static let windowLength = 4096
 
     private let source: Source
     private var isOwner = false
     private var window = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var windowPlace = 0..<0
-    /// The offset of a part in its file.
     private let start: Int
     let role: Role
-    /// The end of the picture, once a codec found it.
+    /// The end of the picture, after a codec has found it.
     var end: Int?
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
@@ -30,9 +29,9 @@ public struct FileReader: ~Copyable {
 
     enum Role {
         case file
-        /// Bytes after a picture, which may begin another one. Its header suffices.
+        /// Bytes after a picture that may begin another picture, whose header suffices.
         case follower
-        /// One of several pictures, the end of which is needed.
+        /// One of multiple pictures, whose end is needed.
         case member
     }
 
@@ -42,7 +41,7 @@ public struct FileReader: ~Copyable {
         (byteCount, modified) = (bytes.count, nil)
     }
 
-    /// Creates a reader for a part of a file, valid as long as the file is open.
+    /// Creates a reader for part of a file, valid while the file is open.
     init(_ file: borrowing FileReader, from place: Int = 0, count: Int? = nil, as role: Role = .file) {
         (source, start, self.role) = (file.source, file.start + place, role)
         (byteCount, modified) = (count ?? file.byteCount - place, nil)
@@ -57,7 +56,7 @@ public struct FileReader: ~Copyable {
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             let reason = errno
-            // Sockets, and devices without a driver, fail with these codes, as do devices in a sandbox.
+            // Sockets, devices without a driver, and devices in a sandbox fail with these codes.
             if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = FileStatus(path)?.kind, kind != .file {
                 throw .notAnImage(found: FileContents(kind))
             }
@@ -100,7 +99,7 @@ public struct FileReader: ~Copyable {
         return bytes.count < count ? nil : bytes
     }
 
-    /// Reads bytes, as far as available.
+    /// Reads bytes, or as many as are available.
     private mutating func look(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer {
         if case .memory = source { return try withBytes(at: offset, count: count) { $0 } }
         if offset < windowPlace.lowerBound || offset + count > windowPlace.upperBound {
@@ -114,7 +113,7 @@ public struct FileReader: ~Copyable {
         return UnsafeRawBufferPointer(rebasing: window[place..<min(place + count, windowPlace.count)])
     }
 
-    /// Passes the `count` bytes at `offset`, or those that are available, to `body`.
+    /// Passes the `count` bytes at `offset`, or as many as are available, to `body`.
     package func withBytes<Result>(
         at offset: Int,
         count: Int,
@@ -131,7 +130,6 @@ public struct FileReader: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: start, count: filled))
     }
 
-    /// Passes the bytes in memory, or the open file's descriptor, to a closure.
     func withSource<Result, Failure: Error>(
         _ body: (_ bytes: UnsafeRawBufferPointer?, _ descriptor: Int32) throws(Failure) -> Result
     ) throws(Failure) -> Result {

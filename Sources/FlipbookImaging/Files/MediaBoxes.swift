@@ -1,10 +1,10 @@
-/// A box of an ISO base media file (ISO/IEC 14496-12, 4.2), such as MPEG-4, QuickTime, HEIF, or AVIF.
+/// A box in an ISO base media file (ISO/IEC 14496-12, 4.2), such as MPEG-4, QuickTime, HEIF, or AVIF.
 package struct MediaBox: Sendable {
     package let type: String
     package let start: Int
     package let contents: Range<Int>
 
-    /// Reads the head of a box, for which 16 bytes suffice, inside a part that ends at `end`.
+    /// Reads a box's header, which has at most 16 bytes, inside a part that ends at `end`.
     fileprivate init(_ head: UnsafeRawBufferPointer, at start: Int, before end: Int) throws(ImageError) {
         guard head.count >= 8 else { throw .truncated }
         var (length, headLength) = (Int(head.bigEndian32(at: 0)), 8)
@@ -23,23 +23,23 @@ package struct MediaBox: Sendable {
     }
 }
 
-/// Consecutive boxes of a file, or inside a box.
+/// Consecutive boxes in a file or in a box.
 package struct MediaBoxes: Sendable {
-    /// The boxes up to the first unreadable one.
+    /// The boxes before the first unreadable box.
     package private(set) var boxes: [MediaBox] = []
     package private(set) var fault: ImageError?
 
-    /// The limit on boxes that are read. A fragmented film has two for each fragment.
+    /// The most boxes to read. A fragmented film has two for each fragment.
     package static let most = 100_000
 
-    /// Reads the outermost boxes of a file, up to the first of a type.
+    /// Reads the top-level boxes of a file, up to the first box of a type.
     package init(of file: inout FileReader, upTo type: String? = nil) throws(ImageError) {
         try self.init(0..<file.byteCount, upTo: type) { (place, count) throws(ImageError) in
             try file.bytes(at: place, count: count)
         }
     }
 
-    /// Reads the boxes directly in a part of a file in memory.
+    /// Reads the top-level boxes in part of a file in memory.
     package init(in part: Range<Int>, of file: UnsafeRawBufferPointer) {
         self.init(part, upTo: nil) { UnsafeRawBufferPointer(rebasing: file[$0..<$0 + $1]) }
     }
@@ -71,8 +71,8 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Passes a box with its head to a closure. Returns `nil` for a box above 64 MB. The tables for an hour of video have a few
-    /// hundred kilobytes.
+    /// Passes a box with its header to a closure. Returns `nil` for a box above 64 MB. The tables for an hour of video take a
+    /// few hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result

@@ -2,7 +2,7 @@ internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// Encodes with libaom directly at a constant quality. GStreamer's element prepares for packet loss, and limits the bit rate.
+/// Encodes with libaom directly, at a constant quality. GStreamer's element prepares for packet loss, and limits the bit rate.
 package enum LibAOM {
     /// A compressed frame, including the hidden frames that it needs.
     package struct Packet: Sendable {
@@ -23,7 +23,7 @@ package enum LibAOM {
         /// - Parameters:
         ///   - level: libaom's quantizer level, 0 (best) to 63.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
-        ///   - keyDistance: The largest distance between key frames, in frames.
+        ///   - keyDistance: The largest distance between keyframes, in frames.
         ///   - threads: The number of threads.
         package init?(
             of size: PixelSize,
@@ -46,7 +46,7 @@ package enum LibAOM {
             settings.kf_max_dist = UInt32(keyDistance)
             encoder = .allocate(capacity: 1)
             encoder.initialize(to: aom_codec_ctx())
-            // A version with other structures rejects this number.
+            // Versions with different structures reject this number.
             guard aom.aom_codec_enc_init_ver(encoder, coder, &settings, 0, AOM_ENCODER_ABI_VERSION) == 0 else {
                 encoder.deallocate()
                 return nil
@@ -64,7 +64,7 @@ package enum LibAOM {
             encoder.deallocate()
         }
 
-        /// Encodes the next frame, and returns the finished ones. libaom looks many frames ahead.
+        /// Encodes the next frame, and returns the finished frames. libaom looks many frames ahead.
         package func add(_ picture: Picture) throws(StillEncodingError) -> [Packet] {
             precondition(picture.format == format && picture.size == size, "a film has pictures of one kind")
             let planes = picture.planes

@@ -13,12 +13,12 @@ package enum LibAVIF {
         private let depth: Int
         private let standard: InputProfile.Standard
 
-        /// Begins a file of straight RGBA pictures of equal size.
+        /// Begins a file of straight RGBA pictures with equal sizes.
         /// - Parameters:
         ///   - quality: 0 to 100, linear in libaom's quantizers, or `nil` for lossless.
         ///   - depth: The bits per channel in the file: 8, or 10 or 12 for 16-bit pictures.
         ///   - speed: libaom's speed, 0 (smallest files) to 9.
-        ///   - loopCount: The number of loops, 0 to repeat forever, which only version 1 writes.
+        ///   - loopCount: The number of loops, or 0 to repeat forever. Only libavif 1.0 and later write it.
         package init(
             opaque: Bool,
             quality: Int?,
@@ -66,14 +66,14 @@ package enum LibAVIF {
             }
             defer { avif.avifImageDestroy(image) }
             let layout = AVIFLayout.loaded
-            // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or none if lossless. sRGB stills use BT.601's
-            // matrix, with which libaom 3.6 makes them 10% to 27% smaller.
+            // ITU-T H.273: sRGB by default, with BT.709's or BT.2020's matrix, or no matrix if lossless. sRGB stills use
+            // BT.601's matrix, with which libaom 3.6 makes them 10% to 27% smaller.
             let points = standard.codePoints ?? (1, 13)
             let matrix: UInt16 = isLossless ? 0 : standard == .bt2020 ? 9 : standard == .sRGB && ticks == nil ? 6 : 1
             image[layout.avifImage_colorPrimaries] = UInt16(points.primaries)
             image[layout.avifImage_transferCharacteristics] = UInt16(points.transfer)
             image[layout.avifImage_matrixCoefficients] = matrix
-            // Chromium 156 treats every film as limited range, whatever the file specifies.
+            // Chromium 156 treats every film as limited range, even if the file specifies full range.
             let isFilm = ticks != nil && !isLossless
             image[layout.avifImage_yuvRange] = isFilm ? AVIF_RANGE_LIMITED : AVIF_RANGE_FULL
             if !xmp.isEmpty { avif.avifImageSetMetadataXMP(image, xmp, xmp.count) }
@@ -122,7 +122,7 @@ package enum LibAVIF {
             decoder[layout.avifDecoder_requestedSource] =
                 isAnimated ? AVIF_DECODER_SOURCE_TRACKS : AVIF_DECODER_SOURCE_PRIMARY_ITEM
             decoder[layout.avifDecoder_imageSizeLimit] = UInt32(clamping: size.area)
-            // Older writers omitted properties that no reader of stills needs.
+            // Older programs omitted properties that are not needed for stills.
             if !isAnimated { decoder[layout.avifDecoder_strictFlags] = AVIF_STRICT_DISABLED }
             decoder[layout.avifDecoder_maxThreads] = Int32(1)
             _ = avif.avifDecoderSetIOMemory(decoder, bytes.address, bytes.count)
@@ -142,7 +142,7 @@ package enum LibAVIF {
             return RationalTime(Int64(clamping: timing.durationInTimescales), Int64(clamping: timing.timescale))
         }
 
-        /// Returns the size in the coded picture itself, or `nil` if it cannot be read.
+        /// Returns the size that the coded picture itself specifies, or `nil` if it cannot be read.
         func codedSize(_ number: Int) -> PixelSize? {
             var found = avifExtent()
             guard avif.avifDecoderNthImageMaxExtent(decoder, UInt32(number), &found) == 0,
@@ -162,7 +162,7 @@ package enum LibAVIF {
                 image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
             let isDeep = request.isDeep(header)
-            // Deep pictures are left to libavif: at 10 bits, it returns 10-bit numbers, as a 10-bit file needs.
+            // libavif converts deep pictures: for 10 bits, it returns 10-bit values, as needed for a 10-bit file.
             if !isDeep, let planes = YCbCrPlanes(ofImage: image) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 let depth: UInt32 = image[layout.avifImage_depth]
@@ -181,13 +181,13 @@ package enum LibAVIF {
         }
     }
 
-    /// Passes libavif's description of an RGB image, with its defaults, to a closure.
+    /// Passes libavif's structure for an RGB image, with its defaults, to a closure.
     private static func withPixels(
         of image: UnsafeMutableRawPointer,
         _ avif: AVIFCalls,
         _ body: (UnsafeMutableRawPointer) -> Int32
     ) -> Int32 {
-        // Twice as large as in any known version of libavif.
+        // Twice the size in any known version of libavif.
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { room in
             room.initializeMemory(as: UInt8.self, repeating: 0)
             guard let pixels = room.baseAddress else { return 1 }
@@ -204,10 +204,10 @@ extension AVIFCalls {
         avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
     }
 
-    /// Throws an error for an error status: damage with `reason`, unless libavif does not support a feature.
+    /// Throws an error if `status` is an error: damage with `reason`, unless libavif does not support a feature.
     fileprivate func check(_ status: Int32, _ reason: String) throws(ImageError) {
         guard status != 0 else { return }
-        // The codes differ among versions. Some matrices, such as constant luminance, are not converted.
+        // The codes differ among versions. libavif does not convert some matrices, such as constant luminance.
         let words = words(of: status)
         let lacks = ["Reformat failed", "Not implemented", "No codec available", "Unsupported depth"]
         guard lacks.contains(words) else { throw .corrupt(reason: reason) }
@@ -224,7 +224,7 @@ extension UnsafeMutableRawPointer {
 }
 
 extension YCbCrPlanes {
-    /// The planes of an opaque picture of luma and chroma.
+    /// Creates the luma and chroma planes of an opaque picture.
     fileprivate init?(ofImage image: UnsafeMutableRawPointer) {
         let layout = AVIFLayout.loaded
         typealias Planes = (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?)
@@ -251,7 +251,7 @@ extension YCbCrPlanes {
 }
 
 extension Picture {
-    /// Reduces 16-bit channels to fewer bits, dithered. Numbers that were widened to 16 bits stay exact.
+    /// Reduces 16-bit channels to fewer bits, with dithering. Values that were widened to 16 bits stay exact.
     fileprivate func narrowed(toBits bits: Int) -> [UInt16] {
         precondition(format == .rgba64, "the channels have 16 bits")
         let most = UInt32(1) << UInt32(bits) - 1
@@ -263,7 +263,7 @@ extension Picture {
                     let thresholds = Rounding.ordered.thresholds(ofRow: y)
                     for index in y * size.width * 4..<(y + 1) * size.width * 4 {
                         let (value, rest) = (UInt32(source[index]) * most).quotientAndRemainder(dividingBy: 65_535)
-                        // A 16-bit step equals `most` in these units.
+                        // In these units, a 16-bit step is `most`.
                         let threshold = UInt32(thresholds[(index / 4 - y * size.width) % 8])
                         let isUp = rest >= most && (rest > 65_535 - most || rest >= threshold)
                         target[index] = UInt16(truncatingIfNeeded: value + (isUp ? 1 : 0))

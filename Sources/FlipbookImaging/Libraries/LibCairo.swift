@@ -2,7 +2,7 @@ package import CPictureLibraries
 package import FlipbookCore
 import FlipbookFiles
 
-/// The version of cairo that another library is linked with.
+/// The copy of cairo that another library is linked with.
 package struct LibCairo: Sendable {
     package let calls: CairoCalls
 
@@ -12,7 +12,7 @@ package struct LibCairo: Sendable {
         self.calls = calls
     }
 
-    /// Passes a closure a context for memory in the layout of ``PremultipliedWords``.
+    /// Passes a closure a drawing context for memory in the layout of ``PremultipliedWords``.
     package func draw(
         in memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,

@@ -8,8 +8,7 @@ struct LibHEIF: Sendable {
 
     static let loaded = HEIFCalls.loaded.map { LibHEIF(heif: $0) }
 
-    /// Decodes the primary picture, rotated as the file specifies, with Flipbook's own color conversion if it has luma and
-    /// chroma.
+    /// Decodes the primary picture, rotated as the file specifies. Flipbook itself converts luma and chroma to RGB.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -30,7 +29,7 @@ struct LibHEIF: Sendable {
         guard heif.heif_image_handle_get_width(handle) == header.size.width,
             heif.heif_image_handle_get_height(handle) == header.size.height
         else { throw .corrupt(reason: "the size differs from the header's") }
-        // The decoder hangs or terminates the process if there is no memory for a thread's stack.
+        // If there is no memory for a thread's stack, the decoder hangs or terminates the process.
         try ImageError.require(.stacks(isTiled ? 5 : 1))
         if boxes.mayHavePlanes, Self.givesPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
@@ -54,7 +53,7 @@ struct LibHEIF: Sendable {
                 let row = UnsafeRawPointer(pixels + y * Int(bytesPerRow))
                 for x in 0..<width {
                     var pixel = SIMD4<UInt16>(of: row, at: x, isDeep: isDeep)
-                    // 10 or 12 low bits of 16.
+                    // The value is in the low 10 or 12 of 16 bits.
                     for channel in 0..<4 where isDeep { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
                     sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
                 }
@@ -78,8 +77,8 @@ struct LibHEIF: Sendable {
         return image
     }
 
-    /// Throws an error if an outcome is one. `lacksMemory` indicates that this thread ran out of memory; with `isTiled`, other
-    /// threads may have.
+    /// Throws an error if `outcome` is an error. `lacksMemory` indicates that this thread ran out of memory; with `isTiled`,
+    /// other threads may have.
     private func check(
         _ outcome: heif_error,
         _ header: ImageHeader,
@@ -88,18 +87,17 @@ struct LibHEIF: Sendable {
     ) throws(ImageError) {
         guard outcome.code != 0 else { return }
         if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
-            // Debian 13 has separate packages of decoders.
+            // On Debian 13, decoders are in separate packages.
             throw .unsupported(header.format.noun, .needing(library: "libheif's decoder of HEVC"))
         }
         // Measured: a 3000x2000 picture took 21 bytes per pixel.
         let need = 24 * header.size.area
-        // libheif reports a lack of memory inside decoders and color conversions as a different error.
+        // libheif reports a lack of memory in decoders and color conversions as a different error.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
             throw .memory(need)
         }
-        // For tiles, the estimated memory is required. Without tiles, the request that failed may have been far larger than
-        // needed.
+        // Tiles need the estimated memory. Without tiles, the failed allocation may have been far larger than necessary.
         if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }
@@ -121,7 +119,7 @@ extension LibHEIF {
     /// A Boolean value that indicates whether libheif is version 1.19 or later, which provides planes.
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
-    /// Decodes the planes of an opaque picture. Returns `nil` for others.
+    /// Decodes the planes of an opaque picture. Returns `nil` for other pictures.
     private func picture(
         ofPlanesIn image: UnsafeMutableRawPointer,
         _ header: ImageHeader,
@@ -166,7 +164,7 @@ extension LibHEIF {
 }
 
 extension UInt16 {
-    /// Widens 9 to 16 bits to 16 by repeating the highest bits.
+    /// Widens 9- to 16-bit values to 16 bits by repeating the highest bits.
     @inline(__always)
     func widened(from bits: Int) -> UInt16 { self &<< UInt16(16 - bits) | self &>> UInt16(2 * bits - 16) }
 }

@@ -3,8 +3,8 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension LibJXL.Decoder {
-    /// Returns the color information, after ``info()`` and a stop at `JXL_DEC_COLOR_ENCODING`, or `nil` if the bytes end before
-    /// it.
+    /// Returns the color information, or `nil` if the bytes end before it. Call after ``info()`` and a stop at
+    /// `JXL_DEC_COLOR_ENCODING`.
     func colors() throws(ImageError) -> ColorProfile? {
         switch jxl.JxlDecoderProcessInput(decoder) {
         case JXL_DEC_COLOR_ENCODING: break

@@ -12,7 +12,7 @@ extension LibJXL {
         /// - Parameters:
         ///   - distance: libjxl's color distance, or `nil` for lossless.
         ///   - effort: libjxl's effort, 1 to 9 (smallest files).
-        ///   - animation: The ticks per second, at most 2^30, and the number of loops, 0 to repeat forever.
+        ///   - animation: The ticks per second, at most 2^30, and the number of loops, or 0 to repeat forever.
         package init(
             of size: PixelSize,
             _ format: PixelFormat,

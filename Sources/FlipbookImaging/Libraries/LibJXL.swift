@@ -15,7 +15,7 @@ package enum LibJXL {
         ) {
             guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
             (self.jxl, self.decoder) = (jxl, decoder)
-            // Processing the file fails as well if this does.
+            // If this call fails, processing the file fails, too.
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
             _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
             _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
@@ -37,7 +37,7 @@ package enum LibJXL {
             return info
         }
 
-        /// Returns the duration of the next picture in ticks, or `nil` after the last. Requires that the decoder stops only at
+        /// Returns the duration of the next picture in ticks, or `nil` after the last picture. The decoder must stop only at
         /// `JXL_DEC_FRAME`.
         func nextTicks() throws(ImageError) -> UInt32? {
             switch jxl.JxlDecoderProcessInput(decoder) {
@@ -73,7 +73,7 @@ package enum LibJXL {
         return quality >= 30 ? 0.1 + (100 - quality) * 0.09 : quality * quality * 53 / 3000 - quality * 23 / 20 + 25
     }
 
-    /// Encodes straight RGBA of 8 or 16 bits. A `distance` of 1 is barely visible, and `nil` is lossless.
+    /// Encodes 8-bit or 16-bit straight RGBA. A `distance` of 1 is barely visible, and `nil` is lossless.
     package static func file(
         of picture: Picture,
         opaque: Bool,
@@ -90,7 +90,7 @@ package enum LibJXL {
 }
 
 extension JxlPixelFormat {
-    /// Creates a little-endian format of 8 or 16 bits.
+    /// Creates a little-endian format with 8 or 16 bits.
     init(channels: UInt32, isDeep: Bool) {
         let type = isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8
         self.init(num_channels: channels, data_type: type, endianness: JXL_LITTLE_ENDIAN, align: 0)

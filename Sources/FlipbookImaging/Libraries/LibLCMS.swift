@@ -22,7 +22,7 @@ struct LibLCMS: Sendable {
             if case .codePoints = profile { return .init(use: .unsupported) }
             return .init(use: .damaged)
         }
-        // The profile's space in four letters. In a gray picture, red also holds the gray value.
+        // The four-letter code of the profile's space. In a gray picture, the red channel contains the gray value.
         let layout: UInt32
         switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = Self.rgba
@@ -41,12 +41,12 @@ struct LibLCMS: Sendable {
         return source == 0 || target == 0 ? nil : conversion(from: source, Self.rgba, to: target, Self.rgba)
     }
 
-    /// Returns a conversion between two open profiles. The layouts omit the number of bytes.
+    /// Returns a conversion between two open profiles. The layouts do not include the number of bytes.
     private func conversion(from source: UInt, _ layout: UInt32, to target: UInt, _ other: UInt32) -> ColorConversion? {
-        // The intent is perceptual. There is no cache, so that threads can share a transform.
+        // The intent is perceptual. The cache is off, so that threads can share a transform.
         let (shallow, deep) = (
             lcms.cmsCreateTransform(source, layout | 1, target, other | 1, 0, 0x40),
-            // 16 bits use a cube, whose default steps are too coarse for ProPhoto RGB (HIGHRESPRECALC).
+            // For 16 bits, LittleCMS uses a cube, whose default steps are too coarse for ProPhoto RGB (HIGHRESPRECALC).
             lcms.cmsCreateTransform(source, layout | 2, target, other | 2, 0, 0x440)
         )
         guard shallow != 0, deep != 0 else {
@@ -69,7 +69,7 @@ struct LibLCMS: Sendable {
         }
     }
 
-    /// Returns a profile of primaries and a transfer function, or 0 if memory is short.
+    /// Returns a profile with these primaries and transfer function, or 0 if memory is short.
     private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
         // LittleCMS's curve of type 4: (aX+b)^g from d on, cX below.
         let parameters = [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
@@ -84,7 +84,7 @@ struct LibLCMS: Sendable {
 }
 
 extension RGBPrimaries {
-    /// The primaries in ITU-T H.273, table 2, that are used by pictures. 2 means unspecified.
+    /// The primaries in ITU-T H.273, table 2, that pictures use. 2 means unspecified.
     fileprivate static let ofCodePoint: [UInt8: RGBPrimaries] = [
         1: .bt709, 2: .bt709, 5: RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06]),
         6: RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070]),
@@ -94,7 +94,7 @@ extension RGBPrimaries {
 }
 
 extension TransferFunction {
-    /// The transfer functions in ITU-T H.273, table 3, that are used by pictures.
+    /// The transfer functions in ITU-T H.273, table 3, that pictures use.
     static let ofCodePoint: [UInt8: TransferFunction] = [
         1: .camera, 6: .camera, 14: .camera, 15: .camera, 2: .sRGB, 13: .sRGB, 4: .power(2.2), 5: .power(2.8),
         8: .linear, 17: .power(2.6),
@@ -107,7 +107,7 @@ final class ColorConversion: Sendable {
     private let shallow: UInt
     private let deep: UInt
 
-    /// Creates a conversion that owns transforms of 8 and of 16 bits.
+    /// Creates a conversion that owns transforms for 8 and 16 bits.
     fileprivate init(_ library: LibLCMS, shallow: UInt, deep: UInt) {
         (self.library, self.shallow, self.deep) = (library, shallow, deep)
     }
@@ -117,7 +117,7 @@ final class ColorConversion: Sendable {
         library.lcms.cmsDeleteTransform(deep)
     }
 
-    /// Converts RGBA of 8 or 16 bits. Alpha does not change.
+    /// Converts 8-bit or 16-bit RGBA. Alpha does not change.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
     }
@@ -131,7 +131,8 @@ final class ColorConversion: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level. Most profiles are sRGB.
+    /// A Boolean value that indicates whether the conversion changes values by at most one 8-bit level. This includes most
+    /// profiles, which are sRGB.
     var isIdentity: Bool {
         let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
         var colors: [UInt8] = []

@@ -9,7 +9,7 @@ struct LibOpenEXR {
 
     static let loaded = EXRCalls.loaded.map { LibOpenEXR(exr: $0) }
 
-    /// Calls `body` with each row of the displayed part or of its tiles, as single-precision numbers of each channel.
+    /// Calls `body` with each row of the displayed part, or of its tiles, as single-precision values of each channel.
     func read(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
@@ -24,7 +24,7 @@ struct LibOpenEXR {
                 decoding.deallocate()
             }
             var planes: [Float] = []
-            // A channel may be displayed several times.
+            // The same channel may be displayed more than once.
             let wanted = header.shown.distinct
             let places = header.shown.map { wanted.firstIndex(of: $0) ?? 0 }
             let part = Int32(header.part)
@@ -35,8 +35,8 @@ struct LibOpenEXR {
                 let fits = (1...size.width).contains(width) && (1...size.height).contains(height)
                 try require(fits, "some of its pixels are \(width)x\(height)")
                 let area = width * height
-                // A spare plane is needed because version 3.1.5 writes four half-precision channels at once, and crashes if one
-                // of them has no memory.
+                // Version 3.1.5 writes four half-precision channels at once, and crashes if one of them has no memory, so a
+                // spare plane is needed.
                 let unwanted = wanted.count
                 if planes.count < area * (unwanted + 1) { planes = Array(repeating: 0, count: area * (unwanted + 1)) }
                 var chunk = chunk

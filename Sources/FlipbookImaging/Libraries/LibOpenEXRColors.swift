@@ -42,7 +42,7 @@ struct LibOpenEXRColors {
         for top in stride(from: data.top, through: data.bottom, by: Self.step) {
             let bottom = min(top + Self.step - 1, data.bottom)
             let isRead = pixels.withUnsafeMutableBytes { pixels in
-                // The library offsets the address by the pixels' columns and rows.
+                // The library adds the offset of the first pixel to the address.
                 let start = UInt(bitPattern: pixels.baseAddress) &- UInt(bitPattern: 8 * (top * width + data.left))
                 let target = UnsafeMutableRawPointer(bitPattern: start)
                 return imf.ImfInputSetFrameBuffer(file, target, 1, width) != 0
@@ -65,7 +65,7 @@ struct LibOpenEXRColors {
         }
     }
 
-    /// Throws an error if the library, which skips attributes by their lengths, finds a different window or different channels.
+    /// Throws an error if the library finds a different window or different channels. It skips attributes by their lengths.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }

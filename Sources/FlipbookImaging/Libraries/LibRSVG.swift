@@ -12,8 +12,9 @@ struct LibRSVG: Sendable {
 
     private static let calls = BoundedCalls()
 
-    /// Draws a document at a size. External files are not loaded, since the document has no address. Elements can multiply
-    /// endlessly, so librsvg is stopped at `limit`, more than twice the time that ``SVGBudget`` allows.
+    /// Draws a document at a size. External files are not loaded, since the document has no base URL. A small document can
+    /// expand to an endless number of elements, so librsvg is stopped at `limit`, more than twice the time that ``SVGBudget``
+    /// allows.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         size: PixelSize,

@@ -52,7 +52,7 @@ package struct LibWebP: Sendable {
     ) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
         let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
-        // A lossless picture declares its transparency. A lossy one without VP8X is opaque.
+        // A lossless picture declares its transparency. A lossy picture without VP8X is opaque.
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
         let (size, profile) = (picture.size, StandardProfile.icc(of: standard))
@@ -65,7 +65,6 @@ package struct LibWebP: Sendable {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// Returns a chunk, padded to an even length.
     package static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
         Array(type.utf8) + little(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
     }
@@ -85,7 +84,7 @@ package struct LibWebP: Sendable {
 
     package func chunks(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
-        // Without the headers of the file and of its extended form.
+        // The headers of the file and of the extended format are omitted.
         return Array(file[(file[12..<16].elementsEqual("VP8X".utf8) ? 30 : 12)...])
     }
 }

@@ -1,6 +1,6 @@
 internal import CImageKernels
 
-/// cairo's pixels: premultiplied 32-bit numbers with alpha in the high byte.
+/// cairo's pixels: premultiplied 32-bit words with alpha in the high byte.
 package enum PremultipliedWords {
     /// Returns the words of a picture in `PixelFormat.rgbaPremultiplied`.
     package static func bytes(of picture: Picture) -> [UInt8] {
@@ -14,7 +14,7 @@ package enum PremultipliedWords {
         }
     }
 
-    /// Converts words to straight R, G, B, A in place.
+    /// Converts the words to straight R, G, B, A in place.
     package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
         guard let start = pixels.address else { return }
         flipbook_unpremultiply(start, start, pixels.count / 4)

@@ -7,7 +7,7 @@ extension RuntimeLibrary {
     package static let avif =
         RuntimeLibrary("libavif.so.15", "libavif.so.16", "libavif.so.13", beforeLoading: flipbook_leave_out_remarks)
     package static let heif = RuntimeLibrary("libheif.so.1")
-    /// libjxl. Its interface varied before version 1, but the parts used here are the same in these versions.
+    /// libjxl. Its interface varied before version 1, but the functions used here are the same in these versions.
     package static let jxl =
         RuntimeLibrary("libjxl.so.0.7", "libjxl.so.0.11", beforeLoading: flipbook_leave_out_remarks)
     /// LittleCMS, with version 2 of its interface, in use since 2010.
@@ -25,7 +25,7 @@ extension RuntimeLibrary {
     package static let webP = RuntimeLibrary("libwebp.so.7", isOpaque: true)
 }
 
-// `nil` if the library is not installed.
+// If `nil`, the library is not installed.
 extension AOMCalls { static let loaded: Self? = RuntimeLibrary.aom.calls(AOMCalls_names()) }
 extension AVIFCalls { static let loaded: Self? = RuntimeLibrary.avif.calls(AVIFCalls_names()) }
 extension HEIFCalls { static let loaded: Self? = RuntimeLibrary.heif.calls(HEIFCalls_names()) }

@@ -2,18 +2,18 @@ package import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 
-/// A library that is loaded on demand. Its names end in the versions whose interface is declared.
+/// A library that is loaded on demand. The names end in the versions whose interface is known.
 package final class RuntimeLibrary: Sendable {
-    /// The loader name. If there are several versions, it is that of Debian 12.
+    /// The loader name. If there are multiple versions, Debian 12's is used.
     package let name: String
     private let names: [String]
     private let prepare: (@Sendable () -> Void)?
-    /// The name and handle of the installed version, or `nil` before the first use. The handle is 0 if there is none, and is
-    /// never closed.
+    /// The name and handle of the installed version, or `nil` before the first use. The handle is 0 if no version is installed,
+    /// and is never closed.
     private let found = Mutex<(name: String?, handle: UInt)?>(nil)
 
-    /// Creates a library from its verified loader names, best first. If `isOpaque` is set because no structures are used, later
-    /// versions are also accepted.
+    /// Creates a library from its verified loader names, best first. Set `isOpaque` if no structures are used; later versions
+    /// are then also accepted.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
@@ -44,7 +44,7 @@ package final class RuntimeLibrary: Sendable {
         return unsafeBitCast(address, to: Function.self)
     }
 
-    /// Returns the functions in a list, as a structure in the same order, or `nil` if one is missing.
+    /// Returns the named functions, as a structure in the same order, or `nil` if one is missing.
     package func calls<Calls>(_ names: UnsafePointer<UnsafePointer<CChar>>) -> Calls? {
         guard let handle else { return nil }
         let count = MemoryLayout<Calls>.size / MemoryLayout<UnsafeRawPointer>.size
@@ -73,12 +73,12 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// The lack of memory or files that prevented an installed library from loading, by library.
+    /// The shortages of memory or open files that prevented an installed library from loading, by library.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
-    /// Recognizes a lack of memory or open files in a loader message.
+    /// Recognizes a shortage of memory or open files in a loader message.
     package static func shortage(in words: String) -> MachineShortage? {
         // If memory is short, the loader may report only a failed mapping.
         let mapping = "failed to map segment from shared object"

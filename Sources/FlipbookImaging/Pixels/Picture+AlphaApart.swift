@@ -15,7 +15,7 @@ extension Picture {
         }
     }
 
-    /// The alpha of ``PixelFormat/rgba`` as full-range luma of a colorless 4:2:0 picture.
+    /// The alpha of ``PixelFormat/rgba``, as full-range luma of a colorless 4:2:0 picture.
     package var alphaAsLuma: [UInt8] {
         let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
         return withUnsafeBytes { bytes in
@@ -27,8 +27,8 @@ extension Picture {
         }
     }
 
-    /// Fills clear pixels of ``PixelFormat/rgba`` with their neighbors' colors, so that no black bleeds into chroma and blocks
-    /// at edges.
+    /// Fills clear pixels of ``PixelFormat/rgba`` with their neighbors' colors. Otherwise, black would bleed into chroma and
+    /// blocks at the edges.
     package func fillingGaps() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "colors are taken from straight RGBA")
         return try withUnsafeBytes { (source) throws(MachineShortage) in
@@ -36,7 +36,7 @@ extension Picture {
                 target.copyMemory(from: source)
                 let pixels = target.bindMemory(to: UInt32.self)
                 let alpha = UInt32(0xFF00_0000).littleEndian
-                // Colors spread along each row in both directions, and then down and up from row to row.
+                // Colors spread along each row in both directions, and then down and up, row by row.
                 func spread(from start: Int, by step: Int, count: Int) {
                     var color = pixels[start]
                     for place in 0..<count {
@@ -54,7 +54,7 @@ extension Picture {
         }
     }
 
-    /// Copies the colors of another row to pixels without color.
+    /// Copies colors from a neighboring row to pixels without color.
     private func copyRow(of pixels: UnsafeMutableBufferPointer<UInt32>, from source: Int, to target: Int) {
         guard pixels[target * size.width] == 0, pixels[(target + 1) * size.width - 1] == 0 else { return }
         let color = UInt32(0x00FF_FFFF).littleEndian

@@ -1,11 +1,12 @@
-/// A rounding of 16-bit numbers to fewer bits, with thresholds within a step.
+/// A method of rounding 16-bit values to fewer bits, with thresholds within a step.
 package struct Rounding: Sendable {
-    /// The thresholds of each row and column of a pattern, in parts of 65536.
+    /// The thresholds for each row and column of a pattern, in units of 1/65536 of a step.
     private let rows: [[UInt16]]
 
     package static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])
 
-    /// Ordered dithering with Bayer's 8x8 pattern, the same for all pictures, so that still areas stay still.
+    /// Ordered dithering with Bayer's 8x8 pattern. The pattern is the same for all pictures, so that still areas do not
+    /// flicker.
     package static let ordered = Rounding(
         rows: (0..<8).map { y in
             (0..<8).map { x in

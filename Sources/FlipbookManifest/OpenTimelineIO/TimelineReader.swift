@@ -1,12 +1,12 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// A reader of OpenTimelineIO timelines, which returns a manifest with a `timeline`.
+/// A reader of OpenTimelineIO timelines that returns a manifest with a `timeline`.
 ///
-/// It supports OpenTimelineIO's `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
-/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Nested tracks are laid out in the time of the outermost one. Upper tracks
+/// It supports OpenTimelineIO's `Timeline`, `Stack`, `Track`, `Clip` with image sequences and external references, `Gap`,
+/// `Transition`, `LinearTimeWarp`, and `FreezeFrame`. Nested tracks are laid out in the time of the outermost one. Upper tracks
 /// become views over the lowest one. Stacked tracks become one clip if they are played at a different speed or have a
-/// transition at either end. Sound, markers and metadata are ignored; other unsupported data is rejected with its position.
+/// transition at either end. Audio, markers, and metadata are ignored. Other unsupported data is rejected with its position.
 struct TimelineReader {
     private var notes: [String] = []
     private var manifest = SequenceManifest()
@@ -37,7 +37,7 @@ struct TimelineReader {
                     $0.pins = changing(ViewPins()) { $0.fit = .both }
                 }
             }
-            // Each row is shown once, and ends before longer ones.
+            // Each row is shown once. It may end before longer rows do.
             reader.manifest.animationRepeatCount = 1
         }
         var notes = reader.notes.map { "\(file): \($0)" }
@@ -67,8 +67,8 @@ struct TimelineReader {
         }
     }
 
-    /// Reads a clip, a gap, or the tracks in a track or a stack.
-    /// - Parameter isOne: A Boolean value that indicates whether stacked tracks must become one clip.
+    /// Reads a clip, a gap, or the tracks in a track or stack.
+    /// - Parameter isOne: A Boolean value that indicates whether stacked tracks must become a single clip.
     private mutating func readItem(_ item: ManifestDecoder, isOne: Bool = false) -> TimelineRows {
         if !item.items("markers").isEmpty { passOver("markers") }
         switch item.node.schema {
@@ -156,7 +156,8 @@ struct TimelineReader {
         track.append(passage, at: item.node.position)
     }
 
-    /// Returns the part of tracks in their `source_range`, at the speed of their effects, or `nil` if one of these is invalid.
+    /// Returns the part of tracks in their `source_range`, at the speed of their effects, or `nil` if the range or an effect is
+    /// invalid.
     private mutating func shown(
         of rows: TimelineRows,
         _ item: ManifestDecoder,
@@ -170,7 +171,7 @@ struct TimelineReader {
             part = item.range("source_range")
             guard let part else { return nil }
             if manifest.frameRate == nil { manifest.frameRate = FrameRate(otioRate: trim.node["duration"]?["rate"]) }
-            // A single clip can be cut anywhere.
+            // A single clip can be trimmed anywhere.
             if isPlain, let trimmed = rows.trimmed(from: part.start, duration: part.duration) { return trimmed }
         } else if isPlain {
             return rows
@@ -230,7 +231,7 @@ struct TimelineReader {
         let pattern = FramePattern(prefix: prefix, padding: FramePadding(width: digits), suffix: suffix)
         let directory = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
         clip.input = pattern.with(directory: directory).description
-        // A picture exists every `step` frames, and is shown until the next one.
+        // There is a picture for every `step` frames, which is shown until the next picture.
         guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
         else { return media.fault("frame_step", "the rate \(rate) cannot be divided by it; use a smaller step") }
         clip.frameRate = slow
@@ -271,7 +272,7 @@ struct TimelineReader {
 }
 
 extension ManifestDecoder {
-    /// The largest time in seconds.
+    /// The largest accepted time, in seconds.
     private static let longestTime = 1e9
 
     fileprivate func string(_ key: String) -> String? { node[key]?.string }
@@ -332,7 +333,7 @@ extension ManifestNode {
 }
 
 extension FrameRate {
-    /// Reads a rate in OpenTimelineIO, where 23.976 means 24000/1001.
+    /// Parses an OpenTimelineIO rate. 23.976 means 24000/1001.
     fileprivate init?(otioRate node: ManifestNode?) {
         guard let text = node?.decimal else { return nil }
         do throws(ParsingError) {

@@ -47,13 +47,13 @@ struct TimelineRows {
         duration = clip.duration
     }
 
-    /// Stacks other rows on top of these. Rows without a clip are dropped.
+    /// Stacks other rows on top of these. Rows without a clip are omitted.
     mutating func lay(_ others: TimelineRows) {
         rows += others.rows.filter(\.hasClip)
         duration = duration.flatMap { own in others.duration.map { max(own, $0) } }
     }
 
-    /// Extends the lowest row with a gap if no row is as long as the whole.
+    /// Extends the lowest row with a gap if no row has the full duration.
     mutating func fill() {
         guard let duration, !rows.isEmpty, let longest = rows.compactMap(\.duration).max() else { return }
         if longest < duration, let length = rows[0].duration { rows[0].append(gap: duration - length) }
@@ -64,7 +64,7 @@ struct TimelineRows {
         rows[0].append(Entry(item: .transition(passage), position: position, duration: .zero))
     }
 
-    /// Appends rows. The lowest row has no holes, so its items follow one another however long its clips are.
+    /// Appends rows. The lowest row has no holes, so its items follow one another, regardless of the lengths of its clips.
     mutating func append(_ next: TimelineRows, refusing item: ManifestDecoder) {
         if rows.isEmpty { rows = [Row()] }
         for (place, row) in next.rows.enumerated().dropFirst() {
@@ -82,7 +82,7 @@ struct TimelineRows {
         duration = duration.flatMap { own in next.duration.map { own + $0 } }
     }
 
-    /// Returns the rows as one clip.
+    /// Returns the rows as a single clip.
     /// - Parameter part: The start in the rows' own time, and the duration. If `nil`, the rows' full duration is used,
     ///   regardless of the speed: in OpenTimelineIO, an effect does not change a duration.
     func asOne(
@@ -98,7 +98,7 @@ struct TimelineRows {
         guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
         var rows = rows
         if speed == 1 {
-            // Beyond their ends, tracks show nothing.
+            // Tracks show nothing beyond their ends.
             let (before, behind) = (max(.zero, .zero - part.start), max(.zero, part.start + part.duration - whole))
             if before > .zero {
                 rows = rows.map { row in
@@ -131,7 +131,7 @@ struct TimelineRows {
         return TimelineRows(clip, at: position)
     }
 
-    /// Returns a part of the rows, or `nil` if an item cannot be cut there or has an unknown length.
+    /// Returns part of the rows, or `nil` if an item cannot be split there or has an unknown length.
     func trimmed(from start: RationalTime, duration: RationalTime) -> TimelineRows? {
         var result = TimelineRows(gap: duration)
         for row in rows {
@@ -153,7 +153,7 @@ struct TimelineRows {
 extension TimelineRows.Entry {
     fileprivate var isClip: Bool { if case .clip = item { true } else { false } }
 
-    /// Returns the visible part of the item, or `nil` if it cannot be cut there.
+    /// Returns the visible part of the item, or `nil` if the item cannot be split there.
     /// - Parameters:
     ///   - start: The item's start, relative to the visible part.
     ///   - end: The item's end, relative to the visible part.
@@ -185,7 +185,7 @@ extension Timeline.Item {
 }
 
 extension Timeline.Clip {
-    /// Returns a part of the clip, or `nil` if its frames are unknown or the part begins within one.
+    /// Returns part of the clip, or `nil` if its frames are unknown or the part begins within a frame.
     fileprivate func part(after head: RationalTime, lasting rest: RationalTime) -> Timeline.Clip? {
         var clip = self
         clip.duration = rest
@@ -194,7 +194,7 @@ extension Timeline.Clip {
         let pace = speed < .zero ? .zero - speed : speed
         guard let before = head.multiplied(by: pace), let reach = rest.multiplied(by: pace) else { return nil }
         let skipped = before > .zero ? rate.frames(upTo: before) : 0
-        // At a low speed or a different rate, a frame covers several slots and cannot be split.
+        // At a low speed or a different rate, a frame covers multiple slots and cannot be split.
         guard (before.seconds * rate.framesPerSecond - Double(skipped)).magnitude < 0.01 else { return nil }
         let count = max(1, rate.slots(in: reach))
         let numbers = Array(frames)

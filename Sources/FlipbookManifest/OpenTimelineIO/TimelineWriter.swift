@@ -7,7 +7,7 @@ package struct TimelineWriter {
     private let located: ManifestLocator.LocatedTimeline
     private let missing: MissingFramePolicy
     private let rename: (FilePath) throws(ManifestFileError) -> String
-    /// The timelines over this one, the topmost last. Each becomes a track.
+    /// The timelines over this one, from bottom to top. Each becomes a track.
     package var upperTracks: [TimelineWriter] = []
     /// The markers on each item, with their zero-based frames in the item.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
@@ -28,8 +28,8 @@ package struct TimelineWriter {
         (self.missing, self.rename) = (missing, rename)
     }
 
-    /// Creates a writer for frames without a timeline. A sequence becomes one clip, and other files one clip each.
-    /// - Parameter markers: The texts of markers by position in the list.
+    /// Creates a writer for frames without a timeline. A sequence becomes one clip; any other files become one clip each.
+    /// - Parameter markers: The texts of markers, by position in the list.
     /// - Throws: `TimelineFault`, or an error if the durations have no common rate.
     package init(
         _ list: FrameList,
@@ -236,7 +236,7 @@ extension MissingFramePolicy {
 }
 
 extension ClipMedia {
-    /// The distances between consecutive frame numbers, without missing frames.
+    /// The distances between consecutive frame numbers. Missing frames are ignored.
     var steps: Set<RationalTime> {
         let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
         let steps = zip(placed, placed.dropFirst()).map { former, next in

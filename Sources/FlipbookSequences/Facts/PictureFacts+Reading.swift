@@ -3,9 +3,9 @@ package import FlipbookFiles
 public import FlipbookImaging
 
 extension PictureFacts {
-    /// Reads and summarizes the pictures of many files on all cores, in the order of the paths. A core holds one picture at a
-    /// time, and all pictures share a budget, so memory grows neither with the number of files nor with the number of cores. A
-    /// picture larger than the budget or beyond `DecodingLimits` is `ImageError.tooLarge(reason:)`.
+    /// Reads and summarizes the pictures in many files on all cores, in the order of the paths. Each core holds one picture at
+    /// a time, and all pictures share a budget, so memory does not grow with the number of files or cores. A picture that
+    /// exceeds the budget or `DecodingLimits` results in `ImageError.tooLarge(reason:)`.
     public static func readAll(_ paths: [FilePath]) async throws(CancellationError) -> [Result<Self, ImageError>] {
         try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
     }
@@ -37,7 +37,7 @@ extension PictureFacts {
                 var sums = PictureSums(picture.size)
                 try sums.take(narrowing: picture)
                 var facts = sums.facts
-                // The checksums of pixels are part of decoding.
+                // Decoding verifies the checksums of the pixels.
                 (facts.damagedChunks, facts.lightLoss) = (session.damagedParts, picture.lightLoss)
                 facts.values = picture.values
                 return facts
@@ -45,7 +45,7 @@ extension PictureFacts {
         }
     }
 
-    /// Summarizes a file row by row, in little memory. Returns `nil` if its format does not allow it.
+    /// Summarizes a file row by row, in little memory. Returns `nil` if the format does not allow it.
     private static func facts(
         ofRowsIn path: FilePath,
         _ header: ImageHeader,
@@ -54,9 +54,9 @@ extension PictureFacts {
     ) throws(ImageError) -> PictureFacts? {
         let drawing = Drawing(source: .file(path), header: .success(header))
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
-            // The rows are in memory in 16 bits and in 8 bits.
+            // The rows are in memory at 16 bits and at 8 bits.
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
-            // A band as large as the whole picture saves no memory.
+            // Reading row by row saves no memory if the rows are the whole picture.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var sums = PictureSums(rows.size)
@@ -66,9 +66,8 @@ extension PictureFacts {
         }
     }
 
-    /// Returns the decoder of a file, and the memory for the file and its decoded picture, at most the whole budget. If a
-    /// 16-bit picture does not fit in the budget, it is read in 8 bits. A picture that is too large to be drawn is rejected, as
-    /// in drawing.
+    /// Returns the decoder for a file, and the memory for the file and its decoded picture, at most the whole budget. If a
+    /// 16-bit picture does not fit in the budget, it is read at 8 bits. A picture that is too large to draw is rejected.
     private static func decoder(
         for path: FilePath,
         _ header: ImageHeader,
@@ -78,7 +77,7 @@ extension PictureFacts {
         let size = header.size
         let request = DecodingRequest(keepsSixteenBits: true)
         var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits, codecs: codecs), 4)
-        // A 16-bit picture is in memory in 8 bits as well.
+        // A 16-bit picture is also in memory at 8 bits.
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
             (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true, codecs: codecs), 12)
         }
@@ -89,7 +88,7 @@ extension PictureFacts {
             let limit = "the limit for all pictures together is \(most) MiB"
             throw .tooLarge(reason: "the picture is \(size) and needs \(needed) MiB; \(limit)")
         }
-        // A file with several pictures is already open.
+        // A file with multiple pictures is already open.
         let isApart = path.picture == nil && codecs[header.format]?.inPlace == nil
         let file = isApart ? try FileReader(path).byteCount : 0
         try decoder.limits.check(fileOf: file)

@@ -2,7 +2,7 @@ internal import CImageKernels
 public import FlipbookCore
 public import FlipbookImaging
 
-/// The facts of a picture's pixels, in a few hundred bytes, for a linter that does not keep the picture.
+/// The facts about a picture's pixels, in a few hundred bytes, so that a linter does not have to keep the picture.
 public struct PictureFacts: Hashable, Sendable {
     /// The size in pixels.
     public var size: PixelSize
@@ -10,7 +10,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var leastAlpha = 255
     /// The largest alpha, 0...255.
     public var greatestAlpha = 255
-    /// A Boolean value that indicates whether all pixels look alike: one color, or all clear.
+    /// A Boolean value that indicates whether all pixels look alike: the same color, or all clear.
     public var isUniform = false
     /// The number of pixels that are neither clear nor opaque.
     public var translucentCount = 0
@@ -19,8 +19,8 @@ public struct PictureFacts: Hashable, Sendable {
     /// The signs of premultiplication in translucent pixels. Empty if a pixel is too bright to be premultiplied, or if there
     /// are no translucent pixels.
     public var alphaLevels: [AlphaLevel] = []
-    /// A digest of the visible pixels. Colors of clear pixels are ignored. It has 64 bits: two different pictures of a sequence
-    /// share a digest once in 10^19 pairs.
+    /// A 64-bit digest of the visible pixels. Colors of clear pixels are ignored. Two different pictures in a sequence have the
+    /// same digest once in 10^19 pairs.
     public var digest: UInt64
     /// A coarse version of the picture.
     public var grid: Grid
@@ -42,7 +42,7 @@ public struct PictureFacts: Hashable, Sendable {
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
         /// The level: 0 for an alpha below 16, 15 for an alpha of at least 240.
         public var level: Int
-        /// The greatest red, green or blue of its pixels, 0...255.
+        /// The greatest red, green, or blue of the level's pixels, 0...255.
         public var brightest: Int
 
         /// Creates a level.
@@ -52,11 +52,11 @@ public struct PictureFacts: Hashable, Sendable {
         public var alpha: Double { (Double(level) + 0.5) * 256 / Double(Self.count) }
     }
 
-    /// The mean colors of 8 by 8 cells.
+    /// The mean colors of an 8 by 8 grid of cells.
     public struct Grid: Hashable, Sendable {
         /// The number of cells per side.
         public static let side = Int(FLIPBOOK_GRID_SIDE)
-        /// The premultiplied red, green, blue and alpha of each cell, row by row: 0...255 in steps of 1/256.
+        /// The premultiplied red, green, blue, and alpha of each cell, row by row: 0...255 in steps of 1/256.
         public var means: [UInt16]
 
         /// Creates a grid from four means per cell.
@@ -65,12 +65,12 @@ public struct PictureFacts: Hashable, Sendable {
             self.means = means
         }
 
-        /// Returns the mean difference of two grids, 0...255.
+        /// Returns the mean difference between two grids, 0...255.
         public func distance(to other: Grid) -> Double {
             Double(zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(means.count) / 256
         }
 
-        /// Returns the largest difference of two means, 0...255.
+        /// Returns the largest difference between two means, 0...255.
         public func largestDistance(to other: Grid) -> Double {
             Double(zip(means, other.means).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }) / 256
         }
@@ -122,9 +122,9 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// The darkest and brightest tones of a picture.
     public struct Tones: Hashable, Sendable {
-        /// The least red, green or blue of visible pixels, 0...255.
+        /// The least red, green, or blue of visible pixels, 0...255.
         public var darkest: Int
-        /// The greatest red, green or blue of visible pixels, 0...255.
+        /// The greatest red, green, or blue of visible pixels, 0...255.
         public var brightest: Int
         /// The share of visible pixels with a channel at 255, 0...1.
         public var burntShare = 0.0
@@ -144,7 +144,7 @@ public struct PictureFacts: Hashable, Sendable {
         /// For each row, the same sum.
         public var rows: [UInt32]
 
-        /// Creates a profile. The default is that of an unknown picture.
+        /// Creates a profile. By default, the picture is unknown.
         public init(columns: [UInt32] = [], rows: [UInt32] = []) { (self.columns, self.rows) = (columns, rows) }
     }
 }
@@ -152,7 +152,7 @@ public struct PictureFacts: Hashable, Sendable {
 extension PictureFacts.Profile {
     private static let farthest = 16
 
-    /// Returns the shift relative to another picture in pixels, or `nil` if there is none or the content differs.
+    /// Returns the shift relative to another picture in pixels, or `nil` if there is none or the contents differ.
     package func shift(from other: Self) -> (across: Int, down: Int)? {
         guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
             rows.count >= 16,
@@ -171,7 +171,7 @@ extension PictureFacts.Profile {
     private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
         let still = distance(sums, other, by: 0)
         let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
-        // A shift moves new content into the picture's middle, but not more than this.
+        // A shift moves new content into the middle of the picture, but not more than this.
         if still <= total * 0.002 { return 0 }
         let reach = min(farthest, sums.count / 4)
         guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })

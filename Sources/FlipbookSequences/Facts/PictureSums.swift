@@ -14,7 +14,7 @@ struct PictureSums {
     init(_ size: PixelSize) { self.size = size }
 
     /// Adds the next rows, or all rows.
-    /// - Precondition: Their format is `PixelFormat.rgba`.
+    /// - Precondition: The rows' format is `PixelFormat.rgba`.
     mutating func take(_ rows: Picture) {
         precondition(rows.format == .rgba, "facts need straight alpha")
         isWidened = false
@@ -23,7 +23,7 @@ struct PictureSums {
         rows.withUnsafeBytes { bytes in
             guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             flipbook_sum_up(&sums, pixels, size.width, size.height, taken, rows.size.height)
-            // A second pass, only for the few pictures with translucent pixels of which none is too bright.
+            // Only the few pictures with translucent pixels, none of which is too bright, need a second pass.
             if sums.translucent_count > translucent, sums.bright_translucent_count == 0 {
                 flipbook_profile_alpha(&alpha, pixels, rows.size.area)
             }
@@ -39,7 +39,7 @@ struct PictureSums {
         self.isWidened = isWidened
     }
 
-    /// The facts of the complete picture.
+    /// The facts about the complete picture.
     var facts: PictureFacts {
         precondition(taken == size.height, "rows are missing")
         var facts = PictureFacts(size: size, digest: sums.digest, grid: PictureFacts.Grid(sums: sums, size: size))

@@ -4,9 +4,9 @@ public import FlipbookImaging
 
 /// A watcher for a sequence that grows or changes while other programs write it.
 ///
-/// It is an asynchronous sequence of changes that are computed on demand: events during the handling of one change are part of
-/// the next, so a burst of a thousand files becomes a few changes. Files that are renamed into place are included at once.
-/// Files that are written in place are included when they are complete; they are checked after every write and, if there are no
+/// It is an asynchronous sequence of changes that are computed on demand. Events during the handling of one change are part of
+/// the next change, so a burst of a thousand files results in a few changes. Files that are renamed into place are included at
+/// once. Files that are written in place are included when they are complete. They are checked after every write and, without
 /// writes, at growing intervals. A file that is being rewritten keeps its frame.
 ///
 /// Only one task at a time may iterate.
@@ -25,9 +25,9 @@ public actor SequenceWatcher: AsyncSequence {
         public internal(set) var stalled: Set<FilePath> = []
         /// A Boolean value that indicates whether the folder is missing.
         public internal(set) var isFolderGone = false
-        /// The reason why the files currently do not form a sequence, as a sentence. In that case, ``frames`` is `nil`.
+        /// The reason why the files currently do not form a sequence, as a sentence. If it is set, ``frames`` is `nil`.
         public internal(set) var fault: String?
-        /// The lack of a resource that prevents watching. Such a change is the last one and contains nothing else.
+        /// The shortage of a resource that prevents watching. Such a change is the last change, and contains nothing else.
         public internal(set) var shortage: MachineShortage?
 
         /// A Boolean value that indicates whether the change only reports ``stalled`` files.
@@ -41,24 +41,23 @@ public actor SequenceWatcher: AsyncSequence {
     private var arrivals: AsyncStream<Void>.AsyncIterator?
     /// The complete files, including those that are being rewritten.
     private var files: [String: FileStamp] = [:]
-    /// The incomplete files, with the time of the last write and whether they were reported as stalled.
+    /// The incomplete files, each with the time of the last write and whether it was reported as stalled.
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
     private var shown: Set<FilePath> = []
     private var hasReported = false
-    /// A Boolean value that indicates whether the folder was ever watched. From then on, the watcher waits for a lack of
-    /// resources to end.
+    /// A Boolean value that indicates whether the folder has been watched. If it has, the watcher waits for shortages to end.
     private var hasWatched = false
     private var hasFailed = false
     private var wasGone = false
     private var lastFault: String?
     private var delay = shortestDelay
 
-    /// The shortest interval between checks of incomplete files. It doubles while there are no events.
+    /// The shortest interval between checks of incomplete files. The interval doubles while there are no events.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
     private static let patience = Duration.seconds(3)
 
-    /// Creates a watcher for a folder or pattern. Files and folder need not exist yet.
+    /// Creates a watcher for a folder or pattern. The files and the folder need not exist yet.
     /// - Throws: ``SequenceLocatorError`` for an input that cannot be followed.
     public init(
         _ argument: String,
@@ -83,7 +82,7 @@ public actor SequenceWatcher: AsyncSequence {
     /// Returns an iterator over the changes.
     public nonisolated func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watcher: self) }
 
-    /// Returns the next change, at first all existing frames, or `nil` if the task was canceled.
+    /// Returns the next change, or `nil` if the task was canceled. The first change contains all existing frames.
     public func next() async -> Change? {
         while !Task.isCancelled, !hasFailed {
             if watch == nil {
@@ -119,7 +118,7 @@ public actor SequenceWatcher: AsyncSequence {
         self.watch = watch
         hasWatched = true
         arrivals = watch.arrivals.makeAsyncIterator()
-        // All changes from here on are reported, so none is lost before the scan.
+        // Changes are reported from here on, so none is lost before the scan.
         _ = await scan(isFirst: true)
     }
 
@@ -145,14 +144,15 @@ public actor SequenceWatcher: AsyncSequence {
         if !touched.isEmpty { delay = Self.shortestDelay }
         for name in touched.keys { unfinished[name]?.since = .now }
         let names = (touched.isEmpty ? Array(unfinished.keys) : Array(touched.keys)).filter { name in
-            // Closing an unchanged file is not an event.
+            // Closing an unchanged file is not a change.
             let isClosed = touched[name] == false && unfinished[name] == nil && files[name] != nil
             return isImage(name) && !(isClosed && files[name] == stamp(name))
         }
         return await read(names, toTheirEnds: true)
     }
 
-    /// Checks the whole folder: at first the beginning and end of each file, later changed files completely.
+    /// Checks the whole folder. The first scan checks the beginning and end of each file; later scans check changed files
+    /// completely.
     private func scan(isFirst: Bool) async -> Set<String> {
         guard let listing = try? FolderListing(place.folder) else { return [] }
         let there = Set(listing.names)

@@ -1,17 +1,17 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-/// The state of an image file that another program may be writing. A constant size does not prove that it is complete.
+/// The state of an image file that another program may be writing. A constant size does not prove that the file is complete.
 package enum WrittenImage: Hashable, Sendable {
-    /// The file is complete: a PNG up to IEND with correct checksums, another format if a decoder can read it.
+    /// The file is complete: a PNG with correct checksums up to IEND, or a file in a different format that can be decoded.
     case complete
-    /// The file is not complete, or damaged.
+    /// The file is incomplete or damaged.
     case incomplete(ImageError)
     case absent
 
     /// Reads the file at `path`. This takes as long as decoding, so do not call it on the cooperative pool.
-    /// - Parameter toItsEnd: Pass `false` to read only the beginning and end, for files whose writing was not observed. Damage
-    ///   in the middle is found when the files are decoded.
+    /// - Parameter toItsEnd: Pass `false` to read only the beginning and end, for files that were not written during the watch.
+    ///   Damage in the middle is found when the files are decoded.
     package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard, toItsEnd: Bool = true) {
         do throws(ImageError) {
             let format = try ImageHeader.read(contentsOf: path, codecs: codecs).format

@@ -2,7 +2,7 @@ public import FlipbookCore
 package import FlipbookFiles
 public import FlipbookImaging
 
-/// The frames of a sequence that are unreadable or do not fit the others.
+/// The frames of a sequence that are unreadable or do not match the other frames.
 public struct FrameFaults: Sendable {
     /// A frame and its fault.
     public struct Fault: Sendable {
@@ -14,7 +14,7 @@ public struct FrameFaults: Sendable {
             case size(PixelSize)
             /// The scale factor in the file's name differs from the usual one.
             case scale(Double)
-            /// The file has this format and contains several pictures, but a frame must be a single picture.
+            /// The file contains multiple pictures, but a frame must be a single picture. The value is the file's format.
             case severalPictures(ImageFormat)
         }
 
@@ -61,7 +61,7 @@ public struct FrameFaults: Sendable {
         frameCount = survey.entries.count
     }
 
-    /// The readable frames that do not fit the others.
+    /// The readable frames that do not match the other frames.
     public var misfits: [Fault] { faults.filter { if case .unreadable = $0.reason { false } else { true } } }
 
     package var shortage: MachineShortage? {
@@ -72,10 +72,10 @@ public struct FrameFaults: Sendable {
 }
 
 extension FrameFaults: CustomStringConvertible {
-    /// All faults by file (the first ten, then a count), and the remedy, in the library's words.
+    /// The faults of the first ten files, the number of remaining files, and the remedy, in the library's words.
     public var description: String { explanation.description }
 
-    /// All faults by file (the first ten, then a count), and the remedy.
+    /// The faults of the first ten files, the number of remaining files, and the remedy.
     public var explanation: Explanation {
         var lines = faults.prefix(Self.namedFaults).map(line)
         if faults.count > Self.namedFaults { lines.append("… and \(faults.count - Self.namedFaults) more frames.") }

@@ -2,13 +2,13 @@ public import FlipbookCore
 import FlipbookFiles
 public import FlipbookImaging
 
-/// The facts in the headers of a sequence's files, read before any picture is decoded.
+/// The facts in the headers of a sequence's files, which are read before any picture is decoded.
 public struct FrameSurvey: Sendable {
     /// A frame and its picture's header.
     public struct Entry: Sendable {
         /// The frame, whose image includes the header's facts.
         public let frame: Frame
-        /// The header as stored, or the reason why it cannot be read. `nil` for a black frame.
+        /// The header as stored, or the reason why it cannot be read. If `nil`, the frame is black.
         public let header: Result<ImageHeader, ImageError>?
         let stamp: FileStamp?
 
@@ -22,13 +22,13 @@ public struct FrameSurvey: Sendable {
             self.frame = frame.showing(frame.image.withHeader(of: header))
         }
 
-        /// The shown size in pixels, or `nil` if there is no header.
+        /// The displayed size in pixels, or `nil` if there is no header.
         public var size: PixelSize? { (header?.header?.size).map(frame.image.imageOrientation.shownSize) }
     }
 
     /// The entries in frame order.
     public let entries: [Entry]
-    /// The entries of additional visible pictures: those above a frame, and the next pictures of transitions.
+    /// The entries of additional visible pictures: those above a frame, and the next pictures in transitions.
     let others: [Entry]
 
     package var read: [Entry] { others.isEmpty ? entries : entries + others }
@@ -115,27 +115,27 @@ public struct FrameSurvey: Sendable {
         return Dictionary(files.compactMap { entry in entry.frame.path.map { ($0, entry) } }) { $1 }
     }
 
-    /// Returns the color information of files with a profile, keyed by path. Files that no longer exist are left out.
+    /// Returns the color information of files with a profile, keyed by path. Files that no longer exist are omitted.
     package func statedColors(
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [FilePath: StatedColors] {
         let profiled = entries.filter { $0.header?.header?.hasColorProfile == true }
         let paths = profiled.compactMap { $0.frame.path.map { FilePath($0.string) } }.distinct
         let stated = try await WorkExecutor.mapInChunks(paths) { path in
-            // Faults are reported when the file is decoded.
+            // Errors are reported when the file is decoded.
             try? ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
         }
         let pairs = zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Returns the first SVG's reference to another file, which is not drawn, and the SVG's path. Returns `nil` if there is
+    /// Returns the path of the first SVG and a reference in it to another file, which is not drawn. Returns `nil` if there is
     /// none.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
         let found = try await WorkExecutor.mapInChunks([path]) { path in
-            // Faults are reported when the file is decoded.
+            // Errors are reported when the file is decoded.
             (try? DecodingLimits().withBytes(of: FilePath(path.string), SVGReferences.firstOutside)) ?? nil
         }
         return found.first.flatMap(\.self).map { (path, $0) }
@@ -143,15 +143,15 @@ public struct FrameSurvey: Sendable {
 
     /// The headers that could be read.
     public var headers: [ImageHeader] { read.compactMap { $0.header?.header } }
-    /// The most common size. Ties go to the first one.
+    /// The most common size. In a tie, the first size wins.
     public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
-    /// The most common scale factor. Ties go to the first one.
+    /// The most common scale factor. In a tie, the first scale wins.
     public var usualScale: Double? { entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first }
 }
 
 extension FrameSurvey.Entry {
     fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
-        // Taken first, so that later writes change the stamp.
+        // The stamp is taken first, so that later writes change it.
         let stamp = frame.path.flatMap { FileStamp(of: $0) }
         let header = frame.path.map { path in
             Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }

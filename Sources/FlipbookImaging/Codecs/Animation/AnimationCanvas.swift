@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The position of an animation's picture on the canvas, and how it is drawn.
+/// The position of an animation's picture on the canvas, and the way to draw it.
 struct AnimationStep {
     enum Disposal {
         case none
@@ -13,7 +13,7 @@ struct AnimationStep {
     let rect: PixelRect
     let disposal: Disposal
     var isOpaque: Bool
-    /// A Boolean value that indicates whether clear pixels also replace those below.
+    /// A Boolean value that indicates whether clear pixels also replace those below them.
     var replaces = false
 }
 
@@ -26,7 +26,7 @@ final class AnimationCanvas {
     private var memory: UnsafeMutableRawBufferPointer?
     private var saved: [UInt8] = []
     private var shown = -1
-    /// A Boolean value that indicates whether there is nothing to dispose of.
+    /// A Boolean value that indicates whether no picture has to be disposed of.
     private var isClear = true
     private var fault: ImageError?
 
@@ -47,7 +47,7 @@ final class AnimationCanvas {
         return pixels
     }
 
-    /// Returns the canvas with the picture at `number`, drawn by `draw`. Damaged pictures before it are skipped.
+    /// Returns the canvas after `draw` has drawn the picture at `number`. Damaged earlier pictures are skipped.
     func picture(_ number: Int, _ draw: (Int, PixelRect) throws(ImageError) -> Void) throws(ImageError) -> Picture {
         if steps.count == 1 { return try onlyPicture(draw) }
         if number != shown {
@@ -72,7 +72,6 @@ final class AnimationCanvas {
 
     private func area(of number: Int) -> PixelRect { steps[number].rect.intersection(PixelRect(size)) }
 
-    /// Calls `body` with the bytes of each row of an area, and their range within the area.
     private func forEachRow(of area: PixelRect, _ body: (Range<Int>, UnsafeMutableRawBufferPointer) -> Void) {
         let (pixels, step) = (pixels, format.pixelBytes)
         let length = area.size.width * step
@@ -82,7 +81,6 @@ final class AnimationCanvas {
         }
     }
 
-    /// Draws a decoded picture of the canvas's depth.
     func lay(_ picture: Picture, in area: PixelRect, replaces: Bool) throws(ImageError) {
         try require(picture.format == format, "its depth differs from the canvas'")
         picture.withUnsafeBytes { source in
@@ -99,7 +97,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Blends a row over another, rounding once.
+    /// Blends a row over the row below, and rounds once.
     private static func lay<Channel: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
         _ source: UnsafeRawBufferPointer,
         over target: UnsafeMutableRawBufferPointer,
@@ -112,7 +110,7 @@ final class AnimationCanvas {
             if above[3] == .max || below[3] == 0 {
                 row[x] = above
             } else if above[3] != 0 {
-                // In units of 1/most².
+                // The values are in units of 1/most².
                 let (upper, lower) = (UInt64(above[3]) * most, UInt64(below[3]) * (most - UInt64(above[3])))
                 let sum = upper + lower
                 for channel in 0..<3 {
@@ -155,7 +153,7 @@ final class AnimationCanvas {
         }
     }
 
-    /// Returns the last picture up to `number` that hides all previous ones, otherwise `first`.
+    /// Returns the last picture up to `number` that hides all previous ones, or `first` if there is none.
     private func start(of number: Int, from first: Int) -> Int {
         var start = number
         while start > first {

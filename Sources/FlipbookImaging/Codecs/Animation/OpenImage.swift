@@ -3,23 +3,23 @@ import FlipbookFiles
 internal import Synchronization
 
 package final class OpenImage: Sendable {
-    // This is safe because one thread at a time uses it, or each has a copy if frames are independent.
+    // Safe, since only one thread at a time uses it, or each has its own copy if frames are independent.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
         /// The last picture drawn, or -1.
         var latest = -1
-        /// Pictures that were drawn to reach a later one. Other threads will need them soon.
+        /// Pictures that were drawn on the way to a later one. Other threads will need them soon.
         var passed: [(number: Int, picture: Picture)] = []
     }
 
-    /// The bytes of the session, or `nil` for a file that is read in place.
+    /// The bytes that the session reads, or `nil` for a file that is read in place.
     private let bytes: FileBytes?
     private let row: PictureRowSession?
     var isRow: Bool { row != nil }
 
     let header: ImageHeader
     package let frameCount: Int
-    /// A Boolean value that indicates whether the file contains several pictures, even if it ends after the first.
+    /// A Boolean value that indicates whether the file contains multiple pictures, even if it is truncated after the first one.
     package let holdsSeveralPictures: Bool
     package let loopCount: Int?
     package let durations: [RationalTime?]
@@ -32,7 +32,7 @@ package final class OpenImage: Sendable {
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
     private let knownDetails = Mutex<Result<ImageDetails, ImageError>?>(nil)
 
-    /// The limit on pictures that are drawn ahead and kept.
+    /// The largest number of pictures that are drawn ahead and kept.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
@@ -73,17 +73,17 @@ package final class OpenImage: Sendable {
         return (try decoder.open(bytes.all), bytes)
     }
 
-    /// Passes one of several concatenated pictures to a closure, as a separate file. Returns `nil` for other files.
+    /// Passes one of multiple concatenated pictures to a closure, as a separate file. Returns `nil` for other files.
     func withRowPicture<R>(_ number: Int, _ body: (inout FileReader) throws(ImageError) -> R) throws(ImageError) -> R? {
         guard let row, number < frameCount else { return nil }
         return try row.row.withPicture(number, at: row.path, body)
     }
 
-    /// Returns the details of the file, which are read once for all of its pictures.
+    /// Returns the details of the file. They are read once for all of its pictures.
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }
-            // Memory may be sufficient again for the next picture.
+            // There may be enough memory again for the next picture.
             if case .failure(let error) = details, error.shortage != nil { return details }
             known = details
             return details
@@ -128,7 +128,7 @@ package final class OpenImage: Sendable {
 
 /// The bytes of a whole file at a stable address.
 private struct FileBytes: @unchecked Sendable {
-    // Sendable because the memory is never written after `init`.
+    // Sendable, since the memory is never written after `init`.
     private let memory = GrowableMemory()
     let all: UnsafeRawBufferPointer
 

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 internal import Synchronization
 
-/// Keeps the most recently used files with several pictures open until they change or memory is short.
+/// Keeps the most recently used files with multiple pictures open until they change or memory is short.
 package final class OpenImages: MemoryHolder, Sendable {
     package static let shared = OpenImages()
 
@@ -40,7 +40,6 @@ package final class OpenImages: MemoryHolder, Sendable {
         }
         if let known { return known }
         let file = try OpenImage(path, stamp, decoder)
-        // Closes files outside the lock.
         let closed = files.withLock { files in
             let closed = files.filter { $0.key == key }
             files.removeAll { $0.key == key }
@@ -54,7 +53,7 @@ package final class OpenImages: MemoryHolder, Sendable {
     }
 
     package func giveWay(_ byteCount: Int) {
-        // A file of concatenated pictures occupies no memory, and reopening it would scan the whole file.
+        // A file of concatenated pictures uses no memory, and reopening it would scan the whole file.
         let closed = files.withLock { files in
             defer { files.removeAll { !$0.file.isRow } }
             return files.filter { !$0.file.isRow }

@@ -5,13 +5,13 @@ struct PictureRow: Sendable {
     let header: ImageHeader
     /// The bytes of each picture. If the last one is damaged, its range extends to the end of the file.
     let places: [Range<Int>]
-    /// The number of cameras' previews, which are skipped.
+    /// The number of skipped camera previews.
     private(set) var previews = 0
 
     /// The formats whose pictures specify their length.
     private static let formats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .bmp, .pnm, .dpx]
 
-    /// Finds the pictures. Returns `nil` for a single picture or an animation. Throws an error if other bytes follow the second
+    /// Finds the pictures. Returns `nil` for a single picture or an animation. Throws an error if other data follows the second
     /// or a later picture.
     init?(_ file: borrowing FileReader, _ codecs: ImageCodecs) throws(ImageError) {
         let codec = try codecs.codec(of: file)
@@ -48,7 +48,7 @@ struct PictureRow: Sendable {
         self.places = places
     }
 
-    /// Reads a file that a codec for single pictures rejected because it contains several.
+    /// Reads a file that a codec for single pictures rejected because it contains multiple pictures.
     init?(_ file: borrowing FileReader, _ codecs: ImageCodecs, refusedBy error: ImageError) throws(ImageError) {
         guard case .notAnImage(let found) = error.reason, case .pictures = found.kind else { return nil }
         try self.init(file, codecs)
@@ -75,8 +75,8 @@ struct PictureRow: Sendable {
 }
 
 extension ImageFormat {
-    /// Returns the format of a file with several pictures whose format does not specify where they end. They are recognized if
-    /// another picture begins with the file's first bytes or follows a TGA footer.
+    /// Returns the format of a file with multiple pictures whose format does not store their lengths. A second picture is found
+    /// by the file's first bytes, or after a TGA footer.
     package init?(ofSeveralIn path: FilePath) {
         let lengths: [ImageFormat: Int] = [.exr: 8, .tiff: 4, .hdr: 8, .jxl: 4, .tga: 0]
         guard let file = try? FileReader(path), let codec = try? ImageCodecs.standard.codec(of: file),

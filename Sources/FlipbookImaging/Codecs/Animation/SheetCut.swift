@@ -3,11 +3,11 @@ import FlipbookFiles
 
 /// A division of one picture, a sprite sheet, into the pictures of a sequence.
 public struct SheetCut: Hashable, Sendable {
-    /// The place of one picture on the sheet.
+    /// The position of one picture on the sheet.
     public struct Part: Hashable, Sendable {
         /// The rectangle on the sheet.
         public var rect: PixelRect
-        /// A Boolean value that indicates whether the part is rotated by 90° clockwise, as in TexturePacker's sheets.
+        /// A Boolean value that indicates whether the part is rotated 90° clockwise, as on TexturePacker's sheets.
         public var isTurned: Bool
         /// The picture's own size, including its clear edges.
         public var size: PixelSize
@@ -31,11 +31,11 @@ public struct SheetCut: Hashable, Sendable {
 
     private let plan: Plan
 
-    /// Creates a cut into parts, in the order of the sequence.
+    /// Creates a division into parts, in the order of the sequence.
     public init(_ parts: [Part]) { plan = .parts(parts) }
 
-    /// Creates a cut into cells of equal size, row by row from the upper left. Returns `nil` for numbers that are impossible
-    /// for any sheet.
+    /// Creates a division into cells of equal size, row by row from the upper left. Returns `nil` for numbers that are
+    /// impossible for any sheet.
     /// - Parameters:
     ///   - count: The number of cells with a picture, or `nil` for all.
     ///   - spacing: The distance between two cells, in pixels.
@@ -49,14 +49,14 @@ public struct SheetCut: Hashable, Sendable {
         plan = .grid(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
     }
 
-    /// Returns `true` if the sheet can be divided into equal cells, or the cut consists of parts.
+    /// Returns `true` if the sheet can be divided this way.
     package func divides(_ sheet: PixelSize) -> Bool { (try? parts(of: sheet)) != nil }
 
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
         case .parts(let parts): return parts
         case .grid(let columns, let rows, let count, let spacing, let margin):
-            // The cells, each followed by its spacing.
+            // The length of all cells, each followed by its spacing.
             let wide = sheet.width - 2 * margin + spacing
             let high = sheet.height - 2 * margin + spacing
             guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {
@@ -112,7 +112,7 @@ struct SheetSession: ImageSession {
         try parts[number].check(on: sheet.size)
         let part = parts[number]
         var places: [(picture: Picture, part: PixelRect, x: Int, y: Int)] = []
-        // A program may set an empty rectangle, or an origin with a different size.
+        // Some programs write an empty rectangle, or an origin with a different size.
         if !part.rect.isEmpty {
             let piece = try ImageError.wrapping(sheet.cropped(to: part.rect).oriented(part.isTurned ? .left : .up))
             let area = PixelRect(piece.size).intersection(PixelRect(part.origin.size))

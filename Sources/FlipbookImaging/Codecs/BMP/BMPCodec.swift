@@ -1,10 +1,10 @@
 extension ImageCodec {
-    /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length encoding, bit fields, both directions. The fourth byte of a pixel
-    /// without bit fields is alpha, unless it is the same in the whole picture.
+    /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length encoding, bit fields, both directions. Without bit fields, a pixel's
+    /// fourth byte is alpha, unless it is the same in the whole picture.
     public static let bmp: ImageCodec = ImageCodec(
         "BMP",
         extensions: ["bmp", "dib"],
-        // A header has at least 26 bytes. Two letters alone are more likely text.
+        // A header has at least 26 bytes. A shorter file that begins with these two letters is more likely text.
         matches: { $0.starts(with: "BM".utf8) && $0.count >= 26 && !$0.isText },
         details: { (file) throws(ImageError) in
             let layout = try BMPLayout(file.head(), byteCount: file.byteCount)

@@ -7,7 +7,7 @@ struct BMPLayout {
         case runs
         case bytes
         case words
-        /// 16-bit or 32-bit numbers with masks for red, green, blue, and alpha.
+        /// 16-bit or 32-bit values with masks for red, green, blue, and alpha.
         case masks([UInt32])
     }
 
@@ -32,12 +32,12 @@ struct BMPLayout {
 
     static let fileHeaderLength = 14
 
-    /// Reads the headers in `head`, and checks that a file of `byteCount` bytes holds all pixels.
+    /// Reads the headers in `head`, and checks that a file of `byteCount` bytes contains all pixels.
     init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
         guard head.count >= 26 else { throw .truncated }
         let headerLength = Int(head.littleEndian32(at: 14))
         let isOld = headerLength == 12
-        // OS/2's second header varies in length. Windows' have 40, 52, 56, 108, or 124 bytes.
+        // The length of the second OS/2 header varies. Windows headers have 40, 52, 56, 108, or 124 bytes.
         let isKnown = isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength)
         try require(isKnown, "the header states a length of \(headerLength) bytes")
         let headerEnd = Self.fileHeaderLength + headerLength
@@ -74,7 +74,7 @@ struct BMPLayout {
         pixelOffset = stated == 0 ? paletteOffset + count * entryLength : stated
         let isBehind = pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd
         try require(isBehind, "the pixels begin at byte \(pixelOffset), inside the header")
-        // A palette ends where the pixels begin. If it is longer, the pixels use only its beginning.
+        // The palette ends at the pixels. A longer palette is shortened.
         let room = (pixelOffset - paletteOffset) / entryLength
         palette = (paletteOffset, entryLength, min(count, room, bits > 8 ? 0 : 1 << bits))
         usedBytesPerRow = (size.width * bits + 7) / 8

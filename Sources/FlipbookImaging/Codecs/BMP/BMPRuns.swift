@@ -30,7 +30,7 @@ extension BMPDecoder {
                 }
             }
         }
-        // The end marker may be missing if all pixels are drawn.
+        // A missing end marker is accepted if all pixels are drawn.
         guard pen.isDone else { throw .truncated }
         try pen.endRow()
     }

@@ -21,7 +21,7 @@ extension ImageCodec {
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
             // A profile overrides the header.
             let transfer = request.colors.profile == nil ? layout.transfer : .shown
-            // Levels apply to the stored numbers of light and density. For other numbers, they are applied later.
+            // Levels apply to stored values of light and density here, and are applied later to other values.
             let view = LightView(changing(request.colors) { $0.levels = nil })
             let levels = header.isSceneLinear ? request.colors.levels : nil
             return try Picture.exposed(header, request) { sink in layout.fill(sink, bytes, transfer, levels, view) }
@@ -37,7 +37,7 @@ extension DPXLayout {
         _ levels: ValueRange?,
         _ view: LightView
     ) -> LightLoss {
-        // Each number maps to one displayed value, unless a lookup table or a change of primaries mixes three.
+        // Each stored value maps to one displayed value, unless a lookup table or a change of primaries mixes channels.
         let opacity = DPXCurves.plain(bits: bitDepth)
         let table =
             transfer == .shown
@@ -115,14 +115,14 @@ private enum DPXCurves {
         let levels: ValueRange?
         var view: LightView.Plain?
 
-        /// The fraction of white for each number.
+        /// The fraction of white for each stored value.
         var parts: [Double] {
             let all = ValueRange(black: 0, white: Double(1 << bits - 1))
             return (0..<1 << bits).map { min(1, max(0, (levels ?? all).fraction(of: Double($0)))) }
         }
     }
 
-    /// The 16-bit value for each number, and the last number that is not clipped.
+    /// The 16-bit value for each stored value, and the last stored value that is not clipped.
     struct Table {
         let values: [UInt16]
         let white: Int
@@ -137,7 +137,7 @@ private enum DPXCurves {
         }
     }
 
-    /// Returns the values to which a view maps light or density, or `nil` if it mixes channels.
+    /// Returns the displayed values for light or density in a view, or `nil` if the view mixes channels.
     static func shown(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, by view: LightView) -> Table? {
         guard let plain = view.plain else { return nil }
         return tables.value(for: Key(transfer: transfer, bits: bits, levels: levels, view: plain)) {
@@ -151,7 +151,7 @@ private enum DPXCurves {
         }
     }
 
-    /// Returns light, with 1 as white, or the numbers themselves for a lookup table, which expects film density.
+    /// Returns light, with 1 as white. For a lookup table, which expects film density, returns the stored values.
     static func light(_ transfer: DPXTransfer, bits: Int, _ levels: ValueRange?, isLooked: Bool) -> [Float] {
         let key = Key(transfer: isLooked ? .linear : transfer, bits: bits, levels: levels)
         return lights.value(for: key) {

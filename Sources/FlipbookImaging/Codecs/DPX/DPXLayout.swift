@@ -22,11 +22,11 @@ struct DPXLayout {
     }
 
     enum Packing: Int {
-        /// Numbers fill words from the lowest bit, across word boundaries.
+        /// Values fill words from the lowest bit, across word boundaries.
         case dense = 0
-        /// Numbers fill a word from the highest bit.
+        /// Values are packed into a word from the highest bit down.
         case high = 1
-        /// Numbers fill a word up to the lowest bit.
+        /// Values are packed into a word down to the lowest bit.
         case low = 2
     }
 
@@ -42,7 +42,7 @@ struct DPXLayout {
         head.starts(with: "SDPX".utf8) || head.starts(with: "XPDS".utf8)
     }
 
-    /// The EXIF values of DPX's orientations, 0 to 7.
+    /// The EXIF orientations for DPX orientations 0 to 7.
     private static let orientations = [1, 2, 4, 3, 5, 6, 8, 7]
 
     init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
@@ -79,11 +79,11 @@ struct DPXLayout {
             case (10, .high), (10, .low): (samples + 2) / 3 * 4
             default: (samples * bits + 31) / 32 * 4
             }
-        // Rows should begin at a word boundary, but some programs pack them.
+        // Rows should begin at a word boundary, but some programs do not align them.
         let aligned = (least + 3) & ~3
         let room = byteCount - pixelOffset
         bytesPerRow = (padding == 0 && aligned * (size.height - 1) + least > room ? least : aligned) + padding
-        // Both headers end before byte 1944. In an undefined field, all bits are set, or none.
+        // Both headers end before byte 1944. An undefined field has all bits set, or none.
         let hasMore = min(pixelOffset, head.count) >= 1944
         let rates = hasMore ? [1724, 1940].map { Float(bitPattern: UInt32(word($0))) } : []
         frameRate = rates.lazy.compactMap { FrameRate(nearest: Double($0)) }.first
@@ -93,7 +93,7 @@ struct DPXLayout {
 }
 
 enum DPXTransfer: UInt8 {
-    /// Displayed values, including user-defined numbers, video, and others.
+    /// Displayed values, including user-defined values and video.
     case shown = 0
     /// Printing density: the logarithm of light, as from a film scanner.
     case density = 1

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A selection of a layer and channels, for files with several.
+/// A selection of a layer and of channels in a file.
 public struct ChannelChoice: Hashable, Sendable {
     /// The layer, as named by ``ImageCodecs/layers(ofFileAt:)``. If `nil`, the channels without a layer are displayed,
     /// otherwise the layer whose name ends in `Combined`, `beauty`, or `rgba`, otherwise the first layer with colors.
@@ -18,7 +18,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
     case noLayer(String, layers: [String])
     /// The file has no full-resolution channel with this name.
     case noChannel(String, channels: [String])
-    /// The channels with these names are in several parts of the file.
+    /// The channels with these names are in different parts of the file.
     case scattered([String])
     /// The channels of a layer, or of the file, are not colors. `reduced` is the number of channels with lower resolution.
     case uncolored(layer: String?, channels: [String], reduced: Int)

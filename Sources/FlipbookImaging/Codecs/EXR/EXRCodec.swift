@@ -2,10 +2,10 @@ internal import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// OpenEXR, with its core library: half and single precision, scan lines and tiles, and all its compressions.
+    /// OpenEXR, with its core library: half and single precision, scan lines and tiles, and all of its compressions.
     ///
-    /// The picture is the display window, clear outside the data window. A request's ``SourceColors`` maps its premultiplied
-    /// light to colors, and chooses one of several layers.
+    /// The picture is the display window, and is clear outside the data window. A request's ``SourceColors`` maps its
+    /// premultiplied light to colors, and selects one of its layers.
     public static let exr: ImageCodec = exr(ChannelChoice())
 
     private static func exr(_ choice: ChannelChoice) -> ImageCodec {
@@ -83,11 +83,11 @@ extension EXRHeader {
         throw unpackable
     }
 
-    /// A Boolean value that indicates whether OpenEXR 3.1's core library decodes the pixels: not DWAA and DWAB, and not B44 and
-    /// B44A without half precision, whose uncompressed numbers it mistakes for packed ones (3.1.5).
+    /// A Boolean value that indicates whether OpenEXR 3.1's core library can decode the pixels. It does not support DWAA and
+    /// DWAB. In B44 and B44A files without half precision, version 3.1.5 mistakes uncompressed values for compressed ones.
     private var isUnpackedByCore: Bool { compression < 8 && (compression < 6 || channels.contains { $0.type == 1 }) }
 
-    /// Calls `body` with each row, or each row of a tile: the numbers of each displayed channel.
+    /// Calls `body` with the values of each displayed channel, for each row or each row of a tile.
     fileprivate func read(
         _ bytes: UnsafeRawBufferPointer,
         _ library: LibOpenEXR,
@@ -98,7 +98,7 @@ extension EXRHeader {
         try colors.read(bytes, self, body)
     }
 
-    /// Throws an error if the offset table, which a program completes at the end, has gaps, or if the last rows are truncated.
+    /// Throws an error if the offset table, which programs complete last, has gaps, or if the last rows are truncated.
     fileprivate func checkRows(_ file: inout FileReader) throws(ImageError) {
         guard let list, tile == nil else { return }
         let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk

@@ -6,7 +6,7 @@ package enum EXREncoder {
         case plain = "none"
         /// Runs of equal bytes in each row.
         case rle
-        /// zlib for each row, so that single rows can be decoded.
+        /// zlib for each row, so that a row can be decoded on its own.
         case zips
         /// zlib for 16 rows at a time, which produces the smallest files.
         case zip
@@ -14,7 +14,7 @@ package enum EXREncoder {
         fileprivate var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
-    /// Encodes RGBA of 8 or 16 bits as an OpenEXR file: premultiplied light in half precision.
+    /// Encodes 8-bit or 16-bit RGBA as an OpenEXR file: premultiplied light in half precision.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -31,13 +31,13 @@ package enum EXREncoder {
             file += Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(value.count, 4) + value
         }
         let list = names.flatMap { name -> [UInt8] in
-            // Half precision, at every pixel.
+            // Half precision, without subsampling.
             Array(name.utf8) + [0] + little(1, 4) + [0, 0, 0, 0] + little(1, 4) + little(1, 4)
         }
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
         add("channels", "chlist", list + [0])
-        // The attribute is written even for BT.709, the default if it is missing.
+        // The attribute is written even for BT.709, which is the default without it.
         add("chromaticities", "chromaticities", bytes(of: standard.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)
@@ -102,7 +102,7 @@ package enum EXREncoder {
         return result.withUnsafeBytes { Array($0) }
     }
 
-    /// Packs bytes: the low bytes of all numbers before the high ones, each as the difference from the previous byte.
+    /// Packs bytes: all low bytes before the high bytes, each as the difference from the previous byte.
     private static func packed(_ plain: [UInt8], by compression: Compression) -> [UInt8] {
         guard compression != .plain else { return plain }
         let half = (plain.count + 1) / 2
@@ -117,7 +117,7 @@ package enum EXREncoder {
         return compression == .rle ? runs(of: sorted) : sorted.deflated
     }
 
-    /// Packs bytes in runs: the length of a run minus 1, or the negative count of literal bytes, at most 127.
+    /// Packs bytes as runs: the length of a run minus 1, or the negative number of literal bytes, at most 127.
     private static func runs(of bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         packed.reserveCapacity(bytes.count)

@@ -6,7 +6,7 @@ struct EXRHeader {
     let shown: [String]
     let remark: ImageHeader.Remark?
     let channels: [EXRPart.Channel]
-    /// The names of all channels except transparency, prefixed with the part's name if there are several parts.
+    /// The names of all channels except transparency, prefixed with the part's name if there are multiple parts.
     let allNames: Set<String>
     let (frameRate, timeCode): (FrameRate?, TimeCode?)
     let bitDepth: Int
@@ -33,7 +33,7 @@ struct EXRHeader {
         }
     }
 
-    /// Returns the flags of a file, the headers of all parts, and the end of the headers.
+    /// Returns the file's flags, the headers of all parts, and the end of the headers.
     private static func contents(
         _ file: inout FileReader
     ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {
@@ -68,7 +68,7 @@ struct EXRHeader {
             parts.flatMap { part in part.channels.map { parts.count == 1 ? $0.name : "\(part.name).\($0.name)" } }
         ).subtracting(["A"])
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
-        // The parts may omit shared attributes.
+        // Parts may omit shared attributes.
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display
         primaries = chosen.primaries ?? parts[0].primaries
         try require(!display.size.isEmpty && !data.size.isEmpty, "the header gives no size")

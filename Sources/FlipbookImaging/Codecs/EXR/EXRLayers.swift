@@ -7,7 +7,7 @@ struct EXRLayers {
         let name: String
         let nameInPart: String
         let part: Int
-        /// The channels at full resolution, and the number of others.
+        /// The channels at full resolution, and the number of channels at lower resolution.
         let channels: [EXRPart.Channel]
         let reducedCount: Int
     }
@@ -25,7 +25,6 @@ struct EXRLayers {
             let partName = parts.count == 1 ? "" : part.name
             let order = part.channels.map(\.layer).distinct
             let channels = Dictionary(grouping: part.channels, by: \.layer)
-            // Channels without a layer come first.
             for name in order.filter(\.isEmpty) + order.filter({ !$0.isEmpty }) {
                 let isWhole = name.isEmpty || name == partName
                 let channels = channels[name] ?? []
@@ -52,17 +51,16 @@ struct EXRLayers {
             return (layer.part, shown)
         }
         if let main, let shown = main.shown { return (main.part, shown) }
-        // The channels are depth, or another single quantity.
+        // The channels contain depth, or a different single quantity.
         if let only = all.first, all.count == 1, let shown = only.quantity { return (only.part, shown) }
         throw uncolored(nil)
     }
 
-    /// The default layer: the first if there are several candidates.
     private var main: Layer? { colored.min { $0.rank < $1.rank } }
 
     private var colored: [Layer] { all.filter { $0.shown != nil } }
 
-    /// Returns a remark if the default layer is one of several equal candidates.
+    /// Returns a remark if the default layer is one of multiple equal candidates.
     func remark(_ choice: ChannelChoice) -> ImageHeader.Remark? {
         guard choice == ChannelChoice(), let main, main.rank >= .passes else { return nil }
         let count = colored.count { $0.rank == main.rank }
@@ -70,7 +68,7 @@ struct EXRLayers {
         return .firstLayer(main.name, of: count)
     }
 
-    /// Finds channels by name in the layer, otherwise by full name. One part must contain all of them.
+    /// Finds channels by name in the layer, otherwise by full name. All of them must be in the same part.
     private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
         let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
         for part in places {
@@ -83,7 +81,7 @@ struct EXRLayers {
         }
         let known = (layer.map { [$0] } ?? all).flatMap { $0.channels.map(\.name) }
         let letters = layer?.channels.map(\.letter) ?? []
-        // All channels exist, but in several parts.
+        // All channels exist, but in different parts.
         let missing = names.first { !known.contains($0) && !letters.contains($0) }
         throw ImageError(.channels(missing.map { .noChannel($0, channels: known) } ?? .scattered(names)))
     }
@@ -100,7 +98,7 @@ extension EXRLayers.Layer {
     /// The rank of a layer: the picture, a pass such as light, or brightness without colors.
     fileprivate enum Rank: Comparable { case unnamed, picture, passes, brightness }
 
-    /// The rank according to the name. Renderers call the picture Combined, beauty, or RGBA, sometimes after other words and
+    /// The rank according to the name. Renderers call the picture Combined, beauty, or RGBA, sometimes preceded by words and
     /// dots.
     fileprivate var rank: Rank {
         if name.isEmpty { return .unnamed }
@@ -109,7 +107,6 @@ extension EXRLayers.Layer {
         return (shown?.count ?? 0) < 3 ? .brightness : .passes
     }
 
-    /// The names of the red, green, blue, and alpha channels, or of brightness and alpha.
     fileprivate var shown: [String]? {
         let alpha = named("A") ?? []
         if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }

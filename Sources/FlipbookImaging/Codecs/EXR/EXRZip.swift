@@ -2,7 +2,7 @@ internal import CImageKernels
 internal import FlipbookCore
 internal import FlipbookFiles
 
-/// Decodes the most common kind of OpenEXR file without the library, twice as fast: a single part of scan lines that fill the
+/// Decodes the most common kind of OpenEXR file without the library, twice as fast: a single part with scan lines that fill the
 /// display window, compressed with ZIP or ZIPS, with RGB in half precision.
 package struct EXRZip {
     private let file: UnsafeRawBufferPointer
@@ -12,7 +12,7 @@ package struct EXRZip {
     private let places: [Int]
     private let bytesPerRow: Int
 
-    /// The limit on bytes that are decompressed at once. It suffices for 16K frames with 20 channels.
+    /// The most bytes that are decompressed at once. The limit suffices for 16K frames with 20 channels.
     private static let mostBytes = 1 << 26
 
     /// Returns `nil` for other files, and for views that apply more than gain and a curve.
@@ -99,7 +99,7 @@ package struct EXRZip {
         return true
     }
 
-    /// Shows one of the decompressed rows. `areApart` indicates that the low bytes of all numbers come first.
+    /// Displays one of the decompressed rows. `areApart` indicates that all low bytes precede the high bytes.
     private func show(
         _ row: Int,
         of source: UnsafeRawBufferPointer,
@@ -130,7 +130,7 @@ package struct EXRZip {
         while true {
             x = flipbook_exr_show(pixels, channels, hasAlpha, step, x, width, depth, table, brightest, &count)
             guard x < width else { break }
-            // Premultiplied colors.
+            // The colors are premultiplied.
             let color = SIMD4(light(0, x), light(1, x), light(2, x), light(3, x))
             view.show(color, in: sink, at: x, &loss.clippedCount)
             x += 1

@@ -1,9 +1,9 @@
 package import FlipbookCore
 
-/// The positions of a GIF's pictures, and how each is drawn (GIF89a, sections 18 to 26).
+/// The positions of a GIF's pictures, and the ways to draw them (GIF89a, sections 18 to 26).
 package struct GIFIndex {
     package struct Frame {
-        /// The rectangle on the canvas, which may exceed it.
+        /// The rectangle, which may extend beyond the canvas.
         let rect: PixelRect
         /// The offset of the compressed indices, which begin with the code size.
         let data: Int
@@ -23,13 +23,13 @@ package struct GIFIndex {
     package private(set) var loopCount = 1
     private(set) var end: Int?
     private(set) var pictureCount = 0
-    /// The last delay read, used for a damaged picture.
+    /// The most recent delay, for a damaged picture.
     private var latestDelay = 0
 
     private static let mostFrames = FrameSet.maximumCount
     private static let mostPixels = DecodingLimits().maximumBytes / 4
 
-    /// Reads the blocks of a whole file. For a truncated or broken file, a damaged picture is added at the end.
+    /// Reads the blocks of a whole file. If the file is truncated or broken, a damaged picture is added at the end.
     package init(_ file: inout FileReader) throws(ImageError) {
         guard let screen = try file.bytes(at: 6, count: 7) else { throw .truncated }
         size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
@@ -90,7 +90,7 @@ package struct GIFIndex {
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
     }
 
-    /// Returns the palette announced by the flags. Moves `offset` past it.
+    /// Returns the palette that the flags announce, and moves `offset` past it.
     static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }

@@ -13,7 +13,7 @@ struct GIFPixels {
         count = frame.rect.size.area
     }
 
-    /// Throws an error if pixels are missing. They are not decoded, which takes only one step for each code.
+    /// Throws an error if pixels are missing. The codes are only counted, which is faster than decoding.
     func check() throws(ImageError) { try walk(into: nil) }
 
     func unpack(into indices: UnsafeMutableBufferPointer<UInt8>) throws(ImageError) {
@@ -21,9 +21,9 @@ struct GIFPixels {
         try walk(into: indices)
     }
 
-    /// The indices of a code, as a range of those already written.
+    /// The indices that a code stands for, as a range of those already written.
     private struct Known {
-        /// The start of the range, or an index itself.
+        /// The start of the range, or a single index.
         var start: Int32
         var count: Int32
     }
@@ -78,7 +78,7 @@ struct GIFPixels {
                 continue
             }
             if code == clear + 1 { throw missing(written) }
-            // Pillow may use an index past its palette for the transparent color.
+            // Pillow may assign an index outside the palette to the transparent color.
             try require(code >= clear || code < colors || code == transparent, "a pixel has color \(code) of \(colors)")
             let isKnown = code < next || (code == next && previous >= 0)
             try require(isKnown && (previous >= 0 || code < clear), "a code is undefined")

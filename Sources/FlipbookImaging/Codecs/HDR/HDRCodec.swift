@@ -8,7 +8,7 @@ extension ImageCodec {
         matches: { $0.starts(with: "#?RADIANCE".utf8) || $0.starts(with: "#?RGBE".utf8) },
         details: { (file) throws(ImageError) in
             let layout = try HDRLayout(file.head())
-            // In runs of 127 pixels, each channel of a row takes two bytes per run.
+            // With runs of 127 pixels, each channel in a row takes two bytes per run.
             guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
@@ -40,7 +40,7 @@ struct HDRLayout {
         ImageHeader(PixelSize(width: rowLength, height: rowCount), .hdr, bits: 16, .rgb, orientation).ofLight
     }
 
-    /// The EXIF values of the resolution lines. The rows' axis comes first.
+    /// The EXIF orientations for the resolution lines. The axis of the rows comes first.
     private static let orientations = [
         "-Y+X": 1, "-Y-X": 2, "+Y-X": 3, "+Y+X": 4, "+X-Y": 5, "-X-Y": 6, "-X+Y": 7, "+X+Y": 8,
     ]
@@ -83,7 +83,7 @@ struct HDRLayout {
         return LightLoss(clipped: clipped)
     }
 
-    /// Calls `body` with the index of each stored pixel, and its light.
+    /// Calls `body` with the index and the light of each stored pixel.
     @inline(__always)
     fileprivate func forEachPixel(
         _ bytes: UnsafeRawBufferPointer,
@@ -103,7 +103,7 @@ struct HDRLayout {
         }
     }
 
-    /// Unpacks a row in runs of each channel, or of pixels.
+    /// Unpacks a row that consists of runs of channels or of whole pixels.
     private func unpackRow(
         into row: inout [UInt8],
         _ bytes: UnsafeRawBufferPointer,
@@ -143,7 +143,7 @@ struct HDRLayout {
                 (x, shift) = (x + 1, 0)
                 continue
             }
-            // Repeats the previous pixel. Each additional count is multiplied by another 256.
+            // Repeats the previous pixel. In consecutive markers, each count is worth 256 times the count before it.
             let count = Int(bytes[offset + 3]) << shift
             try require(x > 0 && shift <= 16 && x + count <= rowLength, "a run of pixels is longer than its row")
             for index in 0..<count * 4 { row[x * 4 + index] = row[(x - 1) * 4 + index % 4] }

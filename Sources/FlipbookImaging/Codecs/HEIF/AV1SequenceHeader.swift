@@ -35,7 +35,7 @@ package struct AV1SequenceHeader {
 
     private static func place(in bytes: UnsafeRawBufferPointer) -> (length: Range<Int>, payload: Range<Int>)? {
         var place = 0
-        // A temporal delimiter and metadata may come first.
+        // A temporal delimiter and metadata may precede the header.
         for _ in 0..<8 {
             guard place < bytes.count, case let head = bytes[place], head & 0x80 == 0 else { return nil }
             let start = place + (head & 4 == 0 ? 1 : 2)
@@ -76,7 +76,7 @@ package struct AV1SequenceHeader {
 
         mutating func skip(_ count: Int) { place += count }
 
-        /// Skips timing and operating points, which a short header lacks.
+        /// Skips timing and operating points, which a short header does not contain.
         mutating func skipOperatingPoints() {
             var delayBits: Int?
             // Display timing, and the decoder model.

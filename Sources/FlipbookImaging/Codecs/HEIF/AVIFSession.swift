@@ -9,7 +9,7 @@ struct AVIFSession: ImageSession {
     private let request: DecodingRequest
     private let isTiled: Bool
 
-    /// Opens a whole file. The limits were checked for the header.
+    /// Opens a whole file whose header has been checked against the limits.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ boxes: HEIFBoxes,
@@ -29,7 +29,7 @@ struct AVIFSession: ImageSession {
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
         var own = request
-        // Planes are neither rotated nor cropped.
+        // Planes cannot be rotated or cropped.
         if !presentation.steps.isEmpty { own.takesPlanes = false }
         (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, own)
         isTiled = !isAnimated && boxes.isDerived

@@ -4,7 +4,7 @@ import FlipbookCore
 struct HEIFBoxes {
     private var own: [Property] = []
     private var hasAlpha = false
-    /// The kind of a primary picture that is composed of others: `grid`, `iovl`, or `iden`.
+    /// The type of a composed primary picture: `grid`, `iovl`, or `iden`.
     private(set) var derivation: String?
     var isDerived: Bool { derivation != nil }
     private(set) var exif: Int?
@@ -22,7 +22,7 @@ struct HEIFBoxes {
         case other
     }
 
-    /// The brands of stills and sequences of HEVC. Some include other codecs, which the boxes specify.
+    /// The brands of HEVC stills and sequences. Some also allow other codecs; the boxes specify the codec.
     static let hevcBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "mif2"]
 
     /// The brands of HEVC tracks without a still.
@@ -36,7 +36,7 @@ struct HEIFBoxes {
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
         if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
-        // mif2 files may list another still-image brand second.
+        // mif2 files may list a brand of other stills second.
         return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 
@@ -70,7 +70,7 @@ struct HEIFBoxes {
             let links = contents("ipma", in: lists)
         else { throw .corrupt(reason: "it does not say which picture is the primary one") }
         guard item.count >= 6 else { throw .truncated }
-        // Version 0 has 2-byte numbers.
+        // In version 0, numbers have 2 bytes.
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
         let primary = meta.bigEndian(at: item.lowerBound + 4, count: width)
         let infos = contents("iinf", in: boxes)
@@ -189,7 +189,7 @@ struct HEIFBoxes {
         return points
     }
 
-    /// A Boolean value that indicates whether the primary picture is opaque and may consist of luma and chroma.
+    /// A Boolean value that indicates whether the primary picture is opaque and may consist of luma and chroma planes.
     var mayHavePlanes: Bool {
         !hasAlpha
             && own.allSatisfy { property in

@@ -41,7 +41,7 @@ struct CleanAperture {
     /// The offset of its center from the picture's center, in pixels.
     private let (right, down): (Double, Double)
 
-    /// Reads eight 32-bit numbers: width, height, and the two offsets, each a fraction.
+    /// Reads eight 32-bit numbers: width, height, and two offsets, each a fraction.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         let numbers = (0..<8).map { bytes.bigEndian32(at: $0 * 4) }
         try require([1, 3, 5, 7].allSatisfy { numbers[$0] > 0 }, "the clean aperture has no size")
@@ -51,14 +51,14 @@ struct CleanAperture {
         down = Double(Int32(bitPattern: numbers[6])) / Double(numbers[7])
     }
 
-    /// Returns the rectangle in a picture. A fraction of a pixel moves it left and up.
+    /// Returns the rectangle in a picture. Fractions of a pixel are rounded to the left and up.
     func rect(in whole: PixelSize) throws(ImageError) -> PixelRect {
         let left = (Double(whole.width) - width) / 2 + right
         let top = (Double(whole.height) - height) / 2 + down
         guard left >= 0, top >= 0, left + width <= Double(whole.width), top + height <= Double(whole.height),
             size.width <= whole.width, size.height <= whole.height
         else { throw .corrupt(reason: "the clean aperture is outside the picture of \(whole) pixels") }
-        // Rounding may exceed the opposite edge by half a pixel.
+        // Due to rounding, the rectangle may exceed the opposite edge by half a pixel.
         let (x, y) = (min(Int(left), whole.width - size.width), min(Int(top), whole.height - size.height))
         return PixelRect(x: x, y: y, width: size.width, height: size.height)
     }

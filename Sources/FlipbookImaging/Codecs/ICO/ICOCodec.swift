@@ -38,7 +38,7 @@ enum ICODirectory {
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
 
-    /// Returns the smallest picture that covers `detail`, otherwise the largest.
+    /// Returns the smallest picture that covers `detail`, or the largest picture.
     static func entry(covering detail: PixelSize? = nil, in file: inout FileReader) throws(ImageError) -> Entry {
         guard let start = try file.bytes(at: 0, count: 6) else { throw .truncated }
         let count = Int(start.littleEndian16(at: 4))
@@ -82,7 +82,7 @@ enum ICODirectory {
     }
 }
 
-/// A bitmap in an icon, without a file header. Because of its mask, the declared height is doubled.
+/// A bitmap in an icon, without a file header. Its declared height is doubled because of the mask.
 struct ICOBitmap {
     private let bytes: UnsafeRawBufferPointer
     let layout: BMPLayout
@@ -110,7 +110,7 @@ struct ICOBitmap {
 
     var header: ImageHeader { changing(layout.header) { ($0.format, $0.hasAlpha) = (.ico, true) } }
 
-    /// Decodes the picture. Its mask becomes alpha unless it has an alpha channel.
+    /// Decodes the picture. If it has no alpha channel, the mask becomes its alpha.
     func decode() throws(ImageError) -> Picture {
         let file = fileHeader + bytes[(fileHeader.count - BMPLayout.fileHeaderLength)...]
         let picture = try file.lendingBytes { (file) throws(ImageError) in try BMPDecoder(file).decode() }

@@ -1,6 +1,6 @@
 extension ImageCodec {
     /// JPEG, ITU-T T.81, with libjpeg-turbo: 8 bits, baseline and progressive, gray, YCbCr, RGB, CMYK, and YCCK. Pictures that
-    /// are drawn smaller are decoded at a half, a quarter or an eighth of their size.
+    /// are drawn smaller are decoded at one half, one quarter, or one eighth of their size.
     public static let jpeg = ImageCodec(
         "JPEG",
         extensions: ["jpg", "jpeg", "jpe", "jfif"],

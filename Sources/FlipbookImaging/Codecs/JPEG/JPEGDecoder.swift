@@ -1,9 +1,9 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes with libjpeg-turbo. A warning that pixels were made up is treated as an error.
+/// Decodes with libjpeg-turbo. A warning that pixels were invented is an error.
 enum JPEGDecoder {
-    /// Decodes a whole file, with sides divided by 1, 2, 4, or 8 in the frequency domain, and rounded up.
+    /// Decodes a whole file. Its sides are divided by 1, 2, 4, or 8 in the frequency domain, and rounded up.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
@@ -14,7 +14,7 @@ enum JPEGDecoder {
         }
     }
 
-    /// Decodes to planes, rounding luma and chroma once. Returns `nil` if the file has no such planes, or an odd side.
+    /// Decodes to planes, rounding luma and chroma once. Returns `nil` if the file has no such planes, or if a side is odd.
     static func planes(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) throws(ImageError) -> Picture? {
         guard header.size == header.size.roundedUpToEven else { return nil }
         var hasPlanes = true

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The limit on segments before the frame header. A long profile takes a few dozen.
+    /// The most segments before the frame header. A long profile takes a few dozen.
     private static let mostSegments = 1000
 
     /// Reads the segments up to the frame header (ITU-T T.81, annex B; JFIF; EXIF).
@@ -18,7 +18,7 @@ extension ImageDetails {
         do throws(ImageError) {
             if try !hasEnd(&file, from: found.end, found.details.header) { found.flaw = noEnd }
         } catch {
-            // Samsung's cameras list their additions at the end.
+            // Samsung's cameras list their additions at the end of the file.
             guard case .notAnImage = error.reason,
                 try file.bytes(at: file.byteCount - 4, count: 4)?.elementsEqual("SEFT".utf8) == true
             else { throw error }
@@ -35,7 +35,7 @@ extension ImageDetails {
         return found.details
     }
 
-    /// Returns the frame header of a file that may be damaged after it, or `nil` if there is none.
+    /// Returns the frame header, or `nil` if there is none. The file may be damaged after the header.
     static func frameHeader(ofJPEG bytes: UnsafeRawBufferPointer) -> ImageHeader? {
         guard var file = try? FileReader(bytes) else { return nil }
         return (try? segments(of: &file))?.details.header
@@ -43,7 +43,7 @@ extension ImageDetails {
 
     private static let noEnd = "no end marker"
 
-    /// Throws an error unless all pixels of a flawed file are present.
+    /// Throws an error unless the flawed file contains all pixels.
     private static func checkPixels(of file: borrowing FileReader, _ header: ImageHeader) throws(ImageError) {
         try DecodingLimits().check(header.size)
         try DecodingLimits().check(fileOf: file.byteCount)
@@ -52,10 +52,10 @@ extension ImageDetails {
         }
     }
 
-    /// The end of the frame header, and the end of the last companion picture, if listed.
+    /// `end` is the end of the frame header; `companionsEnd` is the end of the last listed companion picture.
     private typealias Found = (details: ImageDetails, end: Int, flaw: String?, companionsEnd: Int?)
 
-    /// Reads the segments without checking the end. In a part of a file, pixels must follow.
+    /// Reads the segments without checking the end. In a part of a file, pixels must follow the segments.
     private static func segments(of file: inout FileReader) throws(ImageError) -> Found {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
@@ -118,7 +118,7 @@ extension ImageDetails {
             case 0xE2:
                 let profile = try file.bytes(at: payload, count: min(length - 2, 12))
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
-                // CIPA DC-007: mostly previews and gain maps.
+                // CIPA DC-007: usually previews and gain maps.
                 if let profile, profile.starts(with: "MPF\0".utf8) {
                     if companions.isEmpty { companions = ["further pictures"] }
                     if file.role == .member {
@@ -160,8 +160,8 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Returns `true` if an end marker terminates the image. Walks the segments and coded data if the file is long enough for
-    /// several pictures.
+    /// Returns `true` if an end marker terminates the image. Follows the segments and coded data if the file is long enough to
+    /// contain multiple pictures.
     private static func hasEnd(
         _ file: inout FileReader,
         from start: Int,
@@ -180,7 +180,7 @@ extension ImageDetails {
                 continue
             }
             guard place + 1 < count else {
-                // The second byte of the marker is in the next window.
+                // The next window contains the second byte of the marker.
                 guard place > 0 else { break }
                 offset += place
                 continue

@@ -1,12 +1,12 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, in half the time of libpng.
+/// Decodes the most common PNG frames, 8-bit RGB and RGBA without interlacing, twice as fast as libpng.
 ///
-/// It declines any file with doubtful checksums, chunks, or lengths, and leaves it to libpng. One kind of crafted file is still
-/// accepted: a stream with correct checksums and an incomplete Huffman code, which zlib rejects and ISA-L accepts.
+/// It leaves any file with doubtful checksums, chunks, or lengths to libpng. One kind of crafted file is still accepted: a
+/// stream with correct checksums and an incomplete Huffman code, which zlib rejects and ISA-L accepts.
 struct FastPNGDecoder {
-    /// The length, in unpacked bytes, of a block of rows, unless a single row is longer.
+    /// The unpacked length of a block of rows, in bytes. A block with a single row may be longer.
     private static let blockLength = 128 << 10
 
     private let bytes: UnsafeRawBufferPointer
@@ -16,7 +16,7 @@ struct FastPNGDecoder {
     private let inflater: Inflater
     private let scratch: Scratch
 
-    /// Returns `nil` if the file is not of this simple kind. `bytes` contains a whole file.
+    /// Returns `nil` if the file is not of this simple kind. `bytes` contains the whole file.
     init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: Scratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
@@ -32,7 +32,7 @@ struct FastPNGDecoder {
     mutating func decode() -> Picture? {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
-        // libpng also reports a lack of memory.
+        // If memory is short, libpng reports it.
         guard let storage = try? Picture.memory(size, .rgba) else { return nil }
         return try? Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
             try fill(pixels)
@@ -42,10 +42,10 @@ struct FastPNGDecoder {
 
     private struct Declined: Error {}
 
-    /// The bytes of an unpacked row: a filter byte, and the pixels.
+    /// The bytes of an unpacked row: a filter byte and the pixels.
     private var scanlineLength: Int { 1 + channels * size.width }
 
-    /// Returns `true` if the window covers every distance. zlib may reject shorter ones.
+    /// Returns `true` if the declared window covers every distance. zlib may reject a distance outside it.
     private func hasWholeWindow() -> Bool {
         guard let first = input.firstByte else { return false }
         let (method, windowBits) = (first & 0x0F, Int(first >> 4) + 8)
@@ -57,7 +57,7 @@ struct FastPNGDecoder {
         let rowsPerBlock = max(1, min(size.height, Self.blockLength / scanlineLength))
         let stride = size.width * 4
         let blockLength = (rowsPerBlock * scanlineLength + 63) & ~63
-        // A row of zeros after the block serves as the row above the first one.
+        // A row of zeros after the block serves as the row above the first row.
         guard let block = scratch.rows.room(for: blockLength + stride),
             let zeros = block[blockLength...].initializeMemory(as: UInt8.self, repeating: 0).baseAddress,
             let pixels = pixels.address
@@ -91,7 +91,7 @@ struct FastPNGDecoder {
 
     /// Checks that the stream ends with the last row, and that the file ends properly.
     private mutating func finish() throws(Declined) {
-        // The row buffer is no longer needed; it receives any excess bytes, which are an error.
+        // The row buffer is free again. It receives excess bytes, which are an error.
         guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
         while true {
             var rest = spare

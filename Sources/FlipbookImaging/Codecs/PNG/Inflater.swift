@@ -25,7 +25,7 @@ final class Inflater {
     deinit { flipbook_inflater_destroy(state) }
 
     enum Status: UInt32 {
-        /// The input or the output is used up.
+        /// All input is consumed, or the output is full.
         case more
         /// The stream ended with a correct checksum.
         case ended
@@ -34,7 +34,7 @@ final class Inflater {
 
     func begin() { flipbook_inflater_begin(state) }
 
-    /// Unpacks until the input or the output is used up or the stream ends, and advances both.
+    /// Unpacks until the input is consumed, the output is full, or the stream ends. Advances both buffers.
     func run(_ input: inout UnsafeRawBufferPointer, _ output: inout UnsafeMutableRawBufferPointer) -> Status {
         // An empty buffer may have no address. For zero bytes, any address is valid.
         guard let room = output.baseAddress else { return .more }

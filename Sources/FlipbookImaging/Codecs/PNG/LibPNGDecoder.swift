@@ -16,8 +16,8 @@ enum LibPNGDecoder {
     }
 
     /// Decodes to memory, row by row. Rows after damage are not written.
-    /// - Parameter piece: The number of bytes to read at a time, or 0 for libpng's default. With small pieces, more rows of a
-    ///   damaged file are decoded.
+    /// - Parameter piece: The number of bytes to read at a time, or 0 for libpng's default. Small pieces recover more rows of a
+    ///   damaged file.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         preamble: PNGPreamble,
@@ -28,7 +28,7 @@ enum LibPNGDecoder {
         guard let start = bytes.baseAddress, let pixels = target.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
-        // With LittleCMS, the power law is undone together with the primaries.
+        // With a color profile, LittleCMS undoes the power law together with the primaries.
         if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
         var status = FLIPBOOK_PNG_OK

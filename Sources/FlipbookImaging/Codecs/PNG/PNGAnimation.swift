@@ -4,12 +4,12 @@ import FlipbookFiles
 /// The pictures of an animated PNG (PNG third edition, clause 11.3.3).
 struct PNGAnimation {
     struct Frame {
-        /// The properties for displaying the picture, with any damage found in its chunks.
+        /// The properties for displaying the picture, including damage in its chunks.
         var shown: AnimationSession.Frame
         var data: [PNGChunk] = []
     }
 
-    /// The pictures in order, in the declared number. The last ones may be placeholders for damage.
+    /// The pictures in order. Their number is the declared one; the last ones may be placeholders for damage.
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 0
     /// The chunks between IHDR and the first pixels, which all pictures share.
@@ -52,7 +52,7 @@ struct PNGAnimation {
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
         let lost = min(count, FrameSet.maximumCount) - frames.count
-        // A few bytes can declare any number. An implausible number becomes one placeholder.
+        // A few bytes can declare any number. An implausible number results in one placeholder.
         let isLikely = lost <= 100 * max(10, frames.count)
         if damage == nil ? lost > 0 : !isLikely { damage = .corrupt(reason: "it declares \(count) pictures") }
         guard let damage else { return }
@@ -60,7 +60,7 @@ struct PNGAnimation {
             let place = Frame(damagedBy: damage, on: header.size, after: frames.last)
             frames += repeatElement(place, count: isLikely ? lost : 1)
         } else if let last = frames.indices.last {
-            // All pictures exist, but the last one may lack pixels.
+            // All pictures exist, but the last one may be incomplete.
             frames[last].shown.damage = frames[last].shown.damage ?? damage
         }
     }
@@ -71,7 +71,7 @@ struct PNGAnimation {
         frames[last].shown.damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
     }
 
-    /// Throws an error if a picture is damaged, without decompressing it.
+    /// Throws an error if a picture is damaged. The picture is not decompressed.
     func check(_ frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if let damage = frame.shown.damage { throw damage }
         for chunk in frame.data where !chunk.isIntact(in: bytes) { throw .corrupt(reason: "\(chunk.type): CRC error") }
@@ -132,7 +132,7 @@ extension PNGAnimation {
             draw: { (number, area, canvas) throws(ImageError) in
                 let frame = frames[number]
                 let decoded = try withFile(of: frame, in: bytes) { (file) throws(ImageError) in
-                    // The declaration that the file contains several pictures is ignored.
+                    // A decoder for one picture ignores the declaration of multiple pictures.
                     try PNGSession(file, request).frame(0)
                 }
                 try canvas.lay(decoded, in: area, replaces: frame.shown.step.replaces)

@@ -1,5 +1,5 @@
 extension PNGChunk {
-    /// Returns the types of chunks up to IEND with a wrong CRC, except pixels and profiles.
+    /// Returns the types of chunks up to IEND that have a wrong CRC, except pixels and profiles.
     static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
         guard bytes.starts(with: signature) else { return [] }
         var types: [PNGChunkType] = []
@@ -40,7 +40,7 @@ extension PNGChunk {
         do throws(ImageError) {
             end = try walk(&file)
         } catch {
-            // If IEND exists, the decoder reports damaged chunks in more detail.
+            // If the file ends with IEND, the decoder reports damaged chunks in more detail.
             guard let last = try file.bytes(at: file.byteCount - endBytes.count, count: endBytes.count),
                 last.elementsEqual(endBytes)
             else { throw error }
@@ -60,7 +60,7 @@ extension PNGChunk {
             }
             if chunk.type == .imageData, !hasPixels {
                 hasPixels = true
-                // Short chunks are close together.
+                // Short chunks are near one another.
                 let isLong = chunk.end >= FileReader.windowLength && file.role == .file
                 if isLong, try endsFile(chunk.end, at: offset, &file) { return file.byteCount }
             }
@@ -90,7 +90,7 @@ extension PNGChunk {
         return false
     }
 
-    /// The number of chunks after the pixels to try before all chunks are followed.
+    /// The largest number of chunks after the pixels that is assumed before all chunks are followed.
     private static let mostFollowing = 16
 
     /// An IEND chunk: no payload, type, CRC.

@@ -1,6 +1,6 @@
 struct PNGChunk {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The bytes around a payload: length, type, and CRC.
+    /// The number of bytes around a payload: length, type, and CRC.
     static let overhead = 12
     static let maximumLength = 0x7FFF_FFFF
 

@@ -16,7 +16,7 @@ package enum PNGChunks {
         }
     }
 
-    /// Calls `body` with the chunks up to IEND. Returns `true` if all are intact, and `body` always returned `true`.
+    /// Calls `body` with the chunks up to IEND. Returns `true` if all are intact and `body` always returned `true`.
     package static func forEach(
         in file: UnsafeRawBufferPointer,
         _ body: (_ type: String, _ payload: [UInt8]) -> Bool

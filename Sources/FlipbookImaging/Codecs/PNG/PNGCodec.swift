@@ -41,7 +41,6 @@ struct PNGSession: ImageSession {
         return try LibPNGDecoder.decode(bytes, preamble: preamble, isDeep: request.isDeep(header))
     }
 
-    /// Decodes with the fast decoder only. Returns `nil` if the file requires libpng.
     fileprivate func fastFrame() -> Picture? {
         Scratch.decoders.withOne { scratch in
             var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch)
@@ -50,7 +49,7 @@ struct PNGSession: ImageSession {
     }
 }
 
-// Both decoders, for tests and benchmarks.
+// Access to both decoders, for tests and benchmarks.
 extension ImageDecoder {
     package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
         try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)

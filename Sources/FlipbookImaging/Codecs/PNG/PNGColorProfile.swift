@@ -2,7 +2,7 @@ extension ColorProfile {
     /// The largest accepted profile, in bytes. Printer profiles have a few million.
     private static let mostBytes = 16 << 20
 
-    /// Finds a PNG's colors from cICP, iCCP, or gAMA and cHRM, in this order (third edition, clause 4.3).
+    /// Reads a PNG's colors from cICP, iCCP, or gAMA and cHRM, in this order (third edition, clause 4.3).
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
         var (primaries, power): (RGBPrimaries?, Double?)
@@ -19,7 +19,7 @@ extension ColorProfile {
                 profile = (chunk.isIntact(in: bytes) ? Self.unpacked(payload) : nil) ?? .damaged
             }
         }
-        // The default primaries are sRGB's.
+        // Without primaries, sRGB's are the default.
         if profile == nil, let power { profile = .calibrated(primaries ?? .bt709, .power(power)) }
         guard let profile else { return nil }
         self = profile
@@ -31,7 +31,7 @@ extension ColorProfile {
             let inflater = Inflater()
         else { return nil }
         let input = UnsafeRawBufferPointer(rebasing: payload[(end + 2)...])
-        // A profile begins with its length.
+        // A profile's first field is its length.
         var count = 128
         for _ in 0..<2 {
             inflater.begin()

@@ -1,9 +1,8 @@
-/// Reads the payloads of IDAT chunks with correct CRCs. Short chunks are combined, so that each unpacking step takes the same
-/// time.
+/// Reads the payloads of IDAT chunks with correct CRCs. Short chunks are combined, so that each decompression step has enough
+/// input.
 struct PNGDataReader {
     var pending = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var offset: Int
-    /// A Boolean value that indicates whether an IDAT chunk is truncated or has a wrong CRC.
     private(set) var isDamaged = false
 
     private let bytes: UnsafeRawBufferPointer
@@ -21,7 +20,7 @@ struct PNGDataReader {
         PNGChunk(in: bytes, at: offset).flatMap { $0.length > 0 && $0.payload < bytes.count ? bytes[$0.payload] : nil }
     }
 
-    /// Moves the next payloads to ``pending``. Returns `false` at the end, and after damage.
+    /// Moves the next payloads to ``pending``. Returns `false` at the end or after damage.
     mutating func advance() -> Bool {
         guard let buffer = staging.room(for: Self.stagingLength) else {
             isDamaged = true
@@ -46,7 +45,7 @@ struct PNGDataReader {
         return filled > 0 && !isDamaged
     }
 
-    /// Returns the next IDAT chunk, unless it is too long to be combined with others.
+    /// Returns the next IDAT chunk, unless it is too long to combine with others.
     private mutating func nextChunk(notLongerThan room: Int) -> PNGChunk? {
         guard let chunk = PNGChunk(in: bytes, at: offset), chunk.type == .imageData else { return nil }
         let isGathered = room != .max

@@ -4,7 +4,7 @@ public import FlipbookFiles
 
 /// Encodes pictures as PNG, losslessly.
 public enum PNGEncoder {
-    /// The default compression level, 2. Level 6 takes twice as long, and makes a noisy frame a tenth smaller.
+    /// The default compression level, 2. Level 6 takes twice as long, and makes a noisy frame 10% smaller.
     public static let defaultLevel = 2
 
     /// Encodes a picture as a PNG file tagged sRGB, in about a tenth of a second per megapixel.
@@ -26,7 +26,7 @@ public enum PNGEncoder {
         let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
         try PNGEncodingError.require(.file(capacity))
         var words = ""
-        // Reserved memory that stays unused is never touched.
+        // Unused capacity is never touched, so it takes no memory.
         let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
             picture.withUnsafeBytes { pixels in
                 guard let target = file.baseAddress, let start = pixels.baseAddress else { return }
@@ -45,15 +45,15 @@ public enum PNGEncoder {
 public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     /// PNG stores straight RGB or RGBA, not pixels of this format.
     case format(PixelFormat)
-    /// The compression level does not exist.
+    /// The compression level is not from 0 to 9.
     case level(Int)
     /// A side is too long for PNG.
     case size(PixelSize)
-    /// An error in libpng's words.
+    /// The error message from libpng.
     case library(String)
     case shortage(MachineShortage)
 
-    /// The code `image.encoding`, or the code for a lack of memory.
+    /// The code `image.encoding`, or the code for a shortage of memory.
     public var code: ErrorCode { if case .shortage(let shortage) = self { shortage.code } else { "image.encoding" } }
 
     /// The fault, as a fragment that follows a file name and a colon.
@@ -73,7 +73,7 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
 }
 
 extension String {
-    /// Creates a string from the message that a C library writes to memory.
+    /// Creates a string from a message that a C function writes to memory.
     init(libraryMessageOf call: (UnsafeMutablePointer<CChar>) -> Void) {
         var message = [CChar](repeating: 0, count: Int(FLIPBOOK_MESSAGE_CAPACITY))
         call(&message)

@@ -14,10 +14,10 @@ struct PNGPreamble {
 
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
-    /// The limit on chunks before the pixels. Files have about a dozen.
+    /// The most chunks before the pixels. Files usually have about a dozen.
     private static let mostChunks = 1000
 
-    /// Reads the beginning of a file, or all of it. Damaged chunks after IHDR are left to the decoder.
+    /// Reads the beginning of a file, or all of it. The decoder handles damaged chunks after IHDR.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         try self.init(head: bytes, byteCount: bytes.count)
         for chunk in PNGChunk.row(in: bytes, from: Self.afterHeader) {
@@ -106,7 +106,7 @@ struct PNGPreamble {
         }
     }
 
-    /// Longer chunks may exceed libpng's limits, and are left to libpng.
+    /// The longest chunk of a plain file. Longer chunks may exceed libpng's limits.
     static let longestPlainChunk = 1 << 20
 
     /// The gammas that libpng accepts: 0.00016 to 6250.
@@ -168,7 +168,7 @@ extension ImageDetails {
         do throws(ImageError) {
             details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: &file))
         } catch {
-            // For a truncated animation, the incomplete frame is reported instead.
+            // For a truncated animation, the error is reported for the incomplete frame instead.
             guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
         }
         return details
@@ -176,7 +176,7 @@ extension ImageDetails {
 }
 
 extension ImageHeader.ColorTag {
-    /// The rank of color information. The highest one applies (PNG third edition, clause 4.3).
+    /// The priority of color information. The highest applies (PNG third edition, clause 4.3).
     fileprivate var strength: Int {
         switch self {
         case .untagged: 0

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Netpbm formats of 1 to 16 bits: bits, gray, and colors as text or bytes (P1 to P6), and PAM with alpha (P7).
+    /// Netpbm formats with 1 to 16 bits: bitmaps, gray, and colors as text or bytes (P1 to P6), and PAM with alpha (P7).
     public static let pnm: ImageCodec = ImageCodec(
         "PNM",
         extensions: ["ppm", "pgm", "pbm", "pnm", "pam"],
@@ -23,7 +23,7 @@ extension ImageCodec {
 }
 
 extension PNMLayout {
-    /// Sets the pixels from bits, bytes, or big-endian 16-bit numbers.
+    /// Sets the pixels from bits, bytes, or big-endian 16-bit values.
     fileprivate func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if isBits {
             let rowLength = (size.width + 7) / 8
@@ -52,7 +52,7 @@ extension PNMLayout {
         try check(largest)
     }
 
-    /// Sets the pixels from decimal digits. Bits need no space between them.
+    /// Sets the pixels from decimal digits. Single bits need no space between them.
     fileprivate func fillFromText(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         let values = values
         var words = Words(bytes: bytes, offset: pixelOffset)

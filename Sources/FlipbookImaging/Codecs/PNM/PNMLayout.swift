@@ -1,9 +1,9 @@
 import FlipbookCore
 
-/// The header of a Netpbm file: P1 to P6, and P7, which is PAM.
+/// The header of a Netpbm file: P1 to P6, or P7 (PAM).
 struct PNMLayout {
     let size: PixelSize
-    /// The number of channels: 1 for gray or 2 with alpha, 3 for colors or 4 with alpha.
+    /// The number of channels: 1 for gray, 2 with alpha; 3 for colors, 4 with alpha.
     let channels: Int
     let maximum: Int
     let isText: Bool
@@ -11,7 +11,7 @@ struct PNMLayout {
     let pixelOffset: Int
 
     var bytesPerSample: Int { maximum > 255 ? 2 : 1 }
-    /// The length of the pixels in bytes, or the shortest length of text.
+    /// The length of the pixels in bytes. For text, the shortest possible length.
     var byteCount: Int {
         if isText { return isBits ? size.area : size.area * channels * 2 - 1 }
         return isBits ? (size.width + 7) / 8 * size.height : size.area * channels * bytesPerSample
@@ -42,7 +42,7 @@ struct PNMLayout {
             channels = kind == 3 || kind == 6 ? 3 : 1
             maximum = isBits ? 1 : try words.number()
         }
-        // A single white space ends the header.
+        // A single whitespace character ends the header.
         pixelOffset = words.offset + (kind == 7 ? 0 : 1)
         let sides = 1..<1 << 31
         try require(sides.contains(size.width) && sides.contains(size.height), "the header gives the size \(size)")
@@ -50,7 +50,7 @@ struct PNMLayout {
         guard (1...4).contains(channels) else { throw .unsupported("a PAM file of \(channels) channels") }
     }
 
-    /// Returns the end of the pixels. Text ends at the first byte that is neither a digit nor white space.
+    /// Returns the end of the pixels. Text ends at the first byte that is neither a digit nor whitespace.
     func end(in file: inout FileReader) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount
         while isText, end < file.byteCount,
@@ -114,7 +114,7 @@ struct PNMLayout {
             return String(decoding: bytes[start..<offset], as: UTF8.self)
         }
 
-        /// Parses a number. A number at the end of the file may have been cut off.
+        /// Parses a number. At the end of a file, the number may be incomplete.
         mutating func number(ofDigits most: Int = 9, mayEndFile: Bool = false) throws(ImageError) -> Int {
             skipSpace()
             let start = offset

@@ -1,12 +1,11 @@
 import FlipbookCore
 
-/// Limits for a drawing, since librsvg computes filters no matter how long they take.
+/// Limits for a drawing, since librsvg has no time limit for filters.
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// 8192 by 8192 pixels.
     private static let mostPixels = 1 << 26
     /// Filter attributes that take time for each pixel, and the limit on their sum, which corresponds to half a minute. Real
     /// drawings stay below 10.
@@ -26,7 +25,7 @@ struct SVGBudget {
         }
     }
 
-    /// Throws an error if librsvg would unpack too many pixels of embedded pictures.
+    /// Throws an error if embedded pictures have too many pixels.
     func checkPictures() throws(ImageError) {
         var area = 0
         for (width, height) in SVGPictures.sizes(in: bytes) {

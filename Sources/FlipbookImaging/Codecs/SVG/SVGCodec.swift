@@ -27,7 +27,8 @@ extension ImageCodec {
 }
 
 extension PixelSize {
-    /// Returns the size with these proportions that covers `other`, or `other` itself if a side differs by less than one pixel.
+    /// Returns a size with these proportions that covers `other`, or `other` itself if its proportions are right within a
+    /// pixel.
     fileprivate func inProportion(_ other: PixelSize) -> PixelSize {
         let factor = max(Double(other.width) / Double(width), Double(other.height) / Double(height))
         func side(_ length: Int, _ other: Int) -> Int {
@@ -41,7 +42,7 @@ extension PixelSize {
 struct SVGRoot {
     let size: PixelSize
 
-    /// Returns the offset of the root element if only declarations, comments, and white space precede it.
+    /// Returns the offset of the root element if only declarations, comments, and whitespace precede it.
     static func start(in head: UnsafeRawBufferPointer) -> Int? {
         var offset = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while offset < head.count {
@@ -80,7 +81,7 @@ struct SVGRoot {
         let (width, height) = (Self.pixels(values["width"]), Self.pixels(values["height"]))
         var side: (width: Double?, height: Double?) = (width, height)
         if box.count == 4, box[2] > 0, box[3] > 0 {
-            // A missing side follows from the other one.
+            // A missing side is computed from the other side.
             side.width = width ?? height.map { $0 * box[2] / box[3] } ?? box[2]
             side.height = height ?? width.map { $0 * box[3] / box[2] } ?? box[3]
         }
@@ -108,7 +109,7 @@ struct SVGRoot {
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]
 
-    /// Returns a length in pixels, or `nil` for a relative one.
+    /// Returns a length in pixels, or `nil` for a relative length.
     private static func pixels(_ length: String?) -> Double? {
         guard let length else { return nil }
         let text = length.filter { !$0.isWhitespace }

@@ -1,13 +1,13 @@
-/// The base64 pictures embedded in an SVG document, which librsvg unpacks to their full sizes.
+/// The base64 pictures in an SVG document, which librsvg decodes at full size.
 enum SVGPictures {
-    /// The number of bytes of a picture that are searched for its size.
+    /// The number of bytes in which a picture's size is searched.
     private static let headLength = 1 << 18
 
     static func sizes(in bytes: UnsafeRawBufferPointer) -> [(width: Int, height: Int)] {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)
         while place + mark.count <= bytes.count {
-            // The comparison ignores case: upper and lower case differ in one bit.
+            // The comparison ignores case: uppercase and lowercase letters differ in one bit.
             guard bytes[place] | 0x20 == mark[0], mark.indices.allSatisfy({ bytes[place + $0] | 0x20 == mark[$0] })
             else {
                 place += 1
@@ -19,13 +19,13 @@ enum SVGPictures {
         return result
     }
 
-    /// The values of base64's letters, 255 for others.
+    /// The values of base64 characters, or 255 for other characters.
     private static let values: [UInt32] = {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         return (UInt8.min...UInt8.max).map { letter in letters.firstIndex(of: letter).map { UInt32($0) } ?? 255 }
     }()
 
-    /// Decodes the first bytes of base64. White space and character references, which some programs insert, are skipped.
+    /// Decodes the first bytes of base64 text. Skips whitespace and character references, which some programs insert.
     private static func decoded(_ text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
@@ -62,12 +62,12 @@ enum SVGPictures {
                 place += 1
                 continue
             }
-            // Markers without a length.
+            // These markers have no length.
             guard head[place + 1] != 0x01, !(0xD0...0xD7).contains(head[place + 1]) else {
                 place += 2
                 continue
             }
-            // A start-of-frame marker. Three numbers in this range have other meanings.
+            // A start-of-frame marker. Three values in this range have other meanings.
             if (0xC0...0xCF).contains(head[place + 1]), ![0xC4, 0xC8, 0xCC].contains(head[place + 1]) {
                 return (number(place + 7, 2), number(place + 5, 2))
             }

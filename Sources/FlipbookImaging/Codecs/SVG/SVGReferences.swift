@@ -1,9 +1,9 @@
-/// The references of an SVG document to other files, which are not loaded.
+/// References from an SVG document to other files, which are not loaded.
 package enum SVGReferences {
-    /// Elements that draw the referenced file, unlike links.
+    /// The elements that draw the referenced file, unlike links.
     private static let elements = ["image", "use", "feImage"]
 
-    /// Returns the first external reference, which points outside the document and is not a data URL.
+    /// Returns the first reference that points outside the document and is not a data URL.
     package static func firstOutside(in bytes: UnsafeRawBufferPointer) -> String? {
         let name = Array("href".utf8)
         var element: Slice<UnsafeRawBufferPointer>?
@@ -28,7 +28,7 @@ package enum SVGReferences {
         return nil
     }
 
-    /// Returns `true` if an element has a name, with or without a namespace.
+    /// Returns `true` if an element has this name, with or without a namespace.
     private static func names(_ element: Slice<UnsafeRawBufferPointer>, _ name: String) -> Bool {
         let own = element.lastIndex(of: UInt8(ascii: ":")).map { element[($0 + 1)...] } ?? element
         return own.elementsEqual(name.utf8)

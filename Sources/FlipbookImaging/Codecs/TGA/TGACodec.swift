@@ -1,6 +1,6 @@
 extension ImageCodec {
-    /// Truevision TGA: gray, palettes, 15 to 32 bits, run-length encoding, all four origins. The fourth byte of a pixel is
-    /// alpha if the header specifies it or if it differs within the picture.
+    /// Truevision TGA: gray, palettes, 15 to 32 bits, run-length encoding, all four origins. A pixel's fourth byte is alpha if
+    /// the header specifies alpha, or if the byte varies within the picture.
     public static let tga = ImageCodec(
         "TGA",
         extensions: ["tga", "icb", "vda", "vst"],

@@ -9,7 +9,7 @@ struct TGADecoder {
         let (width, height, step) = (layout.size.width, layout.size.height, layout.bytesPerPixel)
         return try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
             let words = pixels.bindMemory(to: UInt32.self)
-            // The offset of the next pixel, or of the repeated one, and the number of remaining pixels in a packet.
+            // The offset of the next pixel or of the repeated pixel, and the number of remaining pixels in the packet.
             var (offset, left, isRun) = (layout.pixelOffset, layout.isRunLength ? 0 : layout.size.area, false)
             guard offset + left * step <= bytes.count else { throw .truncated }
             for y in 0..<height {
@@ -30,7 +30,7 @@ struct TGADecoder {
         }
     }
 
-    /// Reads the head of a run-length packet, which may continue in the next row.
+    /// Reads the header of a run-length packet. The packet may continue in the next row.
     private func packet(at offset: inout Int, wanted: Int) throws(ImageError) -> (count: Int, isRun: Bool) {
         guard offset < bytes.count else { throw .truncated }
         let (count, isRun) = (Int(bytes[offset] & 0x7F) + 1, bytes[offset] & 0x80 != 0)
@@ -91,7 +91,7 @@ struct TGADecoder {
         }
     }
 
-    /// The attributes type of version 2: 0 to 2 without alpha, 4 for premultiplied colors.
+    /// The attributes type in version 2: 0 to 2 without alpha, 4 for premultiplied colors.
     private var attributeType: UInt8? {
         let footer = bytes.count - 26
         guard footer > 18, bytes[(footer + 8)...].starts(with: "TRUEVISION-XFILE.".utf8) else { return nil }

@@ -10,7 +10,7 @@ package enum TGAEncoder {
         }
         let step = opaque ? 3 : 4
         var file: [UInt8] = [0, 0, 10] + [UInt8](repeating: 0, count: 9)
-        // The descriptor: top-down rows, and the alpha bits.
+        // The descriptor: top-down rows and the number of alpha bits.
         file += little(width, 2) + little(height, 2) + [UInt8(step * 8), opaque ? 0x20 : 0x28]
         picture.withUnsafeBytes { pixels in
             for y in 0..<height {
@@ -22,7 +22,7 @@ package enum TGAEncoder {
         return file + [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
     }
 
-    /// Appends packets of at most 128 pixels, which do not cross rows.
+    /// Appends packets of at most 128 pixels. A packet does not continue in the next row.
     private static func appendRow(_ row: UnsafeRawBufferPointer, width: Int, step: Int, to file: inout [UInt8]) {
         let mask: UInt32 = step == 3 ? UInt32(littleEndian: 0x00FF_FFFF) : .max
         func pixel(_ x: Int) -> UInt32 { row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self) & mask }

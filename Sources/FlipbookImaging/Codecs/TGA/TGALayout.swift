@@ -11,7 +11,7 @@ struct TGALayout {
     let size: PixelSize
     let kind: Kind
     let isRunLength: Bool
-    /// The bits of a pixel, and of a palette entry: 8, 15, 16, 24, or 32.
+    /// The bits per pixel and per palette entry: 8, 15, 16, 24, or 32.
     let (bitDepth, paletteDepth): (Int, Int)
     let palette: (first: Int, count: Int)
     let (paletteOffset, pixelOffset): (Int, Int)

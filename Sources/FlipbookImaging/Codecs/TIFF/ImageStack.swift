@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The dimensions of the images in a file according to its description: an ImageJ stack, or OME-TIFF.
+/// The dimensions of the images in a file, according to its description: an ImageJ stack, or OME-TIFF.
 package struct ImageStack: Hashable, Sendable {
     package enum Axis: String, Sendable {
         case channel, slice
@@ -12,13 +12,13 @@ package struct ImageStack: Hashable, Sendable {
         package let count: Int
     }
 
-    /// The dimensions, the fastest varying first.
+    /// The dimensions. The first varies fastest.
     package let dimensions: [Dimension]
     package let frameRate: FrameRate?
     /// The distance between slices, with its unit: `0.5 um`.
     package let sliceDistance: String?
 
-    /// Returns `nil` for an empty stack, and for more images than a sequence can have.
+    /// Returns `nil` for an empty stack, or for more images than a sequence can have.
     package init?(_ dimensions: [(axis: Axis, count: Int)], frameRate: FrameRate? = nil, sliceDistance: String? = nil) {
         let most = FrameSet.maximumCount
         guard dimensions.allSatisfy({ (1...most).contains($0.count) }),
@@ -43,12 +43,12 @@ package struct ImageStack: Hashable, Sendable {
     /// The distance between neighboring frames of a film, in images.
     package var filmStride: Int { filmAxis.map(stride) ?? 1 }
 
-    /// Returns the dimensions, other than the film's, in which images with these 1-based numbers differ.
+    /// Returns the dimensions, except the film's, in which images with these 1-based numbers differ.
     package func mixture(of numbers: [Int]) -> [Axis] {
         others.filter { axis in Set(numbers.map { ($0 - 1) / stride(axis) % count(axis) }).count > 1 }
     }
 
-    /// Returns the images of the first film, up to an image number, as a range.
+    /// Returns the range of the images in the first film, up to an image number.
     package func firstFilm(upTo last: Int) -> String {
         let end = 1 + ((filmAxis.map(count) ?? 1) - 1) * filmStride
         return FrameRange(1, through: max(1, min(last, end)), by: filmStride).description
@@ -62,7 +62,7 @@ package struct ImageStack: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    /// Returns a note on images, specified by 1-based numbers, that are not one film.
+    /// Returns a note if the images with these 1-based numbers are not a single film.
     package func note(on numbers: [Int]) -> Explanation? {
         let mixed = mixture(of: numbers)
         guard !mixed.isEmpty else { return nil }
@@ -78,13 +78,13 @@ package struct ImageStack: Hashable, Sendable {
 /// The information about the images in a TIFF image description.
 struct TIFFDescription {
     private(set) var stack: ImageStack?
-    /// The number of images in one block, of which the directory may list only the first.
+    /// The number of consecutive images, of which the directory may list only the first.
     private(set) var imageCount = 1
     private(set) var isImageJ = false
     /// The values of black and white: ImageJ's display range, or the range of OME's significant bits.
     private(set) var range: ValueRange?
 
-    /// Parses a description of images of `area` pixels. In OME-TIFF, the `samples` of a pixel are also counted as channels.
+    /// Parses the description of images with `area` pixels. OME-TIFF also counts the `samples` of a pixel as channels.
     init(_ text: String, samples: Int, area: Int) {
         if text.hasPrefix("ImageJ=") {
             readImageJ(text)
@@ -99,7 +99,7 @@ struct TIFFDescription {
         }
     }
 
-    /// Reads ImageJ's lines (ij.io.FileSaver).
+    /// Reads ImageJ's lines, as its `ij.io.FileSaver` writes them.
     private mutating func readImageJ(_ text: String) {
         var values: [Substring: Substring] = [:]
         for line in text.split(whereSeparator: \.isNewline) {
@@ -133,7 +133,7 @@ struct TIFFDescription {
             "C": (.channel, "SizeC"), "Z": (.slice, "SizeZ"), "T": (.time, "SizeT"),
         ]
         func number(_ key: Substring) -> Double? { values[key].flatMap { Double($0) } }
-        // Programs also write the full number of bits of a type, or a number for floating point. These carry no information.
+        // Some programs write the full number of bits of a type, or a number for floating point. Neither contains information.
         if let bits = values["SignificantBits"].flatMap({ Int($0) }), let type = values["Type"], type.hasPrefix("uint"),
             let all = Int(type.dropFirst(4)), (1..<min(all, 33)).contains(bits)
         {

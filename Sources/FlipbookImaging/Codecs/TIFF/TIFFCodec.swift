@@ -2,10 +2,10 @@ internal import FlipbookCore
 
 extension ImageCodec {
     /// TIFF 6.0 and BigTIFF, with libtiff: 8 and 16 bits, gray, palettes, RGB, YCbCr, and CMYK in every compression; gray and
-    /// RGB also as signed, 32-bit, or floating-point numbers.
+    /// RGB also as signed, 32-bit, or floating-point values.
     ///
-    /// The pages of a file, except thumbnails, form a sequence, as do images that are described by a single directory. The
-    /// first extra channel marked as alpha is the transparency, otherwise the only extra channel.
+    /// The pages of a file, except thumbnails, form a sequence. So do multiple images described by a single directory. The
+    /// first extra channel marked as alpha is the transparency. Without one, a single extra channel is.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],
@@ -24,10 +24,10 @@ extension ImageCodec {
 final class TIFFSession: RowSession {
     private let file: FileReader
     private let request: DecodingRequest
-    /// The offsets of the pages' directories, unless a single directory describes them all.
+    /// The offsets of the pages' directories. A single directory may describe all pages.
     private let pages: [Int]
     private let block: TIFFBlock?
-    /// The dimensions of the pages, if the description has the same number of pages.
+    /// The dimensions of the pages, if the number of pages matches the description.
     private let stack: ImageStack?
     /// A Boolean value that indicates whether pages listed by ImageJ are missing.
     private let isShort: Bool
@@ -69,7 +69,7 @@ final class TIFFSession: RowSession {
         return header.ofOnePicture
     }
 
-    /// The area, in pixels, above which an opaque picture that is drawn smaller is decoded at a reduced size.
+    /// The area, in pixels, above which an opaque picture is decoded at a reduced size if it is drawn smaller.
     private static let large = 1 << 26
 
     func frame(_ number: Int) throws(ImageError) -> Picture {

@@ -3,7 +3,7 @@ internal import CImageKernels
 /// The compression of a TIFF file's strips, with libtiff's names.
 package enum TIFFCompression: String, Sendable, CaseIterable {
     case plain = "none"
-    /// Runs of equal bytes, which every program reads.
+    /// Runs of equal bytes, which every program can read.
     case packBits = "packbits"
     case lzw
     /// zlib, which produces the smallest files.
@@ -11,16 +11,16 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
 
     var number: Int { [Self.plain: 1, .packBits: 32_773, .lzw: 5, .deflate: 8][self] ?? 1 }
 
-    /// A Boolean value that indicates whether the differences between neighbors are packed.
+    /// A Boolean value that indicates whether differences between neighbors are packed.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
 
     /// Returns an upper bound for the packed length of `count` bytes.
     func capacity(of count: Int) -> Int {
         switch self {
         case .plain: count
-        // A length precedes each row, and each 128 bytes.
+        // A length precedes each row and every 128 bytes.
         case .packBits: count + count / 64 + 64
-        // No code has more than 12 bits or covers less than a byte.
+        // A code has at most 12 bits, and represents at least one byte.
         case .lzw: count / 2 * 3 + count / 1024 + 16
         case .deflate: flipbook_deflate_capacity(count)
         }

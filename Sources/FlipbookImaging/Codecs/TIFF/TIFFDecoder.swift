@@ -11,7 +11,7 @@ final class TIFFPage: PictureRows {
 
     var step: Int { Int(flipbook_tiff_step(page)) }
 
-    /// The mapping from floating-point or 32-bit numbers to 16 bits.
+    /// The mapping from floating-point or 32-bit values to 16 bits.
     struct Mapping {
         let range: ValueRange
         /// A Boolean value that allows many values outside the range.
@@ -19,14 +19,15 @@ final class TIFFPage: PictureRows {
 
         init?(_ header: ImageHeader, _ request: DecodingRequest) {
             guard header.isFloatingPoint, let stored = header.storedRange else { return nil }
-            // The decoder already inverts a picture whose white is the smallest value, so the range is sorted.
+            // If a picture's white is its smallest value, the decoder inverts the picture, so the range is sorted.
             let own = stored.black < stored.white ? stored : ValueRange(black: stored.white, white: stored.black)
             range = request.colors.levels ?? own
             allowsCuts = request.colors.levels != nil || request.allowsCuts
         }
     }
 
-    /// The location of a page: the offset of its directory, 0 for the first, and the image within a block.
+    /// The location of a page: the offset of its directory, or 0 for the first directory, and the number of the image within a
+    /// block.
     struct Place {
         fileprivate let value: flipbook_tiff_place
 
@@ -49,7 +50,7 @@ final class TIFFPage: PictureRows {
         let range = flipbook_tiff_range(black: mapping?.range.black ?? 0, white: mapping?.range.white ?? 1)
         let (width, height, depth) = (UInt32(size.width), UInt32(size.height), Int32(isDeep ? 16 : 8))
         let place = place.value
-        // A 16-bit picture in one strip takes twice the memory of an 8-bit one.
+        // A 16-bit picture in one strip takes twice the memory of an 8-bit picture.
         let limit = 2 * max(request.limits.maximumBytes, 1 << 20)
         page = try file.withSource { (bytes, file) throws(ImageError) in
             let start = bytes?.baseAddress
@@ -78,7 +79,7 @@ final class TIFFPage: PictureRows {
         let values = flipbook_tiff_measure(page)
         guard values.least <= values.greatest else { return nil }
         let ends = [values.least, values.greatest].map { value in
-            // The value of the shortest decimal text in single precision, limited to its range.
+            // Parses the shortest decimal text in single precision, clamped to the type's range.
             let most = Double(Float.greatestFiniteMagnitude)
             let limited = max(-most, min(most, value))
             return Double(Float(limited)) == limited ? Double("\(Float(limited))") ?? limited : limited

@@ -2,11 +2,11 @@ import FlipbookCore
 
 struct TIFFPageDetails {
     private(set) var details: ImageDetails
-    /// The images after the first, if a single directory describes only that one.
+    /// The images after the first, if a single directory describes only the first.
     private(set) var block: TIFFBlock?
     let description: TIFFDescription?
 
-    /// Reads the directory at `page`, or the first one (TIFF 6.0, part 1; BigTIFF).
+    /// Reads the directory at `page`, or the first directory (TIFF 6.0, part 1; BigTIFF).
     /// - Parameter stated: The values of black and white that the first page specifies for all pages.
     init(_ file: inout FileReader, page: Int? = nil, stated: ValueRange? = nil) throws(ImageError) {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
@@ -59,7 +59,7 @@ struct TIFFPageDetails {
     ]
 
     /// Returns the offsets of the pages' directories, except thumbnails. A link beyond the end of the file is treated as a
-    /// damaged page; a link back ends the list.
+    /// damaged page; a backward link ends the list.
     static func offsets(in file: inout FileReader) throws(ImageError) -> [Int] {
         guard let (form, first) = TIFFDirectory.beginning(of: try file.head()) else { throw .truncated }
         var (pages, seen, offset): ([Int], Set<Int>, Int) = ([], [], first)
@@ -82,15 +82,16 @@ extension TIFFDirectory {
         self = directory
     }
 
-    /// A Boolean value that indicates whether the image is a smaller version of another one.
+    /// A Boolean value that indicates whether the image is a smaller version of a different image.
     fileprivate var isReduced: Bool { (self[.subfileType] ?? 0) & 1 == 1 }
 
-    /// A Boolean value that indicates whether the file is a DNG or another raw file, in which the first image is a thumbnail.
+    /// A Boolean value that indicates whether the file is a DNG or a different raw file, in which the first image is a
+    /// thumbnail.
     fileprivate var isRaw: Bool {
         entries[Tag.dngVersion.rawValue] != nil || isReduced && entries[Tag.subdirectories.rawValue] != nil
     }
 
-    /// Returns the image description. OME's begins with a list of microscope components, so 64 KiB are read.
+    /// Returns the image description. Up to 64 KiB are read, since OME's begins with a list of microscope components.
     fileprivate func text(_ file: inout FileReader) throws(ImageError) -> String? {
         guard let entry = entries[Tag.imageDescription.rawValue] else { return nil }
         return try file.withBytes(at: entry.offset, count: min(entry.count, 1 << 16)) { bytes in
@@ -98,12 +99,12 @@ extension TIFFDirectory {
         }
     }
 
-    /// Looks for transparency among the extra channels, like `flipbook_tiff_layout` (TIFF 6.0, section 18).
+    /// Searches the extra channels for transparency, like `flipbook_tiff_layout` (TIFF 6.0, section 18).
     fileprivate func alpha(of count: Int, _ file: inout FileReader) throws(ImageError) -> (Bool, ImageHeader.Remark?) {
         guard count > 0 else { return (false, nil) }
         var hasAlpha = false
         for index in 0..<min(count, 32) where !hasAlpha {
-            // 1 is premultiplied alpha, 2 straight alpha.
+            // 1 is premultiplied alpha; 2 is straight alpha.
             hasAlpha = try [1, 2].contains(number(.extraSamples, at: index, of: &file))
         }
         if count == 1 { return (true, hasAlpha ? nil : .assumedAlpha) }
@@ -120,8 +121,8 @@ extension TIFFDirectory {
         return depth
     }
 
-    /// Returns the default black and white, and whether the decoder maps the samples to 16 bits, as it does for floating point
-    /// and 32 bits.
+    /// Returns the default black and white, and whether the decoder maps the samples to 16 bits, which it does for floating
+    /// point and 32 bits.
     fileprivate func sampleRange(
         _ model: ImageHeader.ColorModel,
         _ depth: Int,
@@ -152,14 +153,14 @@ extension TIFFDirectory {
         return (ValueRange(black: least, white: least + Double(1 << depth - 1)), depth == 32)
     }
 
-    /// Returns the minimum and maximum sample value (TIFF 6.0, section 19).
+    /// Returns the minimum and maximum sample values (TIFF 6.0, section 19).
     fileprivate func statedRange(_ file: inout FileReader) throws(ImageError) -> ValueRange? {
         guard let least = try value(.leastSample, of: &file), let greatest = try value(.greatestSample, of: &file)
         else { return nil }
         return ValueRange(from: least, to: greatest)
     }
 
-    /// Throws an error if the file ends before the first or the last strip or tile does.
+    /// Throws an error if the first or last strip or tile is incomplete.
     fileprivate func checkEnd(_ file: inout FileReader) throws(ImageError) {
         for (offsets, lengths) in [(Tag.stripOffsets, Tag.stripByteCounts), (.tileOffsets, .tileByteCounts)] {
             guard let count = entries[offsets.rawValue]?.count, count > 0 else { continue }
@@ -171,7 +172,7 @@ extension TIFFDirectory {
         }
     }
 
-    /// Returns `true` if another directory follows that is not a thumbnail.
+    /// Returns `true` if a directory follows that is not a thumbnail's.
     fileprivate func hasMorePages(at offset: Int, _ file: inout FileReader) throws(ImageError) -> Bool {
         guard let next = try next(&file) else { throw .truncated }
         guard next > 0, next != offset else { return false }
@@ -182,17 +183,17 @@ extension TIFFDirectory {
     }
 }
 
-/// Consecutive uncompressed images of which the directory describes only the first, as ImageJ and tifffile write them.
+/// Consecutive uncompressed images, as written by ImageJ and tifffile. The directory describes only the first.
 struct TIFFBlock {
     /// The offset and the length of the first image, in bytes.
     let start, length: Int
-    /// The number of images according to the description, and the number of complete ones.
+    /// The number of images according to the description, and the number of complete images.
     let stated, whole: Int
 
     /// The number of images, including a truncated last one.
     var count: Int { min(stated, whole + 1) }
 
-    /// - Returns: `nil` if nothing follows the first image.
+    /// Returns `nil` if nothing follows the first image.
     init?(
         of count: Int,
         _ directory: TIFFDirectory,
@@ -208,9 +209,10 @@ struct TIFFBlock {
             let last = try directory.number(.stripOffsets, at: strips - 1, of: &file),
             let rest = try directory.number(.stripByteCounts, at: strips - 1, of: &file)
         else { return nil }
-        // The strips must be contiguous. The length of a single strip may cover all images.
+        // The strips must be contiguous. If there is one strip, its length may cover all images.
         guard strips == 1 ? rest >= length : last + rest - start == length else { return nil }
-        // Some programs save a single image with the description of its stack, and write the directory after the pixels.
+        // Some programs keep the description of a stack when they save one of its images, and write the directory after the
+        // pixels.
         let whole = ((offset > start ? offset : file.byteCount) - start) / length
         guard whole > 1 else { return nil }
         (self.start, self.length, stated) = (start, length, min(count, FrameSet.maximumCount))

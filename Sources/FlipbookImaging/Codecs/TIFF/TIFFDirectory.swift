@@ -1,6 +1,7 @@
 import FlipbookCore
 
-/// The entries of a TIFF directory, or of EXIF data, which has the same form (TIFF 6.0, section 2; libtiff's BigTIFF).
+/// The entries of a directory in a TIFF file, or in EXIF data, which has the same structure (TIFF 6.0, section 2; libtiff's
+/// BigTIFF).
 struct TIFFDirectory {
     enum Tag: UInt16 {
         case subfileType = 0xFE
@@ -32,15 +33,15 @@ struct TIFFDirectory {
 
     struct Entry {
         let type, count: Int
-        /// The length of each number in bytes, 1, 2, 4, or 8, or 0 if they are not unsigned integers.
+        /// The length of each value in bytes: 1, 2, 4, or 8 for unsigned integers, otherwise 0.
         let width: Int
-        /// The first number, or `nil` if the numbers are outside the entry.
+        /// The first value, or `nil` if the values are stored outside the entry.
         let first: Int?
-        /// The offset of the values in the file, which may be inside the entry.
+        /// The offset of the values in the file, which may be in the entry itself.
         let offset: Int
     }
 
-    /// The byte lengths of the types; all others have 1.
+    /// The byte lengths of the types. Unlisted types have 1 byte.
     private static let lengths = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
     /// BYTE, SHORT, LONG, and LONG8.
     private static let wholeTypes: Set = [1, 3, 4, 16]
@@ -49,12 +50,12 @@ struct TIFFDirectory {
     let form: Form
     let count: Int
     private(set) var readCount = 0
-    /// The offset after the entries, where the link to the next directory is.
+    /// The end of the entries, which is the offset of the link to the next directory.
     let end: Int
-    /// The base of the offsets in entries.
+    /// The offset to which the entries' offsets are relative.
     private let origin: Int
 
-    /// The limit on bytes read from a directory: 85 entries, or 50 in a BigTIFF. Files have about 20.
+    /// The most bytes to read from a directory: 85 entries, or 50 in a BigTIFF. Most directories have about 20.
     static let mostBytes = 1024
 
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
@@ -67,8 +68,8 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// Returns the first directory of EXIF data, which are preceded by their offset as a 32-bit number (ISO/IEC 23008-12,
-    /// A.2.1; ISO/IEC 18181-2, 9.4).
+    /// Returns the first directory of EXIF data that begins with a 32-bit offset of the directory (ISO/IEC 23008-12, A.2.1;
+    /// ISO/IEC 18181-2, 9.4).
     static func exif(ofPartAt start: Int, of file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
         guard let distance = try file.bytes(at: start, count: 4)?.bigEndian32(at: 0) else { return nil }
         return try exif(at: start + 4 + Int(distance), of: &file)
@@ -86,8 +87,8 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: origin + place, of: &file, form, from: origin)
     }
 
-    /// Returns `true` if EXIF data indicate Adobe RGB by the interoperability index R03 (EXIF 2.32, 4.6.7) and do not specify
-    /// sRGB as the color space. Programs that convert a picture to sRGB leave the index unchanged.
+    /// Returns `true` if the EXIF data identifies Adobe RGB by the interoperability index R03 (EXIF 2.32, 4.6.7) and does not
+    /// specify sRGB as the color space. Programs that convert a picture to sRGB leave the index unchanged.
     func isAdobeRGB(_ file: inout FileReader) throws(ImageError) -> Bool {
         guard let exif = try directory(.exif, of: &file), exif[.colorSpace] != 1,
             let entry = try exif.directory(.interoperability, of: &file)?.entries[1]
@@ -95,13 +96,13 @@ struct TIFFDirectory {
         return try file.bytes(at: entry.offset, count: 4)?.elementsEqual("R03\0".utf8) ?? false
     }
 
-    /// Returns the end of the last picture in the list of a photograph (CIPA DC-007).
+    /// Returns the end of the last picture that a photograph's file lists (CIPA DC-007).
     func companionsEnd(_ file: inout FileReader) throws(ImageError) -> Int? {
         guard let list = entries[0xB002],
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))
         else { return nil }
         let ends = stride(from: 0, to: entries.count - 15, by: 16).map { place in
-            // The first one is the photograph itself, at offset 0.
+            // The first entry is the photograph itself, at offset 0.
             let offset = form.order.number32(entries, at: place + 8)
             return (offset == 0 ? 0 : origin + offset) + form.order.number32(entries, at: place + 4)
         }
@@ -123,7 +124,7 @@ struct TIFFDirectory {
             Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
         }
 
-        /// Returns an unsigned number, capped so that adding offsets cannot overflow.
+        /// Returns an unsigned number, clamped so that adding offsets cannot overflow.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
             Int(min(bits(bytes, at: offset, width: width), 1 << 56))
         }
@@ -144,20 +145,20 @@ struct TIFFDirectory {
         var entryLength: Int { 4 + 2 * placeLength }
     }
 
-    /// Returns the form of a file that begins with these bytes, and the offset of its first directory.
+    /// Returns the form of a file with these first bytes, and the offset of its first directory.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (Form, offset: Int)? {
         guard bytes.count >= 8, [0x49, 0x4D].contains(bytes[0]), bytes[0] == bytes[1] else { return nil }
         let order: ByteOrder = bytes[0] == 0x49 ? .little : .big
         switch order.number16(bytes, at: 2) {
         case 42: return (Form(order: order, isBig: false), order.number32(bytes, at: 4))
-        // The length of offsets, 8, and a 0 follow this number.
+        // The length of offsets, 8, and a 0 come next.
         case 43 where bytes.count >= 16 && order.number32(bytes, at: 4) == (order == .big ? 0x8_0000 : 8):
             return (Form(order: order, isBig: true), order.number(bytes, at: 8, width: 8))
         default: return nil
         }
     }
 
-    /// Reads the entries in `bytes`, which may end before the directory does.
+    /// Reads the entries in `bytes`, which may contain only part of the directory.
     private init?(_ bytes: UnsafeRawBufferPointer, _ form: Form, at start: Int, from origin: Int = 0) {
         guard bytes.count >= form.countLength else { return nil }
         (self.form, self.origin) = (form, origin)
@@ -170,7 +171,7 @@ struct TIFFDirectory {
             let type = order.number16(bytes, at: place + 2)
             let count = order.number(bytes, at: place + 4, width: room)
             let value = place + 4 + room
-            // Short values are stored in the entry itself, left-justified.
+            // Values that fit are stored in the entry itself, left-justified.
             let isHere = count * (Self.lengths[type] ?? 1) <= room
             let width = Self.wholeTypes.contains(type) ? Self.lengths[type] ?? 1 : 0
             entries[UInt16(truncatingIfNeeded: order.number16(bytes, at: place))] = Entry(
@@ -184,12 +185,12 @@ struct TIFFDirectory {
         }
     }
 
-    /// Returns the offset of the next directory, or 0 if there is none. Returns `nil` if the file ends first.
+    /// Returns the offset of the next directory, or 0 if there is none. Returns `nil` if the file is truncated.
     func next(_ file: inout FileReader) throws(ImageError) -> Int? {
         try file.bytes(at: end, count: form.placeLength).map { form.order.number($0, at: 0, width: form.placeLength) }
     }
 
-    /// The first number of an entry, if it is in the entry itself.
+    /// The first value of an entry, if it is stored in the entry itself.
     subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
     func value(_ tag: Tag, of file: inout FileReader) throws(ImageError) -> Double? {
@@ -207,7 +208,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// Returns the unsigned number of an entry at `index`.
+    /// Returns the unsigned value of an entry at `index`.
     func number(_ tag: Tag, at index: Int = 0, of file: inout FileReader) throws(ImageError) -> Int? {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
         let place = entry.offset + index * entry.width

@@ -11,7 +11,7 @@ package enum TIFFEncoder {
         }
     }
 
-    /// Encodes RGBA of 8 or 16 bits per channel as a TIFF file in strips (TIFF 6.0).
+    /// Encodes 8-bit or 16-bit RGBA as a TIFF file in strips (TIFF 6.0).
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -24,9 +24,9 @@ package enum TIFFEncoder {
         let (channels, rowBytes) = (opaque ? 3 : 4, width * 4 * bytes)
         let rowLength = width * channels * bytes
         let rowsPerStrip = max(1, min(height, (1 << 18) / rowLength))
-        // The directory follows the strips, when their lengths are known.
+        // The directory follows the strips, since their lengths must be known.
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
-        // Reserved memory that stays unused is never touched.
+        // Unused capacity is never touched, so it takes no memory.
         let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
         try MachineRoom.file(capacity).check()
         file.reserveCapacity(capacity)
@@ -81,7 +81,8 @@ package enum TIFFEncoder {
         }
     }
 
-    /// Returns the samples of a row or, with `areDifferences`, their differences from the left pixel (TIFF 6.0, section 14).
+    /// Returns the samples of a row or, with `areDifferences`, their differences from the pixels to their left (TIFF 6.0,
+    /// section 14).
     private static func numbers(
         of row: UnsafeRawBufferPointer,
         _ channels: Int,
@@ -104,7 +105,7 @@ package enum TIFFEncoder {
         return bytes == 2 ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
     }
 
-    /// Appends the directory in ascending order of tags, followed by long values, and stores its offset in the header.
+    /// Appends the directory, sorted by tag, and the values that do not fit into it. Stores its offset in the header.
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))

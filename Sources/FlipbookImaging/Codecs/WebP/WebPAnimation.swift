@@ -3,13 +3,13 @@ import FlipbookCore
 /// A picture of an animated WebP (RFC 9649, section 2.7.1.1).
 private struct WebPFrame {
     let shown: AnimationSession.Frame
-    /// The chunks from transparency to pixels, including their heads.
+    /// The chunks from transparency to pixels, including their headers.
     let chunks: Range<Int>
     let hasAlphaChunk: Bool
 
     func file(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
         let size = shown.step.rect.size
-        // An alpha chunk requires the extended form, with its flag and the size.
+        // An alpha chunk requires the extended format, with a flag and the size.
         let extended: [UInt8] =
             hasAlphaChunk
             ? Array("VP8X".utf8) + little(10, 4) + little(0x10, 4) + little(size.width - 1, 3)
@@ -36,7 +36,7 @@ private struct WebPFrame {
             let isLossless = chunk.type == "VP8L"
             if isLossless || chunk.type == "VP8 ", chunk.payload.upperBound <= payload.upperBound {
                 end = min(chunk.next, payload.upperBound)
-                // A bit after a lossless picture's size indicates transparency.
+                // In a lossless picture, a bit after the size indicates transparency.
                 isOpaque =
                     isLossless
                     ? chunk.payload.count >= 5 && bytes[chunk.payload.lowerBound + 4] & 0x10 == 0 : !hasAlphaChunk
@@ -76,8 +76,8 @@ extension AnimationSession {
             }
         }
         guard !frames.isEmpty else { throw .truncated }
-        // The file is truncated between chunks, or in a chunk's head. The missing chunk is probably a picture's, since little
-        // else follows them.
+        // The file is truncated between chunks or in a chunk's header. The missing chunk probably contains a picture, since few
+        // other chunks follow pictures.
         let isNamed = isCut && frames.last?.shown.damage != nil
         if !isNamed, end < 8 + Int(bytes.littleEndian32(at: 4)), frames.count < FrameSet.maximumCount {
             frames.append(WebPFrame(cutOn: header.size, after: frames.last))

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// Reads the first chunk (RFC 9649, section 2). Returns `nil` for an unknown one.
+    /// Reads the first chunk (RFC 9649, section 2). Returns `nil` for an unknown chunk.
     static func webP(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
         let (head, byteCount) = (try file.head(), file.byteCount)
         guard head.count >= 30 else { return nil }
@@ -25,7 +25,7 @@ extension ImageDetails {
         } else {
             return nil
         }
-        // For a truncated animation, the incomplete frame is reported instead.
+        // For a truncated animation, the error is reported for the incomplete frame instead.
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
@@ -40,7 +40,7 @@ extension ImageDetails {
         return details
     }
 
-    /// The limit on chunks before the EXIF data. A still has fewer than ten.
+    /// The most chunks before the EXIF data. A still picture has fewer than ten.
     private static let mostWebPChunks = 1000
 
     private static func webPEXIF(_ file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
@@ -52,7 +52,7 @@ extension ImageDetails {
                 offset += chunk.next
                 continue
             }
-            // Some programs put JPEG's identifier in front.
+            // Some programs write JPEG's EXIF identifier first.
             let isNamed = try file.bytes(at: offset + 8, count: 6)?.elementsEqual("Exif\0\0".utf8) ?? false
             return try TIFFDirectory.exif(at: offset + (isNamed ? 14 : 8), of: &file)
         }

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// X bitmap, versions 10 and 11. The files are C source code. Set bits are black; others are transparent.
+    /// X bitmap, versions 10 and 11. The files are C source code. Set bits are black; the others are transparent.
     public static let xbm = ImageCodec(
         "XBM",
         extensions: ["xbm"],
@@ -21,7 +21,7 @@ extension ImageCodec {
 /// The C source of an X bitmap: `#define NAME_width 8`, `#define NAME_height 8`, `static char NAME_bits[] = { 0x01, …`.
 struct XBMSource {
     let size: PixelSize
-    /// The bits of a number: 8, or 16 in version 10.
+    /// The number of bits per C number: 8, or 16 in version 10.
     private let bitsPerNumber: Int
     private let start: Int
 
@@ -48,7 +48,7 @@ struct XBMSource {
         start = brace + 1
     }
 
-    /// Throws an error if the file is too short for the numbers, which take at least two bytes each.
+    /// Throws an error if the file is too short for its numbers, which take at least two bytes each.
     func checkEnd(in byteCount: Int) throws(ImageError) {
         let (count, overflow) = numbersPerRow.multipliedReportingOverflow(by: size.height)
         guard !overflow, count <= (byteCount - start) / 2 else { throw .truncated }
@@ -67,7 +67,7 @@ struct XBMSource {
         }
     }
 
-    /// Parses the next number, in C's decimal, octal, or hexadecimal digits.
+    /// Parses the next number, in C's decimal, octal, or hexadecimal notation.
     private func number(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(ImageError) -> Int {
         while offset < bytes.count, PNMLayout.isSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
             offset += 1
@@ -95,7 +95,7 @@ struct XBMSource {
 }
 
 extension UInt8 {
-    /// The value of a digit, or a number above any base for other characters.
+    /// The value of a digit. For other characters, a value that exceeds any base.
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
 
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {

@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookFiles
 
 extension ImageCodec {
-    /// The pictures of a ZIP archive, sorted by name or by an Ugoira's list, or the merged picture of an OpenRaster file.
+    /// The pictures in a ZIP archive, sorted by name or by an Ugoira's list, or the merged picture of an OpenRaster file.
     public static let zip = zip(SourceColors())
 
     private static func zip(_ colors: SourceColors) -> ImageCodec {
@@ -23,7 +23,7 @@ extension ImageCodec {
 }
 
 extension ImageCodecs {
-    /// The formats of pictures in an archive, which exclude archives.
+    /// The formats of pictures in an archive, which do not include archives.
     fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip })
 }
 
@@ -57,7 +57,7 @@ struct ZIPSession: ImageSession {
         }
         var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         let isFolder = merged == nil && list == nil
-        // A single remaining picture is still a sequence, whose remarks list the others.
+        // A single picture among other files is still a sequence, whose remarks list the other files.
         header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
         self.header = header
         guard isFolder else { return }
@@ -83,7 +83,7 @@ struct ZIPSession: ImageSession {
         try Self.header(of: entries[index], in: bytes, request.limits, codecs)
     }
 
-    /// Returns the header of the first intact picture. Damaged ones are rejected individually.
+    /// Returns the header of the first intact picture. Damaged pictures are rejected individually.
     private static func firstHeader(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer,
@@ -118,7 +118,7 @@ struct ZIPSession: ImageSession {
             }
         }
         if try entry.isPacked(in: bytes, limits) {
-            // The file is identified by its beginning before memory for all of it is allocated.
+            // The beginning identifies the file before memory for the whole file is allocated.
             try entry.withHead(in: bytes) { (head) throws(ImageError) in
                 try refusingOthers { () throws(ImageError) in try entry.check(head, codecs) }
             }
@@ -183,7 +183,7 @@ private struct UgoiraList {
 extension ZIPDirectory.Entry {
     private var isNamedAsPicture: Bool { FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension) }
 
-    /// A Boolean value that indicates whether the picture's path points outside the archive's folder, on any system.
+    /// A Boolean value that indicates whether the path points outside the archive's folder, on any operating system.
     fileprivate var leadsOut: Bool {
         guard isNamedAsPicture else { return false }
         let isAbsolute = name.utf8.first.map("/\\".utf8.contains) ?? false || FilePath(name).isOfWindows
@@ -193,26 +193,27 @@ extension ZIPDirectory.Entry {
 
     fileprivate var plainName: String { folder + lastComponent }
 
-    /// A Boolean value that indicates whether the name is that of a picture that is neither hidden nor a macOS companion file.
+    /// A Boolean value that indicates whether the name is a picture's, and the file is neither hidden nor a macOS companion
+    /// file.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
             && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
     }
 
-    /// The limit on bytes of a PNG other than pixels: profiles, texts, and filters.
+    /// The most bytes of a PNG other than pixels: profiles, texts, and filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Compressed formats, which an archive can barely compress further.
+    /// Compressed formats, which an archive can hardly compress further.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
-    /// Returns `true` if the file's unpacked size requires checking its beginning first.
+    /// Returns `true` if the file's beginning has to be checked because the unpacked file is large.
     fileprivate func isPacked(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) -> Bool {
         try check(in: archive, limits)
         return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount
     }
 
     /// Throws an error if `head` is not the beginning of a picture, or if the file is too large for that picture. Uniform
-    /// pixels can be compressed to almost any length.
+    /// pixels can be compressed from almost any length.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
         let format = try codecs.codec(for: head.head).format
         guard Self.packedFormats.contains(format) else { return }

@@ -7,7 +7,7 @@ struct ZIPDirectory {
         /// The path, separated by `/`.
         let name: String
         let isDeflated: Bool
-        /// The reason why the file cannot be read.
+        /// The reason why the file cannot be read, if any.
         let obstacle: String?
         let checksum: UInt32
         let storedCount: Int
@@ -15,20 +15,20 @@ struct ZIPDirectory {
         let offset: Int
 
         var shownName: String { name.escapingControlCharacters }
-        /// The folders, and the file's own name.
+        /// The names of the folders and of the file.
         var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
         var lastComponent: String { components.last.map { String($0) } ?? "" }
-        /// The folders with a trailing slash, or an empty string.
+        /// The folders' path with a trailing slash, or an empty string.
         var folder: String { components.dropLast().filter { $0 != "." }.map { "\($0)/" }.joined() }
     }
 
-    /// The longest path in Linux.
+    /// The longest path on Linux.
     private static let longestName = 4096
 
     let entries: [Entry]
 
     init(_ file: borrowing FileReader) throws(ImageError) {
-        // The end record has 22 bytes, and a comment of at most 65,535.
+        // The end record has 22 bytes, plus a comment of at most 65,535 bytes.
         let tailCount = min(file.byteCount, 22 + 65_535)
         let end = try file.withBytes(at: file.byteCount - tailCount, count: tailCount) { End(lastIn: $0) }
         guard let end else { throw .truncated }
@@ -117,7 +117,7 @@ extension ZIPDirectory.Entry {
         return UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
     }
 
-    /// Passes the first bytes of a checked, deflated file to a closure, as far as they can be unpacked.
+    /// Passes the first bytes of a checked, deflated file to a closure. Fewer bytes are passed if the file is damaged.
     func withHead(
         in archive: UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void
@@ -158,13 +158,13 @@ extension ZIPDirectory.Entry {
         return unpack(stored, into: &room) && room.isEmpty
     }
 
-    /// Unpacks deflated bytes up to the end of `room`, which is then set to the unused part. Returns `true` if there was no
+    /// Unpacks deflated bytes into `room` until it is full, and sets `room` to its unused part. Returns `true` if there was no
     /// error.
     @discardableResult
     private func unpack(_ stored: UnsafeRawBufferPointer, into room: inout UnsafeMutableRawBufferPointer) -> Bool {
         guard let inflater = Inflater() else { return false }
         inflater.begin()
-        // Archives omit zlib's header, and its checksum, for which the inflater waits.
+        // Archives omit zlib's header and its checksum, so the inflater keeps waiting for more input.
         let front: [UInt8] = [0x78, 0x01]
         let hasBegun = front.withUnsafeBytes { front in
             var input = front
