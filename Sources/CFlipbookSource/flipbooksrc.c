@@ -14,7 +14,6 @@ struct _FlipbookSrc {
     /// The values of the location and of the other properties, in order. An unset value is NULL.
     gchar *location;
     gchar **values;
-    /// The open sequence, between start and stop.
     void *sequence;
     flipbook_description description;
 };
@@ -59,7 +58,6 @@ static void finalize(GObject *object) {
     G_OBJECT_CLASS(flipbook_src_parent_class)->finalize(object);
 }
 
-/// Posts an error, and frees its message.
 static void post_error(FlipbookSrc *self, flipbook_outcome outcome, char *message) {
     const char *text = message ? message : "";
     if (outcome == FLIPBOOK_WRONG_INPUT) GST_ELEMENT_ERROR(self, STREAM, WRONG_TYPE, ("%s", text), (NULL));

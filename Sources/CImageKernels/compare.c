@@ -9,7 +9,6 @@ static uint32_t read_sample(const uint8_t *place, size_t size) {
     return value;
 }
 
-// Reads a row of a channel as integers.
 static void read_row(uint32_t *target, const uint8_t *row, const struct flipbook_compared *channel, size_t count) {
     for (size_t x = 0; x < count; x++) {
         const uint8_t *place = row + x * channel->pixel;

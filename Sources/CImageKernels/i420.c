@@ -14,7 +14,6 @@ typedef struct {
 
 enum {
     UNIT_BITS = 15,
-    // A chroma sample has eight weights.
     CHROMA_BITS = UNIT_BITS + 3,
 };
 
@@ -40,7 +39,6 @@ FLIPBOOK_INLINE void luma_row(uint8_t *luma, const uint8_t *row, size_t width, m
     }
 }
 
-// The sums of two vertically adjacent pixels in each channel.
 typedef struct {
     channels16 rb, ga;
 } column_sums;

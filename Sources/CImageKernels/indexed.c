@@ -56,16 +56,13 @@ void flipbook_index_exactly(
     }
 }
 
-// A palette, and a cache of nearest colors.
 struct search {
     int32_t red[256], green[256], blue[256];
-    // Each entry is a color in the bits above its index, or 0.
     uint32_t *found;
 };
 
 static void begin_search(struct search *search, const uint8_t *colors, size_t color_count, uint32_t *found) {
     for (size_t i = 0; i < 256; i++) {
-        // Missing colors are too far away to be selected.
         int is_there = i < color_count;
         search->red[i] = is_there ? colors[i * 3] : 1024;
         search->green[i] = is_there ? colors[i * 3 + 1] : 1024;
@@ -144,7 +141,6 @@ static void index_diffused(
         for (size_t i = 0; i < width; i++) {
             size_t x = step > 0 ? i : width - 1 - i;
             const uint8_t *p = pixels + (y * width + x) * 4;
-            // One column of margin on each side.
             size_t place = 3 * (x + 1);
             if (p[3] < 128) {
                 indices[y * width + x] = transparent;
@@ -275,7 +271,6 @@ static inline uint32_t *slot(uint32_t *codes, uint32_t key) {
     return codes + place;
 }
 
-// Packs the codes of rows, and returns the end.
 static inline __attribute__((always_inline)) uint8_t *pack(
     uint8_t *target, const uint8_t *indices, size_t stride, size_t width, size_t height, int code_bits,
     uint32_t *codes, const int is_tiff) {

@@ -18,7 +18,6 @@ static void allocate(j_decompress_ptr info, struct strip *strip, int component) 
     strip->count = part->v_samp_factor * DCTSIZE;
     strip->first = -BEFORE - strip->count;
     strip->last = (int)part->downsampled_height - 1;
-    // Freed with `info`.
     JSAMPARRAY rows = info->mem->alloc_sarray(
         (j_common_ptr)info, JPOOL_IMAGE, blocks * DCTSIZE, (JDIMENSION)(BEFORE + strip->count));
     for (int i = 0; i < BEFORE + strip->count; i += 1) strip->rows[i] = rows[i];

@@ -9,7 +9,6 @@ static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     }
 }
 
-/// Decodes the pixels that follow the header.
 static void decode(j_decompress_ptr info, uint32_t divisor, uint8_t *pixels) {
     info->scale_num = 1;
     info->scale_denom = divisor;
@@ -20,7 +19,6 @@ static void decode(j_decompress_ptr info, uint32_t divisor, uint8_t *pixels) {
     if (info->output_components != 4 || info->output_width != width || info->output_height != height)
         flipbook_jpeg_refuse((j_common_ptr)info, "the rows are not RGBA");
 
-    // Freed with `info`.
     JSAMPARRAY ink_row = has_inks ? info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, width * 4, 1) : NULL;
     size_t stride = (size_t)width * 4;
     while (info->output_scanline < height) {

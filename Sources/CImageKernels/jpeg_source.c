@@ -31,7 +31,6 @@ static _Noreturn void fail(j_common_ptr info) {
 // segments. Zeros are also harmless, since some cameras pad a scan with them.
 static int has_leftover_pixels(j_decompress_ptr info) {
     if (info->input_scan_number == 0) return 0;
-    // libjpeg has already read the first byte of the marker.
     const JOCTET *end = info->src->next_input_byte;
     const JOCTET *first = ((struct flipbook_jpeg_errors *)info->err)->bytes;
     int count = info->err->msg_parm.i[0];

@@ -26,7 +26,6 @@ _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text);
 /// after a jump, since their addresses have escaped.
 void flipbook_jpeg_listen(j_common_ptr info, struct flipbook_jpeg_errors *errors, const void *bytes, char *message);
 
-/// Starts decoding with the settings in `info`.
 void flipbook_jpeg_start(j_decompress_ptr info);
 
 /// Decodes to planes, after the header has been read. Returns 0 if the file has no suitable planes.

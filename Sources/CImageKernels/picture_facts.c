@@ -26,7 +26,6 @@ FLIPBOOK_INLINE void take8(
     struct sums *sums, const pixels8 *v, const pixels8 *first, const words8 *is_there, int lane) {
     words8 alpha = (words8)(*v >> 24);
     words8 below = alpha < sums->least_alpha;
-    // Padding at the end of a row must not be counted as clear.
     below &= *is_there;
     sums->least_alpha = (alpha & below) | (sums->least_alpha & ~below);
     words8 above = alpha > sums->greatest_alpha;

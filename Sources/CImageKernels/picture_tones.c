@@ -5,7 +5,6 @@
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-// Adds eight pixels. Clear pixels are ignored.
 FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *high, words8 *seen, words8 *burnt) {
     pixels8 v = *pixels;
     words8 is_seen = (words8)(v >> 24) > 0;
@@ -37,7 +36,6 @@ static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     return blank;
 }
 
-// Adds rows in the middle of the picture to the profile.
 static void add_profile(
     struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
     size_t rows) {
@@ -78,7 +76,6 @@ void flipbook_take_tones(
             take_tones8(&v, &low, &high, &seen, &burnt);
         }
         if (x < width) {
-            // The padding at the end is clear.
             load_tail(&v, row + x * 4, width - x);
             take_tones8(&v, &low, &high, &seen, &burnt);
         }

@@ -6,10 +6,8 @@
 #include <setjmp.h>
 #include <string.h>
 
-/// The message used if libpng cannot create its structures.
 #define NO_LIBPNG "libpng has no memory, or is not the version this was built for"
 
-/// Ends a call, and copies libpng's message to its buffer.
 static _Noreturn void fail(png_structp png, png_const_charp text) {
     char *message = png_get_error_ptr(png);
     strncpy(message, text, FLIPBOOK_MESSAGE_CAPACITY - 1);

@@ -1,6 +1,5 @@
 #include "png_calls.h"
 
-/// The bytes not yet read.
 struct source {
     const uint8_t *bytes;
     size_t left;
@@ -24,7 +23,6 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
     source->left -= count;
 }
 
-/// Requests 8-bit or 16-bit RGBA from any format.
 static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int depth) {
     png_byte color_type = png_get_color_type(png, info);
     png_set_expand(png);
@@ -44,7 +42,6 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
 /// zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
-/// Makes the calls during which libpng may jump.
 static void decode(
     png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, int depth, uint8_t *pixels) {
     png_set_user_limits(png, width, height);

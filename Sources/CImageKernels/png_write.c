@@ -15,7 +15,6 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
 
 static void flush(png_structp png) {}
 
-/// Makes the calls during which libpng may jump.
 static void encode(
     png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height, int depth, int opaque,
     int level) {

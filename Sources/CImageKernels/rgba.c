@@ -1,8 +1,6 @@
 #include "rgba.h"
 #include "vectors.h"
 
-// The kernels for 8 bits per channel.
-
 typedef uint8_t channel;
 typedef pixels8 block;
 // A number for each red and blue, or for each green and alpha.

@@ -2,10 +2,7 @@
 #include "resample.h"
 #include "vectors.h"
 
-// The kernels for 16 bits per channel.
-
 typedef uint16_t channel;
-// Four pixels are sixteen channels.
 typedef channels16 block;
 typedef channels16 factor;
 enum { BLOCK_PIXELS = 4, CHANNEL_MAX = 65535 };

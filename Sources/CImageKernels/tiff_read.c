@@ -57,7 +57,6 @@ struct flipbook_tiff_page {
 /// Strips above this size are decoded row by row. Most programs write strips of a few kilobytes; some write a single strip.
 enum { LARGEST_STRIP = 8 << 20, FEWEST_ROWS = 16 };
 
-/// Converts the first `rows` rows in `room`.
 static void convert(
     struct flipbook_tiff_page *page, uint32_t left, uint32_t top, uint32_t columns, uint32_t rows, uint8_t *out) {
     const struct tiff_layout *layout = &page->layout;
@@ -88,7 +87,6 @@ static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
     return compression == COMPRESSION_NONE && TIFFGetStrileByteCount(tiff, index) < wanted;
 }
 
-/// Decodes the blocks at the page's next row, and converts their pixels.
 static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
     const struct tiff_layout *layout = &page->layout;
     const struct blocks *blocks = &page->blocks;

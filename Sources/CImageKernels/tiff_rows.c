@@ -78,7 +78,6 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     return 1;
 }
 
-/// Unpacks samples to one byte each.
 static void unpack(uint8_t *out, const uint8_t *in, size_t count, unsigned bits) {
     unsigned mask = (1u << bits) - 1;
     for (size_t i = 0; i < count; i += 1) {
@@ -176,7 +175,6 @@ static void map(
     for (size_t i = 0; i < count; i += 1) {
         double value = number(layout, in + i * step * (layout->bits / 8));
         double mapped = (value - range.black) * scale;
-        // NaN is black.
         out[i] = !(mapped > 0) ? 0 : mapped < 65535 ? (uint16_t)(mapped + 0.5) : 65535;
         if (!marks) continue;
         if (!isfinite(value)) {

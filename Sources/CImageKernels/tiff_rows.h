@@ -1,11 +1,9 @@
-// Conversion of TIFF samples to RGBA.
 #pragma once
 
 #include "tiff_source.h"
 
 enum tiff_meaning { TIFF_GRAY, TIFF_RGB, TIFF_PALETTE, TIFF_INKS };
 
-/// The samples of a page.
 struct tiff_layout {
     uint32_t width, height;
     uint16_t bits, samples, photometric;

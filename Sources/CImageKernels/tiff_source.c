@@ -139,10 +139,8 @@ static int close_nothing(thandle_t handle) { return 0; }
 
 static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)->count; }
 
-// libtiff only reads from mapped memory.
 static int lend(thandle_t handle, void **base, toff_t *count) {
     struct tiff_source *source = handle;
-    // Images in a block must be copied.
     if (!source->bytes || source->place.image) return 0;
     *base = (void *)(uintptr_t)source->bytes;
     *count = source->count;

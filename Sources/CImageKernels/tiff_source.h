@@ -5,7 +5,6 @@
 
 #include <tiffio.h>
 
-/// The data for libtiff's callbacks.
 struct tiff_source {
     /// The file in memory, or `NULL` to read from `descriptor`.
     const uint8_t *bytes;

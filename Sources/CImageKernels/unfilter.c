@@ -54,7 +54,6 @@ INLINE lanes reconstruct(enum filter filter, lanes raw, lanes left, lanes above,
     return filter == PAETH ? paeth(raw, left, above, above_left) : average(raw, left, above);
 }
 
-/// Processes a row with the AVERAGE or PAETH filter.
 INLINE void predicted_row(
     enum filter filter, uint8_t *out, const uint8_t *above, const uint8_t *raw, size_t width, size_t channels) {
     lanes left = {0}, above_left = {0};

@@ -87,8 +87,6 @@ HEIF_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
 HEIF_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
 
-// libjxl.
-
 #define JXL_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
     STRUCTURE(JxlPixelFormat) STRUCTURE(JxlAnimationHeader) STRUCTURE(JxlBasicInfo) STRUCTURE(JxlFrameHeader) \
     STRUCTURE(JxlColorEncoding)
@@ -105,7 +103,6 @@ FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
     FIELD(int, orientation) FIELD(uint32_t, num_color_channels) FIELD(uint32_t, num_extra_channels) \
     FIELD(uint32_t, alpha_bits) FIELD(uint32_t, alpha_exponent_bits) FIELD(int, alpha_premultiplied) \
     GAP(uint32_t, preview, [2]) FIELD(struct JxlAnimationHeader, animation) GAP(uint8_t, padding, [108])
-// The header of a picture in an animation.
 #define JxlFrameHeader_FIELDS(FIELD, GAP) FIELD(uint32_t, duration) GAP(uint32_t, layers, [13])
 // The color encoding, as code points of ITU-T H.273 if possible.
 #define JxlColorEncoding_FIELDS(FIELD, GAP) \
@@ -243,8 +240,6 @@ struct AVIFLayout { AVIF_OFFSETS(FLIPBOOK_OFFSET) AVIF_1_OFFSETS(FLIPBOOK_OFFSET
 static const struct AVIFLayout AVIF_LAYOUT_0_9 = {AVIF_OFFSETS(FLIPBOOK_IN_0_9) AVIF_1_OFFSETS(FLIPBOOK_IN_0_9)};
 static const struct AVIFLayout AVIF_LAYOUT_0_11 = {AVIF_OFFSETS(FLIPBOOK_IN_0_11) AVIF_1_OFFSETS(FLIPBOOK_IN_0_11)};
 static const struct AVIFLayout AVIF_LAYOUT_1 = {AVIF_OFFSETS(FLIPBOOK_IN_1) AVIF_1_OFFSETS(FLIPBOOK_IN_1)};
-
-// libwebp.
 
 #define WEBP_CALLS(CALL) \
     CALL(size_t, WebPEncodeRGBA, \
@@ -530,7 +525,6 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
     FIELD(void *, pixels)
 // The X11 display and window, or the Wayland display and surface.
 #define SDL_SysWMinfo_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(void *, info, [8])
-// The X11 event.
 #define SDL_SysWMmsg_FIELDS(FIELD, GAP) FIELD(uint8_t, version, [3]) FIELD(int, subsystem) FIELD(uint64_t, msg, [24])
 #define SDL_EVENT_FIELDS(FIELD, GAP) FIELD(uint32_t, type) FIELD(uint32_t, timestamp)
 #define SDL_WindowEvent_FIELDS(FIELD, GAP) \

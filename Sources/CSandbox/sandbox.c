@@ -116,7 +116,6 @@ static const int forbidden[] = {
     SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr, SYS_migrate_pages, SYS_move_pages, SYS_shmget, SYS_shmat,
     SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop, SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open,
     SYS_mq_unlink, SYS_inotify_init1, SYS_fanotify_init,
-    // Connections.
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
     // Ways to bypass this filter: indirect calls, and opening files by handle.
     425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */, SYS_open_by_handle_at, 437 /* openat2 */,

@@ -9,7 +9,6 @@ package struct AtomicFile: ~Copyable {
     package let target: FilePath
 
     private let overwrites: Bool
-    /// The hidden name, if the file system does not support unnamed files.
     private let temporaryPath: String?
 
     /// Begins a file that will become `target`.
@@ -86,7 +85,6 @@ package struct AtomicFile: ~Copyable {
         }
         // On a file system without permissions, this has no effect.
         if let replaced = FileStatus(target) { fchmod(descriptor, replaced.permissions) }
-        // A named file replaces an existing file in one step.
         let hidden = temporaryPath ?? Self.hiddenName(beside: target)
         if temporaryPath == nil, linkat(AT_FDCWD, source, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) != 0 {
             throw FileSystemError(target, errno: errno)

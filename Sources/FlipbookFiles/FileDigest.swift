@@ -1,11 +1,10 @@
 package import FlipbookCore
 internal import Glibc
 
-/// The identity of a file: its length, together with either a hash of its contents, which is the same for copies, or the time
-/// of its last change, which is fast to read. The hash is the beginning of the SHA-256 of the whole file or of a sample. For a
-/// file above a megabyte, the sample consists of sixteen evenly spaced pieces, so that ten thousand frames take only seconds. A
-/// sample suffices if a file only gets its old name back. Files to be deleted are hashed whole, since an uncompressed picture
-/// may have been retouched between two pieces.
+/// The identity of a file: its length, together with either a hash of its contents or the time of its last change. The hash is
+/// the beginning of the SHA-256 of the whole file or of a sample: for a file above a megabyte, sixteen evenly spaced pieces, so
+/// that ten thousand frames take only seconds. A sample suffices if a file only gets its old name back. Files to be deleted are
+/// hashed whole, since an uncompressed picture may have been retouched between two pieces.
 package struct FileDigest: Hashable, Sendable {
     package let byteCount: Int64
     package let hash: UInt64
@@ -55,7 +54,6 @@ package struct FileDigest: Hashable, Sendable {
         return Int64(status.byteCount)
     }
 
-    /// The length up to which files are hashed whole, and the length of a piece.
     private static let (wholeLength, pieceLength) = (1 << 20, 1 << 16)
 
     private static func hash(of descriptor: Int32, _ length: Int, isSample: Bool) -> UInt64? {
@@ -65,7 +63,6 @@ package struct FileDigest: Hashable, Sendable {
         var buffer = [UInt8](repeating: 0, count: pieceLength)
         for piece in 0..<count {
             let start = isSample ? (length - pieceLength) / (count - 1) * piece : piece * pieceLength
-            // The last piece of a sample is the end of the file.
             let offset = isSample && piece == count - 1 ? length - pieceLength : start
             let wanted = min(pieceLength, length - offset)
             let count = buffer.withUnsafeMutableBytes {

@@ -94,7 +94,6 @@ package struct FileStamp: Hashable, Sendable {
 extension FilePath {
     /// A Boolean value that indicates whether this is a folder or a symbolic link to one.
     package var isFolder: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .folder }
-    /// A Boolean value that indicates whether the name is taken, even by a dangling symbolic link.
     package var isTaken: Bool { FileStatus(self, followsLinks: false) != nil }
 
     /// The path with all links resolved, or `nil` on failure, which sets `errno`. An empty path is the current folder.

@@ -67,7 +67,6 @@ public struct FolderListing: Hashable, Sendable {
                 fstatat(dirfd(stream), $0, &status, AT_SYMLINK_NOFOLLOW)
             }
         }
-        // The type is in the upper bits of the mode, as in IFTODT.
         return result == 0 ? Int(status.st_mode & S_IFMT) >> 12 : DT_UNKNOWN
     }
 }
@@ -78,7 +77,6 @@ extension String {
         self = ""
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
-            // The character that begins here.
             if let length = (1...min(4, rest.count)).first(where: {
                 String(validating: rest.prefix($0), as: UTF8.self) != nil
             }) {

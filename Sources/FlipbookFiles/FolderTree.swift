@@ -39,7 +39,6 @@ package struct FolderTree: Hashable, Sendable {
                 continue
             }
             folders.append(folder)
-            // The last folder is searched next.
             waiting += Self.visible(listing.folders).reversed().map { folder.appending($0) }
             if followsLinks { waitingLinks += Self.visible(listing.links).map { folder.appending($0) } }
         }

@@ -17,7 +17,6 @@ package final class FolderWatch: Sendable {
         package var isEmpty: Bool { touched.isEmpty && !isOverflown && !isGone }
     }
 
-    /// Yields when events are available.
     package let arrivals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
     private let events = Mutex(Events())
@@ -110,7 +109,6 @@ package final class FolderWatch: Sendable {
                 if mask & Int32(IN_Q_OVERFLOW) != 0 { events.isOverflown = true }
                 if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 { events.isGone = true }
                 let name = bytes[(offset + head)..<end].prefix { $0 != 0 }
-                // As in a listing, a name that is not UTF-8 does not belong to a frame.
                 if !name.isEmpty, mask & Int32(truncatingIfNeeded: IN_ISDIR) == 0,
                     let name = String(validating: name, as: UTF8.self)
                 {

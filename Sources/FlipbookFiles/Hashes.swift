@@ -67,7 +67,6 @@ package struct MD5: Sendable {
 
     /// The integer parts of 2³² times the sines of 1 to 64.
     private static let sines = (1...64).map { UInt32((abs(sin(Double($0))) * 4_294_967_296).rounded(.down)) }
-    /// The rotations of the four steps of each round.
     private static let turns: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
     private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {

@@ -8,7 +8,6 @@ package struct LevelDifference: Hashable, Sendable {
     package private(set) var mean = 0.0
     /// The number of pixels in which a sample differs by more than the tolerance.
     package private(set) var pixelCount = 0
-    /// The position of the first pixel with the largest difference.
     package private(set) var worstColumn = 0, worstRow = 0
 
     /// Compares two straight RGBA pictures of equal size and depth. ``pixelCount`` ignores differences up to `tolerance`
@@ -35,7 +34,6 @@ package struct LevelDifference: Hashable, Sendable {
         _ visit: (Int, Int, Double) -> Void
     ) {
         let (width, height) = (first.size.width, first.size.height)
-        // The largest product of a sample and its alpha.
         let peak = Int64(Sample.max) * Int64(Sample.max)
         let levels = 255 / Double(peak)
         let tolerated = Int64((tolerance / levels).rounded(.down))
@@ -45,7 +43,6 @@ package struct LevelDifference: Hashable, Sendable {
                 let (ours, theirs) = (first.bindMemory(to: Sample.self), second.bindMemory(to: Sample.self))
                 let rowBytes = width * 4 * MemoryLayout<Sample>.size
                 for row in 0..<height {
-                    // A fast path: most rows are equal.
                     guard let one = first.baseAddress, let other = second.baseAddress,
                         memcmp(one + row * rowBytes, other + row * rowBytes, rowBytes) != 0
                     else { continue }

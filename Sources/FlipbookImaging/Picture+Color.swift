@@ -83,7 +83,6 @@ extension Color {
         )
     }
 
-    /// Creates a color from BT.709 luma and chroma in limited range.
     fileprivate init(luma: UInt8, blue: UInt8, red: UInt8) {
         let (y, cb, cr) = (Double(luma) - 16, Double(blue) - 128, Double(red) - 128)
         func channel(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }

@@ -82,7 +82,6 @@ public final class Picture: Sendable {
         (lightLoss, self.values, self.owner) = (loss, values, owner)
     }
 
-    /// Returns the picture with measured values, or `self` if nothing changes.
     package func measured(as values: ClosedRange<Double>?, _ loss: LightLoss? = nil) -> Picture {
         let loss = loss ?? lightLoss
         return values == nil && loss == lightLoss ? self : Picture(self, values ?? self.values, loss)
@@ -208,7 +207,6 @@ extension Picture {
         }
     }
 
-    /// Copies a rectangle into a picture of the same format that is `width` pixels wide.
     private func copy(_ part: PixelRect, into target: UnsafeMutableRawBufferPointer, width: Int, x: Int, y: Int) {
         let pixel = byteCount / size.area
         withUnsafeBytes { source in

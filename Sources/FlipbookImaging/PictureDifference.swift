@@ -14,10 +14,8 @@ package struct PictureDifference: Sendable {
 
     package var isExact: Bool { squares == 0 }
 
-    /// The peak signal-to-noise ratio in decibels, or `nil` if all samples are equal.
     package var psnr: Double? { squares > 0 ? 10 * log10(Double(sampleCount) / squares) : nil }
 
-    /// The mean structural similarity, or 1 if all samples are equal.
     package var ssim: Double { windowCount > 0 ? similarities / Double(windowCount) : 1 }
 
     package static func += (sum: inout PictureDifference, other: PictureDifference) {

@@ -64,7 +64,6 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The layout of a luma plane, two chroma planes, and an optional alpha plane.
 package struct LumaPlanes: Hashable, Sendable {
     /// The number of bits per sample. A sample is a byte, or the low bits of a little-endian 16-bit number.
     package let bits: Int

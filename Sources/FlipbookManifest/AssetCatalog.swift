@@ -39,7 +39,6 @@ struct AssetCatalog {
         return try found.first.map { folder throws(ImageSetFolderError) in try ImageSetFolder(folder) }
     }
 
-    /// Returns the name of a set that differs from `name` only in its groups.
     func suggestion(for name: String) throws(ImageSetFolderError) -> String? {
         try namesakes(of: name).first.map { set throws(ImageSetFolderError) in try self.name(of: set).string }
     }

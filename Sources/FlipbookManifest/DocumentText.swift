@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// The text of a manifest: UTF-8 without a byte order mark, within the size limit.
 struct DocumentText {
     let bytes: [UInt8]
 

@@ -1,7 +1,6 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// A strict JSON reader that builds a tree with positions.
 package enum JSONReader {
     /// Returns the object in a text.
     /// - Parameter depth: The greatest nesting depth.
@@ -168,7 +167,6 @@ private struct JSONParser {
         }
         index = start + 6
         if let scalar = Unicode.Scalar(first) { return scalar }
-        // A character beyond 16 bits is written as a surrogate pair.
         if first < 0xDC00, let second = unit(at: index), (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
         {
@@ -234,7 +232,6 @@ private struct JSONParser {
         ManifestFault(at: position(place ?? index), message: "not valid JSON: \(message)")
     }
 
-    /// Returns the line and column of an index. Indices are usually requested in ascending order.
     private mutating func position(_ place: Int) -> ManifestNode.Position {
         if place < mark.index { mark = (0, 1, 1) }
         while mark.index < place {

@@ -31,7 +31,6 @@ extension ManifestFile {
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
         return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
-            // A file that exists in a single language only is also found.
             let path = LanguagePreferences([]).localized(boundary.path(of: name.path.string))
             return NamedFile(path: path, position: places.position(of: name.place), absence: Self.absence(of: path))
         }

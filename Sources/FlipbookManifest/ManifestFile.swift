@@ -59,7 +59,6 @@ public struct ManifestFile: Hashable, Sendable {
     public static func format(of path: FilePath) -> Format? {
         if path.isFolder { return nil }
         if let format = Format(extensionOf: path) { return format }
-        // There may be thousands of images. They need no further check.
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
         let beginning = try? OpenFile.contents(of: path, atMost: 4096)

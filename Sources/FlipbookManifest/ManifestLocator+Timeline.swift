@@ -4,7 +4,6 @@ package import FlipbookScene
 extension ManifestLocator {
     package struct LocatedTimeline: Sendable {
         package let rate: FrameRate
-        /// The frames of each clip, by item index.
         package var media: [Int: ClipMedia] = [:]
         /// The frames of each clip's input. For tracks, the frames that the tracks display together.
         package var inputs: [Int: FrameList] = [:]

@@ -119,7 +119,6 @@ struct ManifestSearch {
             } else if case (let key, .pattern(let pattern))? = shown {
                 list = try frames(of: FilePath(pattern), at: key.rawValue)
             } else if file.manifest.isScene {
-                // A canvas may have views, but no frames.
                 list = FrameList(name: list.name, frames: [Frame(number: nil, source: .nothing)])
             }
         }
@@ -150,7 +149,6 @@ struct ManifestSearch {
     }
 
     func manifest() throws(ManifestFileError) -> SequenceManifest {
-        // A list of frames is checked when its frames are located.
         try refuse(waysOut(besides: .animationImages))
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays() ?? []
@@ -225,7 +223,6 @@ struct ManifestSearch {
             }
             let names = try? FramePattern(parsing: list.name)
             let files = complete.frames.compactMap { frame in
-                // The replacement for a missing file is chosen when the files are read.
                 let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
                 let other = skips && frame.substitution != nil ? nil : frame.path
                 return (own ?? other).map { SequenceManifest.Entry(image: $0) }
@@ -244,7 +241,6 @@ struct ManifestSearch {
             guard boundary.isInsideLexically(name.path.string) else { return true }
             let named = boundary.path(of: name.path.string)
             return ![named, localized(named)].allSatisfy { path in
-                // Only the folder of a pattern exists on disk.
                 boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
         }.map { ($0.path, $0.place) }
@@ -260,7 +256,6 @@ struct ManifestSearch {
     func frames(of pattern: FilePath, at place: String) throws(ManifestFileError) -> FrameList {
         let path = try path(of: pattern, at: place)
         let manifest = file.manifest
-        // The caller's values override the manifest's.
         var options = Resolution.Options(naming: locator.naming, idiom: locator.idiom)
         options.scale = (locator.scale ?? manifest.scale ?? 1).variant
         options.mismatch = locator.mismatch ?? manifest.mismatch
@@ -270,7 +265,6 @@ struct ManifestSearch {
             ManifestFileError.frames(file.path, place, file.places.position(of: place), error)
         }
         let out = list.frames.compactMap(\.path).filter { !isAllowed($0) }
-        // Relative to the manifest's folder.
         let prefix = file.path.prefixOfName
         try refuse(outside(out.map { (FilePath(String($0.string.trimmingPrefix(prefix))), place) }))
         return list

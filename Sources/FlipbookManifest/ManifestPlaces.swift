@@ -52,7 +52,6 @@ struct ManifestPlaces: Hashable, Sendable {
             return list[index]
         }
         if let position = positions[path] { return position }
-        // An unknown path gets the position of its parent.
         guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }), end > path.startIndex
         else { return ManifestNode.Position(line: 1, column: 1) }
         return position(of: String(path[..<end]))

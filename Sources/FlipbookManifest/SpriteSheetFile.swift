@@ -38,7 +38,6 @@ public struct SpriteSheetFile: Sendable {
         try self.init(Self.document(at: path), of: path, allowedFolders)
     }
 
-    /// Reads a list from the bytes of the file at `path`. Returns `nil` if it is a different kind of JSON.
     package init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestFileError) {
         let document = try wrapping(JSONReader.node(of: bytes, file: path), in: ManifestFileError.manifest)
         try self.init(document, of: path)
@@ -99,7 +98,6 @@ public struct SpriteSheetFile: Sendable {
         throws(ManifestFileError)
     {
         var (list, meta) = (document, document["meta"])
-        // Phaser's lists have one entry per sheet, which refers to the sheet's picture.
         if case .list(let sheets)? = document["textures"]?.content, let first = sheets.first, first["frames"] != nil {
             guard sheets.count == 1 else {
                 let message =
@@ -155,7 +153,6 @@ public struct SpriteSheetFile: Sendable {
     /// Returns codecs that divide the sheet into its frames.
     public func codecs(_ codecs: ImageCodecs = .standard) -> ImageCodecs { codecs.cutting(cut) }
 
-    /// Returns the entries of frames, in the order of the text. They are a list or a mapping by name.
     private static func entries(of frames: ManifestNode) throws(ManifestFault) -> [ManifestNode] {
         let entries: [ManifestNode]
         switch frames.content {

@@ -19,7 +19,6 @@ package enum YAMLReader {
         return node
     }
 
-    /// Returns the only document in a text, or `nil` if the text contains only comments.
     package static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
             let text = try DocumentText(text)
@@ -85,7 +84,6 @@ private struct NodeBuilder {
         return root
     }
 
-    /// Handles an event. Returns `true` if it was the last one.
     private mutating func take(_ event: yaml_event_t) throws(ManifestFault) -> Bool {
         let place = position(event.start_mark)
         switch event.type {
@@ -164,7 +162,6 @@ private struct NodeBuilder {
         let reason = parser.problem.map { String(cString: $0) } ?? "no reason given"
         let context = parser.context.map { String(cString: $0) } ?? ""
         let problem = YAMLProblem(problem: reason, context: context, line: line(upTo: mark))
-        // An unclosed quote is reported at its beginning, although the parser detects it at the end of the file.
         let place = problem.isUnclosedQuote ? parser.context_mark : mark
         return ManifestFault(at: position(place), message: "not valid YAML: \(problem.sentence)")
     }
@@ -176,7 +173,6 @@ private struct NodeBuilder {
         return String(decoding: line.reversed(), as: UTF8.self)
     }
 
-    /// Converts libyaml's position, which is zero-based.
     private func position(_ mark: yaml_mark_t) -> ManifestNode.Position {
         ManifestNode.Position(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
     }

@@ -3,7 +3,6 @@ public import FlipbookImaging
 
 package struct AnimatedFile: Sendable {
     package let path: FilePath
-    /// The tag that selects a part of the pictures, or `nil` for all.
     package let tag: String?
     package let list: FrameList
     /// The sizes in pixels, from most to least common. Empty if no header could be read.
@@ -12,7 +11,6 @@ package struct AnimatedFile: Sendable {
     /// The layers of the first picture if it is a separate file. Empty if its format has no layers.
     package let layers: [String]
     package let stack: ImageStack?
-    /// The frames whose headers are unreadable.
     package let faults: [FaultyFrames]
     /// The fault of a single picture, or `nil` if there are multiple pictures or there is no fault.
     package let fault: ImageError?
@@ -96,7 +94,6 @@ extension FrameList {
 
     /// The dimensions in the first picture's file, or `nil` if the file does not specify them.
     package func stack(codecs: ImageCodecs) -> ImageStack? {
-        // Errors are reported when the file is read.
         frames.first?.path.flatMap { try? ImageHeader.read(contentsOf: $0, codecs: codecs) }?.stack
     }
 }

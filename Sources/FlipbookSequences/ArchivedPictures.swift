@@ -57,7 +57,6 @@ package struct ArchivedPictures: Sendable {
     }
 
     private static func open(_ file: FilePath, _ codecs: ImageCodecs) -> (names: ArchivedNames, remarks: [String])? {
-        // Errors are reported when the pictures are read.
         guard let image = try? OpenImages.shared.file(at: file, ImageDecoder(codecs: codecs)),
             image.holdsSeveralPictures
         else { return nil }

@@ -18,18 +18,15 @@ package struct FolderContents: Sendable {
         package let summary: PicturesSummary
         /// The numbers of files with multiple pictures, as ranges.
         package let animatedNumbers: String
-        /// The files whose headers are unreadable.
         package let faults: [FaultyFrames]
         package let layers: [String]
         /// The number of files at the smallest scale that were opened for ``sizes``.
         package let openedFiles: Int
-        /// The number of files at the smallest scale.
         package let files: Int
     }
 
     package let entries: [Entry]
     package let animations: [AnimatedFile]
-    /// The number of images outside sequences.
     package let singleImages: Int
     /// The number of files that are not images. Hidden files are not included.
     package let otherFiles: Int
@@ -50,7 +47,6 @@ package struct FolderContents: Sendable {
         guard let grouping else { return [] }
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
-        // Numbers that occur with two paddings are reported elsewhere.
         let numbers = Set(sequence.frames)
         return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }

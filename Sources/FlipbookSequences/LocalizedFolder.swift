@@ -12,7 +12,6 @@ package struct LocalizedFolder {
     /// Returns `nil` if the folder has no language folders, cannot be read, or is a language folder itself.
     package init?(_ folder: FilePath, _ preferences: LanguagePreferences) {
         guard !folder.lastComponent.hasSuffix(Self.suffix) else { return nil }
-        // If the folder cannot be read, the search for files reports the reason.
         let found = ((try? FolderListing(folder).folders) ?? []).filter { $0.hasSuffix(Self.suffix) }
         let languages = found.map { String($0.dropLast(Self.suffix.count)) }
         guard !languages.isEmpty else { return nil }

@@ -145,7 +145,6 @@ public struct SequenceLocator: Hashable, Sendable {
         }
     }
 
-    /// Returns the pictures in an archive with the order and numbers of their names, as in a folder.
     private func archived(
         _ archive: ArchivedPictures,
         hints: [String] = [],
@@ -203,7 +202,6 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         let pattern: FramePattern
-        // A Windows path must not be read as a pattern with backslashes.
         if path.isOfWindows { throw .missing(path, siblings: nil) }
         do {
             pattern = try FramePattern(parsing: path.string, dialect: dialect)
@@ -229,7 +227,6 @@ public struct SequenceLocator: Hashable, Sendable {
         return try frames(of: pattern, named: path, codecs)
     }
 
-    /// Returns the frames of a pattern in a folder or archive.
     private func frames(
         of pattern: FramePattern,
         named path: FilePath,
@@ -315,7 +312,6 @@ public struct SequenceLocator: Hashable, Sendable {
 
     /// Returns the sequence to which a file belongs or would belong, or `nil` if there is none or the folder cannot be read.
     public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
-        // On failure, only a hint is missing; the file itself may be readable.
         let names = try? FolderListing(FilePath(path.directory)).names
         return names.flatMap { Resolution.siblings(of: path, names: $0, options: options) }
     }

@@ -5,7 +5,6 @@ package struct AppSink: Sendable {
     package let element: Element
     private let queue = CallQueue(label: "flipbook.appsink")
 
-    /// Creates a sink that delivers every frame immediately, without waiting for a clock.
     package init() throws(GStreamerError) {
         // Packets may have megabytes, and the reader is fast enough for a short queue.
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
@@ -14,7 +13,6 @@ package struct AppSink: Sendable {
     /// Waits for the next frame or packet. Returns `nil` at the end of the stream, or if the pipeline has been stopped.
     package func next() async -> MediaPacket? { await calls { Self.pull($0) } }
 
-    /// Runs a blocking call on the sink's own thread.
     func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value?) async -> Value? {
         await queue.run { body(self.element) } ?? nil
     }

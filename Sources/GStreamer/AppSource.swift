@@ -29,7 +29,6 @@ package struct AppSource: Sendable {
         return await calls.run { gst_app_src_push_buffer(self.reference, frame) == GST_FLOW_OK } ?? false
     }
 
-    /// Releases all tasks that wait for the pipeline.
     package func giveUp() { calls.giveUp() }
 
     package func giveUp(after seconds: Double) { calls.giveUp(after: seconds) }

@@ -24,11 +24,9 @@ package enum BusMessage: Sendable {
 }
 
 package struct PipelineError: Error, Hashable, Sendable {
-    /// The causes, distinguished by their remedies.
     package enum Kind: Hashable, Sendable {
         case noSpaceLeft
         case cannotWrite
-        /// A device, such as a display, could not be opened.
         case cannotOpen
         case other
     }

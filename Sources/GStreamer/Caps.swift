@@ -28,7 +28,6 @@ package struct Caps: Sendable, Hashable {
     init(_ description: String) { self.description = description }
 
     package static func samples(rate: Int, channels: Int) -> Caps {
-        // Two channels are left and right.
         let mask = channels == 2 ? ",channel-mask=(bitmask)0x3" : ""
         return Caps("audio/x-raw,format=F32LE,layout=interleaved,rate=\(rate),channels=\(channels)\(mask)")
     }

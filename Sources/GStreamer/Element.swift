@@ -49,7 +49,6 @@ package struct Element: Sendable {
 
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
-    /// A Boolean value that indicates whether the element waits until the program takes its output.
     package var isAppSink: Bool { reference.isA(gst_app_sink_get_type()) }
 
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }

@@ -3,7 +3,6 @@
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         package let name, value: String
-        /// A Boolean value that indicates whether the text is used unchanged, as for a file name.
         let isVerbatim: Bool
 
         package init(_ name: String, _ value: String, isVerbatim: Bool = false) {

@@ -61,7 +61,6 @@ package final class VideoSample: @unchecked Sendable {
     /// delivered again when it is due.
     package let isEarly: Bool
 
-    /// Returns `nil` if the sample has no video or cannot be read.
     fileprivate init?(_ sample: MediaPacket, isEarly: Bool) {
         guard let buffer = sample.buffer, let size = sample.caps?.size, gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
         else { return nil }

@@ -1,7 +1,6 @@
 package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     case missingElement(factory: String)
-    /// An installed plugin contains this element, but could not be loaded.
     case unloadableElement(factory: String)
     /// The process has too little address space to load all plugins. One that was not loaded may contain this element.
     case shortage(factory: String)

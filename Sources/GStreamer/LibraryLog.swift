@@ -2,7 +2,6 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// The messages that GStreamer, its plugins, and GLib write to standard error.
 package enum LibraryLog {
     /// Limits messages to one of each kind, or to none. Some plugins repeat their messages thousands of times a second if the
     /// window system has gone away. Fatal messages are always written. This affects the whole process, so it is intended for
@@ -22,7 +21,6 @@ package enum LibraryLog {
     /// Runs `start`, which starts GStreamer. GStreamer loads new plugins in a forked process, which reports each failure on the
     /// shared standard error. If no messages are wanted, only the fork's standard error is discarded.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        // If GST_DEBUG is set, the fork's log is wanted, too.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
         // The value must be stored before a fork reads it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)

@@ -18,12 +18,10 @@ final class ObjectReference: @unchecked Sendable {
 
     deinit { g_object_unref(raw) }
 
-    /// Returns the object as `Object`, like C's cast macros.
     func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> { raw.assumingMemoryBound(to: type) }
 
     func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(cast(to: GTypeInstance.self), type) != 0 }
 
-    /// Calls `callback` with `context` whenever the object emits a signal.
     func connect(
         _ signal: String,
         _ callback: @escaping GCallback,

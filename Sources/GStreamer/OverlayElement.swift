@@ -105,7 +105,6 @@ private let drawBoxes:
                 guint(box.width),
                 guint(box.height)
             )
-            // Positions are in pixels of the frame, at any window size.
             let rectangle = gst_video_overlay_rectangle_new_raw(
                 pixels,
                 gint(box.x * frame.width / window.width),

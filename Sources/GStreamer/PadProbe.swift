@@ -50,7 +50,6 @@ package struct ByteChange: Hashable, Sendable {
 extension Pipeline {
     func element(of factory: String) -> Element? { elements.first { $0.factory == factory } }
 
-    /// Changes the bytes that the first element of a factory reads from a file.
     package func change(_ changes: [ByteChange], readFrom factory: String) {
         guard !changes.isEmpty else { return }
         element(of: factory)?.probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { _, info in

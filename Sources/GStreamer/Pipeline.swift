@@ -25,7 +25,6 @@ package final class Pipeline: Sendable {
     private let bus: Bus
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
-    /// The ID of the window that a sink has opened, or `nil` if there is none.
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
     /// Creates a pipeline of elements, linked in this order.
@@ -168,7 +167,6 @@ package final class Pipeline: Sendable {
 }
 
 extension Element {
-    /// A Boolean value that indicates whether the element creates outputs only while it runs.
     fileprivate var hasSometimesPads: Bool {
         guard let factory = gst_element_get_factory(pointer) else { return false }
         var next = gst_element_factory_get_static_pad_templates(factory)
@@ -234,7 +232,6 @@ package enum RunningPipelines {
     package static var obstacle: String? { entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first }
 }
 
-/// The system clock, which synchronizes multiple pipelines.
 package enum SystemClock {
     package static var now: Int64 {
         guard let clock = gst_system_clock_obtain() else { return 0 }

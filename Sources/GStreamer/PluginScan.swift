@@ -51,12 +51,10 @@ struct PluginScan {
         return start()
     }
 
-    /// Returns `nil` if the location of the common registry is unknown, or if the registry is not a file.
     private init?() {
         if let given = getenv("GST_REGISTRY_1_0") ?? getenv("GST_REGISTRY") {
             common = String(cString: given)
         } else {
-            // GStreamer's name for the processor architecture.
             #if arch(x86_64)
                 let processor = "x86_64"
             #elseif arch(arm64)
@@ -70,7 +68,6 @@ struct PluginScan {
         guard stat(common, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT else { return nil }
         own = "\(common).\(getpid())"
         unlink(own)
-        // If the folder does not exist, there is no registry to read.
         guard symlink(common, own) == 0 || errno == ENOENT else { return nil }
     }
 

@@ -39,7 +39,6 @@ extension MediaPacket {
     package var isHeader: Bool { has(GST_BUFFER_FLAG_HEADER) }
     package var mediaType: String? { caps?.mediaType }
     package var size: (width: Int, height: Int)? { caps?.size }
-    /// The buffer's own time in nanoseconds, or `nil` if it has none.
     package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
     /// The presentation time in nanoseconds of the stream, or `nil` if unknown. A container may shift times with an edit list.
@@ -57,13 +56,11 @@ extension MediaPacket {
         return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The end of the stream in its own nanoseconds, or `nil` if unknown.
     var streamEnd: Int64? {
         guard let segment, segment.pointee.stop != .max else { return nil }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, segment.pointee.stop))
     }
 
-    /// The duration in nanoseconds, or `nil` if unknown.
     package var duration: Int64? { buffer.flatMap { known($0.pointee.duration) } }
 
     func has(_ flag: GstBufferFlags) -> Bool {

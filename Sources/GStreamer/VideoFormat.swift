@@ -2,8 +2,8 @@ internal import CGStreamer
 
 /// A pixel layout of raw video, with GStreamer's name. `i420` has planes of luma and two of color at half the width and height,
 /// `y42b` at half the width, and `y444` at full size. With `p10` and `p12`, each sample has that many bits in two bytes. The
-/// structure stores the value rather than the name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, so the optimizer
-/// may free a Swift string before the call reads it.
+/// structure does not store the name, since the optimizer may free a Swift string before `gst_video_format_from_string`
+/// (declared `G_GNUC_CONST`) reads it.
 package struct VideoFormat: Hashable, Sendable {
     let gst: GstVideoFormat
 

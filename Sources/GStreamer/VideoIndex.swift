@@ -5,7 +5,6 @@ package struct VideoIndex: Sendable {
     /// The presentation times in nanoseconds, ascending. Empty if the container has no times.
     package private(set) var times: [Int64] = []
     package private(set) var count = 0
-    /// The duration of the last picture in nanoseconds, or `nil` if unknown.
     package private(set) var lastDuration: Int64?
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false

@@ -11,18 +11,15 @@ package final class VideoReader {
     package struct Properties: Sendable {
         package var width = 0
         package var height = 0
-        /// The bits per channel before the conversion to RGB.
         package var bitDepth = 8
         package var hasAlpha = false
         package var isGray = false
-        /// The number of frames in a number of seconds, or 0 if unknown.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
         /// GStreamer's name for the orientation, such as `rotate-90` or `flip-rotate-180`, or `nil` if upright.
         package var turn: String?
     }
 
-    /// Opens a file before its first picture.
     package init(
         _ path: String,
         hasAlphaApart: Bool = false,
@@ -57,7 +54,6 @@ package final class VideoReader {
         picture?.buffer?.withBytes(body)
     }
 
-    /// The presentation time in nanoseconds of the stream, or `nil` if unknown.
     package var time: Int64? { picture?.shownTime }
 
     package var isDamaged: Bool { picture?.has(GST_BUFFER_FLAG_CORRUPTED) ?? false }
@@ -85,9 +81,7 @@ package final class VideoReader {
     }
 
     package enum Content {
-        /// Pixels in the order red, green, blue, alpha, with 8 or 16 bits per channel.
         case pixels(UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool)
-        /// Luma and chroma planes, or luma alone.
         case planes([(start: UnsafeRawPointer, bytesPerRow: Int)], VideoCoding)
     }
 
@@ -126,7 +120,6 @@ package final class VideoReader {
         return body(&info)
     }
 
-    /// Loads the elements that demultiplex and decode common videos.
     package static func loadElements() {
         let names = [
             "filesrc", "queue", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux",

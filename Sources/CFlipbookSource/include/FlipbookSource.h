@@ -19,7 +19,6 @@ typedef struct flipbook_description {
     int32_t rate_numerator, rate_denominator;
     /// In nanoseconds, or -1 for an endless sequence.
     int64_t duration;
-    /// 1 for 16 bits per channel, 0 for 8.
     bool is_deep;
 } flipbook_description;
 
@@ -29,7 +28,6 @@ typedef struct flipbook_picture {
     size_t size;
     /// In nanoseconds.
     int64_t presentation_time, duration;
-    /// The 0-based index in the sequence.
     int64_t index;
     /// Keeps the bytes alive until flipbook_picture_release.
     void *owner;
@@ -38,11 +36,8 @@ typedef struct flipbook_picture {
 typedef enum flipbook_outcome {
     FLIPBOOK_DONE,
     FLIPBOOK_END,
-    /// The call was interrupted.
     FLIPBOOK_INTERRUPTED,
-    /// The properties or frames are invalid.
     FLIPBOOK_WRONG_INPUT,
-    /// A file or the machine failed.
     FLIPBOOK_FAILED,
 } flipbook_outcome;
 
@@ -53,9 +48,7 @@ bool flipbook_property_at(size_t index, flipbook_property *property);
 /// error or a note.
 flipbook_outcome flipbook_open(const char *location, const char *const *names, const char *const *values, size_t count,
                                void **sequence, flipbook_description *description, char **message);
-/// Waits for the next picture.
 flipbook_outcome flipbook_next(void *sequence, flipbook_picture *picture, char **message);
-/// Continues at a time in nanoseconds.
 void flipbook_seek(void *sequence, int64_t time);
 /// Interrupts a wait for a picture, and prevents further waits until it is called with false.
 void flipbook_interrupt(void *sequence, bool is_interrupted);

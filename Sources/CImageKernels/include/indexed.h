@@ -1,4 +1,3 @@
-// Palettes for animated files, and GIF's compression.
 #pragma once
 
 #include "pixels.h"
@@ -12,7 +11,6 @@ void flipbook_count_colors(uint32_t *counts, const uint8_t *pixels, size_t count
 // Writes the counted colors in ascending order, and their counts, up to `capacity`. Returns the number of colors.
 size_t flipbook_list_colors(uint32_t *colors, uint32_t *weights, size_t capacity, const uint32_t *counts);
 
-// A hash table of the colors in pictures.
 struct flipbook_exact_colors {
     // A color plus 1, or 0 for a free slot.
     uint32_t keys[1024];
@@ -32,7 +30,6 @@ void flipbook_index_exactly(
 
 enum flipbook_dither {
     FLIPBOOK_DITHER_NONE,
-    // An ordered 8x8 matrix.
     FLIPBOOK_DITHER_ORDERED,
     // Floyd–Steinberg, with alternating row directions.
     FLIPBOOK_DITHER_DIFFUSED,

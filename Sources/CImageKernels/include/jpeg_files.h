@@ -3,7 +3,6 @@
 
 enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_OK,
-    /// The file ends before the end of its picture.
     FLIPBOOK_JPEG_TRUNCATED,
     /// libjpeg failed or warned of damaged pixels; the message contains the reason.
     FLIPBOOK_JPEG_REFUSED,
@@ -26,7 +25,6 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
     const struct flipbook_recoding *_Nullable how, void *_Nonnull pixels, size_t *_Nonnull left, char *_Nonnull message);
 
-/// A file in memory, which the caller frees with `free`.
 struct flipbook_jpeg_file {
     uint8_t *_Nullable bytes;
     size_t count;

@@ -7,7 +7,6 @@
 #define FLIPBOOK_DIGEST_LANES 8
 
 struct flipbook_picture_facts {
-    // The smallest and largest alpha.
     uint8_t least_alpha, greatest_alpha;
     // 1 if all pixels look alike, with the same color or all clear.
     uint8_t is_uniform;

@@ -11,7 +11,6 @@ struct flipbook_picture_tones {
     uint8_t darkest, brightest;
     // The number of sampled pixels that are not clear, and the number of these with a channel of 255.
     uint64_t seen_count, burnt_count;
-    // The number of rows at the bottom with a single color.
     uint64_t blank_rows;
     // The last pixel, which has the color of the blank rows.
     uint8_t last_color[4];

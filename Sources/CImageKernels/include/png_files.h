@@ -3,9 +3,7 @@
 
 enum flipbook_png_status {
     FLIPBOOK_PNG_OK,
-    /// The file ends before the end of its picture.
     FLIPBOOK_PNG_TRUNCATED,
-    /// libpng failed; the message contains the reason.
     FLIPBOOK_PNG_REFUSED,
 };
 

@@ -28,7 +28,6 @@ void flipbook_over_color(uint8_t *destination, const uint8_t *source, size_t cou
 void flipbook_straight_over_opaque(
     uint8_t *destination, const uint8_t *source, size_t count, const uint8_t color[4]);
 
-// Sets `count` pixels to one color.
 void flipbook_fill(uint8_t *destination, size_t count, const uint8_t color[4]);
 
 // Replaces the colors of `count` pixels with one color: alpha = source alpha * the color's alpha, and the color premultiplied

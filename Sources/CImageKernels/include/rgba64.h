@@ -22,7 +22,6 @@ void flipbook_rgba64_range(uint16_t *least, uint16_t *greatest, const uint16_t *
 // 32768, values are rounded to nearest. Exact values do not depend on the threshold.
 void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither);
 
-// Premultiplies colors. `target` may be `source`.
 void flipbook_rgba64_premultiply(uint16_t *target, const uint16_t *source, size_t count);
 
 // The inverse of flipbook_rgba64_premultiply: min(65535, (c * 65535 + a / 2) / a), and 0 if a is 0. `target` may be `source`.
@@ -38,7 +37,6 @@ void flipbook_rgba64_over_color(uint16_t *destination, const uint16_t *source, s
 void flipbook_rgba64_straight_over_opaque(
     uint16_t *destination, const uint16_t *source, size_t count, const uint16_t color[4]);
 
-// Sets `count` pixels to one color.
 void flipbook_rgba64_fill(uint16_t *destination, size_t count, const uint16_t color[4]);
 
 // Replaces all colors with one color, like flipbook_stencil. `target` may be `source`.
@@ -55,11 +53,9 @@ void flipbook_rgba64_to_planes12(
     uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count,
     const uint16_t *dither);
 
-// A conversion from RGB to luma and chroma.
 struct flipbook_luma_coding {
     // The weights of red and blue in luma, in units of 2^-20. Green has the remaining weight.
     int32_t red_share, blue_share;
-    // 1 for full range, 0 for limited range.
     int is_full;
 };
 
@@ -74,7 +70,6 @@ void flipbook_rgba64_to_chroma(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
     int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither);
 
-// Converts the alpha of 16-bit pixels to 10 bits.
 void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count, const uint16_t *dither);
 
 // target[i] = 128 * (weighted average of rows[k][i] over k), for `channel_count` channels. The absolute values of the weights

@@ -3,7 +3,6 @@
 
 enum flipbook_tiff_status {
     FLIPBOOK_TIFF_OK,
-    /// The file ends before the end of its picture.
     FLIPBOOK_TIFF_TRUNCATED,
     /// libtiff failed or warned of damaged pixels; the message contains the reason.
     FLIPBOOK_TIFF_REFUSED,
@@ -11,7 +10,6 @@ enum flipbook_tiff_status {
     FLIPBOOK_TIFF_UNSUPPORTED,
 };
 
-/// The location of a page in a file.
 struct flipbook_tiff_place {
     /// The offset of its directory, or 0 for the first directory.
     uint64_t directory;

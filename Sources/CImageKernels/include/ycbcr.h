@@ -2,7 +2,6 @@
 
 #include "pixels.h"
 
-/// A conversion from luma and chroma to RGB from 0 to 1.
 struct flipbook_ycbcr {
     /// The offset of luma, and its factor.
     float black, luma;

@@ -18,13 +18,12 @@ struct flipbook_inflater;
 enum flipbook_inflate_status {
     /// All input is consumed, or the output is full.
     FLIPBOOK_INFLATE_MORE,
-    /// The stream ended with a correct checksum. Up to seven following bytes may have been consumed.
+    /// Up to seven bytes after the stream may have been consumed.
     FLIPBOOK_INFLATE_ENDED,
     /// The stream is broken. zlib can report the reason in detail.
     FLIPBOOK_INFLATE_DOUBTFUL,
 };
 
-/// Creates an inflater. Returns NULL if memory is short.
 struct flipbook_inflater *_Nullable flipbook_inflater_create(void);
 
 void flipbook_inflater_destroy(struct flipbook_inflater *_Nullable inflater);

@@ -1,5 +1,3 @@
-// The commit of the program, and the versions of its libraries.
-
 #ifndef FLIPBOOK_VERSIONS_H
 #define FLIPBOOK_VERSIONS_H
 

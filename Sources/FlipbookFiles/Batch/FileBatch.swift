@@ -113,7 +113,6 @@ package struct FileBatch: ~Copyable {
                 return nil
             }
             let names = names(in: list)
-            // A path could lead out of the folder.
             guard names.allSatisfy({ FilePath($0).isPlainName }) else { return nil }
             let note = try files.recover()
             discard(files, names)
@@ -195,7 +194,6 @@ extension JournalFolder {
         let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
         let changed = made.count { $0 == nil }
         if stage != .undoing {
-            // If a file can no longer be given its name, all renaming is undone.
             if changed == 0, (try? giveNames(journal)) != nil { return note("finished") + "." }
             if changed > 0, !made.contains(0), made.contains(1) { return note("finished") + "." }
         }

@@ -9,7 +9,6 @@ package struct JournalFolder: Hashable, Sendable {
         case making = ".journal"
         /// The steps are being undone. A process that continues must not repeat them.
         case undoing = ".undo"
-        /// The steps are done, and kept for an undo.
         case made = "journal"
     }
 
@@ -79,7 +78,6 @@ package struct JournalFolder: Hashable, Sendable {
     package func mend(_ step: MoveJournal.Step) throws(FileSystemError) {
         guard step.replaced != nil else { return }
         do throws(FileSystemError) {
-            // If the file was moved aside, its name is free now.
             try Self.move(path(of: step.aside), path(of: step.to))
         } catch {
             switch error.errno {

@@ -37,7 +37,6 @@ package enum UnfinishedOutput {
         }
     }
 
-    /// Creates outputs until one is locked. Before an output is locked, another process may consider it abandoned.
     private static func make(
         in folder: FilePath,
         _ open: (String) -> Int32

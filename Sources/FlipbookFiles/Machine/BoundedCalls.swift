@@ -6,7 +6,6 @@ internal import Synchronization
 package final class BoundedCalls: Sendable {
     package enum Ending<Value: Sendable>: Sendable {
         case done(Value)
-        /// The call continues, but its result is ignored.
         case leftBehind
         /// The call was not started, since too many abandoned calls are still running.
         case tooMany

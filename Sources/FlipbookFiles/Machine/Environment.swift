@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The environment's variables, and the user's folders (XDG Base Directory Specification).
 package enum Environment {
     package static func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

@@ -9,7 +9,6 @@ package struct FreeMemory {
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// The free memory in bytes, or 1 GiB if the system does not report it.
     package var byteCount: Int {
         let rooms = [limitedByteCount, available].compactMap(\.self)
         return rooms.min().flatMap { $0 == .max ? nil : max(0, $0) } ?? 1 << 30
@@ -54,9 +53,9 @@ extension Int {
     }
 }
 
-/// A detector of memory pressure in the process's control groups and on the machine. One of three signs suffices: tasks waited
-/// for memory during a tenth of the last ten seconds (`memory.pressure`, `/proc/pressure/memory`); a control group throttled
-/// the process at its limit since the last check (`memory.events`); or less than 64 MiB would remain after lending.
+/// A detector of memory pressure in the process's control groups and on the machine. Memory is short if tasks waited for it
+/// during a tenth of the last ten seconds (`memory.pressure`, `/proc/pressure/memory`), if a control group throttled the
+/// process at its limit since the last check (`memory.events`), or if less than 64 MiB would remain after lending.
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
@@ -67,7 +66,6 @@ package final class MemoryPressure: Sendable {
     }
 
     private static var interval: Duration { .milliseconds(250) }
-    /// The accepted percentage of the last ten seconds in which tasks waited for memory.
     private static var tolerableStall: Double { 10 }
     private static var leastFree: Int { 64 << 20 }
     /// The most bytes lent without a new check. A cache fills a gigabyte within a second.
@@ -76,7 +74,6 @@ package final class MemoryPressure: Sendable {
     private let files: KernelFiles
     private let state = Mutex(State())
 
-    /// Shared by all budgets, so that the kernel's files are read only once.
     static let ofProcess = MemoryPressure()
 
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }

@@ -2,11 +2,9 @@ internal import Glibc
 internal import Synchronization
 
 /// A meter of the time in which the process is idle: no computing, no input or output, no page faults. The kernel reports
-/// activity, so no code has to report progress. Slow encoders and slow disks cause activity; a process without activity waits
-/// for something that never arrives.
+/// activity, so no code has to report progress. A process without activity waits for something that never arrives.
 package struct IdleMeter: ~Copyable {
     package struct Work: Hashable, Sendable {
-        /// The processor time of all threads, in microseconds.
         package var computing = 0
         package var bytes = 0
         package var pages = 0
@@ -50,7 +48,6 @@ package struct WorkAccount: ~Copyable {
         return IdleMeter.Work(computing: computing, bytes: bytes, pages: usage.ru_majflt)
     }
 
-    /// The first two numbers of the file: `rchar: 1` and `wchar: 2`.
     private var bytes: Int {
         var text = [UInt8](repeating: 0, count: 256)
         let count = pread(descriptor, &text, text.count, 0)

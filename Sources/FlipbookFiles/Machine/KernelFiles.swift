@@ -27,7 +27,6 @@ package struct KernelFiles: Sendable {
         }
     }
 
-    /// Returns the number at the beginning of a file, or `nil` if the file is missing or begins with `max`.
     package func number(in path: String) -> Int? { numbers(in: path).first ?? nil }
 
     package func numbers(in path: String) -> [Int?] {

@@ -42,7 +42,6 @@ package struct MachineRoom: Sendable {
         try Self.checkAddresses(threads * SystemThread.stackByteCount)
         let gate = DispatchSemaphore(value: 0)
         var started: [SystemThread] = []
-        // All threads exist at the same time, and end here.
         defer {
             for _ in started { gate.signal() }
             for thread in started { thread.join() }
@@ -51,7 +50,6 @@ package struct MachineRoom: Sendable {
     }
 }
 
-// The measured needs of libraries that do not report a shortage of memory, files, or threads.
 extension MachineRoom {
     /// The Swift runtime, which ends the process if it cannot open files.
     package static let language = MachineRoom(files: 7)

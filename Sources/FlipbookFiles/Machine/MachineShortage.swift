@@ -55,10 +55,9 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
-    /// Creates an error for a thread that could not be started: too many threads, or no address space for a stack.
     package init(startingThread systemCode: Int32) {
         let needed = SystemThread.stackByteCount
-        // Other threads may have briefly reserved the address space: the C library reserves 128 MB for a moment.
+        // The C library of another thread may have reserved 128 MB of addresses for a moment.
         if let left = FreeMemory().addresses, left < needed + 128 << 20 {
             self = .memory(needed, left: left < needed ? left : nil, relief: "")
         } else {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// The memory of finished pictures, which is reused for new pictures of the same size. A video frame takes megabytes, and each
-/// new 4 KiB page causes a page fault, which adds up to about a millisecond for a 1080p frame. A sequence repeatedly needs
-/// blocks of a few sizes, so the most recently released blocks are kept, whichever thread released them.
+/// The memory of finished pictures, which is reused for new pictures of the same size. Each new 4 KiB page causes a page fault,
+/// which adds up to about a millisecond for a 1080p frame. A sequence repeatedly needs blocks of a few sizes, so the most
+/// recently released blocks are kept.
 package final class PictureMemory: Sendable {
     package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 
@@ -40,7 +40,6 @@ package final class PictureMemory: Sendable {
         if let fresh = obtain(byteCount) { return fresh }
         removeAll()
         MemoryBudget.emptyCaches()
-        // Other threads will return their memory soon.
         for _ in 0..<Self.patience {
             if let fresh = obtain(byteCount) { return fresh }
             usleep(10_000)
@@ -66,7 +65,6 @@ package final class PictureMemory: Sendable {
             var total = blocks.reduce(0) { $0 + $1.byteCount }
             var surplus: [Block] = []
             while blocks.count > blockLimit || total > byteLimit {
-                // The oldest block is the least likely to be needed.
                 let oldest = blocks.removeFirst()
                 total -= oldest.byteCount
                 surplus.append(oldest)

@@ -14,7 +14,6 @@ package struct ProcessorCount {
             // Without a limit, the quota is `max`, or -1 in version 1.
             guard words.count == 2, let quota = words[0], let period = words[1], quota > 0, period > 0
             else { return nil }
-            // A quota of two and a half processors keeps three threads busy.
             return quota / period + (quota % period == 0 ? 0 : 1)
         }
         // A virtual machine's mask may include processors that do not exist.
@@ -27,7 +26,6 @@ package struct ProcessorCount {
 }
 
 extension KernelFiles {
-    /// Parses a set of processors such as `0-3,8`. Returns `nil` if the file has none.
     fileprivate func processors(after word: String?, in path: String) -> Set<Int>? {
         guard let list = self.word(after: word, in: path) else { return nil }
         var numbers: Set<Int> = []

@@ -18,7 +18,6 @@ package struct SystemThread: Sendable {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Starts a detached thread that runs `body`. Returns 0, or an `errno`.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
         var thread = pthread_t()
         let code = create(&thread, body)

@@ -3,8 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Threads for work that computes for milliseconds or waits for a disk, such as reading headers and rendering frames. The
-/// cooperative pool has one thread per core and delivers the frames, so it must not wait for this work. The threads have a
-/// lower priority than the encoder, and use the processors when the encoder keeps only one core busy.
+/// cooperative pool delivers the frames, so it must not wait for this work. The threads have a lower priority than the encoder.
 package final class WorkExecutor: TaskExecutor {
     package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
@@ -32,7 +31,6 @@ package final class WorkExecutor: TaskExecutor {
         if code != 0 { throw MachineShortage(startingThread: code) }
     }
 
-    /// Starts the threads if there are none. Returns 0 if at least one exists, or an `errno`.
     private func startThreads() -> Int32 {
         threads.withLock { count in
             while count < wanted {
@@ -75,7 +73,6 @@ package final class WorkExecutor: TaskExecutor {
         let chunks = await withTaskGroup(of: (start: Int, values: [Value]).self) { group in
             for start in stride(from: 0, to: elements.count, by: chunkLength) {
                 let chunk = elements[start..<min(start + chunkLength, elements.count)]
-                // The cooperative pool must not wait for a slow disk.
                 group.addTask(executorPreference: executor) { (start, Task.isCancelled ? [] : chunk.map(transform)) }
             }
             var chunks: [Int: [Value]] = [:]

@@ -44,7 +44,6 @@ extension TIFFDirectory {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
         }
-        // DateTimeOriginal and DateTimeDigitized, with their subseconds and offsets.
         for index in UInt16(0)...1 {
             guard let date = try text(0x9003 + index) else { continue }
             let (fraction, offset) = (try text(0x9291 + index), try text(0x9011 + index))

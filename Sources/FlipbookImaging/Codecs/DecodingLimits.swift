@@ -32,7 +32,6 @@ public struct DecodingLimits: Hashable, Sendable {
         }
     }
 
-    /// Throws ``ImageError/tooLarge(reason:)`` if a file, or a file in an archive, exceeds a limit.
     package func check(fileOf byteCount: Int, named name: String? = nil) throws(ImageError) {
         guard byteCount > maximumBytes else { return }
         let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"

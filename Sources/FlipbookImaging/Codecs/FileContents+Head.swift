@@ -26,7 +26,6 @@ extension FileContents {
         }
     }
 
-    /// Signatures of formats that occur in files with an image extension.
     private static let known: [(bytes: [UInt8], kind: FileContents)] = [
         ([0x89, 0x50, 0x4E, 0x47, 0x0A], garbled),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D], garbled),

@@ -31,7 +31,6 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     package init(_ noun: String, _ kind: Kind = .picture) { (self.noun, self.kind) = (noun, kind) }
 
-    /// The command that converts each frame of a video or an animation to PNG.
     package static let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
 
     /// Creates contents for an image in a format that Flipbook does not read.
@@ -41,7 +40,6 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         self.init(format.noun, format.missingLibrary.map(Kind.needing) ?? .pictures(splitter: Self.splitter))
     }
 
-    /// The shortage of memory or open files that prevented the codec's library from loading.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
@@ -72,7 +70,6 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
     /// The name in a sentence.
     public var description: String { noun }
 
-    /// Returns the remedy, phrased for one frame or for multiple frames.
     package func remedy(isOne: Bool = true) -> String {
         let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
         let leaving = ", or leave \(it) out"
@@ -137,7 +134,6 @@ extension ImageFormat {
         try checkSole(&file, after: end, preview: preview)
     }
 
-    /// Returns the format of the picture that begins at an offset.
     private static func follower(
         in file: borrowing FileReader,
         at place: Int,
@@ -154,7 +150,6 @@ extension ImageFormat {
             return codec.format == .jpeg && area <= preview ? nil : codec.format
         } catch {
             switch error.reason {
-            // The bytes are only the beginning of a header.
             case .truncated where codec.format == .jpeg || rest.byteCount < PNGPreamble.afterHeader: return nil
             // A truncated or unsupported picture is reported, unless a camera may have added it.
             case .truncated, .notAnImage: return codec.format == .png || preview == 0 ? codec.format : nil

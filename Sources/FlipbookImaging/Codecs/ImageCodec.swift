@@ -63,12 +63,10 @@ public struct ImageCodec: Sendable {
 
     func makingColors() -> ImageCodec { changing(self) { $0.makesColors = true } }
 
-    /// A Boolean value that indicates whether pictures are rendered at ``DecodingRequest/detail``.
     package private(set) var isScalable = false
 
     func scaling() -> ImageCodec { changing(self) { $0.isScalable = true } }
 
-    /// A Boolean value that indicates whether pictures can be ``PixelFormat/i420``.
     package private(set) var givesPlanes = false
 
     func givingPlanes() -> ImageCodec { changing(self) { $0.givesPlanes = true } }
@@ -85,7 +83,6 @@ public struct ImageCodec: Sendable {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }
 
-    /// Reads scene-linear values, for floating-point formats.
     private(set) var numbers: Numbers?
 
     typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
@@ -187,7 +184,6 @@ public struct DecodingRequest: Sendable {
     /// The mapping of light to colors, for codecs that read scene-linear pictures. Other codecs return the stored values.
     public var colors = SourceColors()
 
-    /// The pixel size for rendering a scalable format, or `nil` for full size.
     var detail: PixelSize?
 
     /// A Boolean value that allows ``PixelFormat/i420`` for opaque, untagged luma and chroma pictures with even sides that are

@@ -113,14 +113,12 @@ public struct ImageDecoder: Sendable {
     private func request(_ codec: ImageCodec) -> DecodingRequest {
         var request = DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
         request.detail = detail
-        // Levels apply to red, green, and blue.
         request.takesPlanes = takesPlanes && codec.givesPlanes && codecs.colors.levels == nil
         request.takesValues = takesValues && !codec.makesColors
         request.allowsCuts = !convertsColors
         return request
     }
 
-    /// Returns a session that converts to the canvas's colors, or `nil` if the colors already match.
     private func converted(
         _ session: any ImageSession,
         _ codec: ImageCodec,
@@ -166,7 +164,6 @@ public struct ImageDecoder: Sendable {
         return StatedColors(use: use, name: stated?.name ?? "", meaning: stated?.meaning ?? 0)
     }
 
-    /// Returns the conversion of a file's colors, or `nil` if the file has no relevant color information.
     private func answer(
         _ header: ImageHeader,
         _ profile: () throws(ImageError) -> ColorProfile?

@@ -16,7 +16,6 @@ extension ImageDetails {
             let member = try image.withRowPicture(number - 1) { (file) throws(ImageError) in
                 try read(&file, codecs: codecs)
             }
-            // The details of the whole file, with the header of the selected picture.
             var details: ImageDetails
             if let member {
                 details = member

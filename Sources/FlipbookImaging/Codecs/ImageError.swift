@@ -76,12 +76,10 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         return shortage?.explanation ?? Explanation(reason.description)
     }
 
-    /// The library that would decode the picture, if it is not installed.
     package var missingLibrary: String? {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
-    /// Returns the setting that makes all values of a picture visible.
     package static func showing(_ values: ClosedRange<Double>) -> Remedy {
         // A single value needs 0 as the other end.
         let ends =
@@ -166,7 +164,6 @@ extension ImageError {
     }
     package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
-    /// Calls `body`, and adds the file's path to any error.
     package static func naming<Result: ~Copyable>(
         _ path: FilePath,
         _ body: () throws(ImageError) -> Result

@@ -32,7 +32,6 @@ public struct ImageHeader: Hashable, Sendable {
 
     package var remark: Remark?
 
-    /// A note on the interpretation of a file.
     package enum Remark: Hashable, Sendable {
         /// By default, the first of multiple color layers is used.
         case firstLayer(String, of: Int)

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// The part of a damaged picture that can be decoded: the rows above the damage.
 package struct IntactRows: Sendable {
     /// The picture, with clear pixels below the damage.
     package let picture: Picture

@@ -10,7 +10,6 @@ package protocol PictureRows: AnyObject {
     var step: Int { get }
     /// The range of the color values in the rows so far, or `nil` if they are not measured.
     var values: ClosedRange<Double>? { get }
-    /// Counts of the pixels so far that cannot be displayed exactly.
     var lightLoss: LightLoss { get }
     /// Decodes the next ``step`` rows, or the remaining ones, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)

@@ -34,7 +34,6 @@ struct PixelSink {
 }
 
 extension Picture {
-    /// Decodes a scene-linear picture. `fill` sets all pixels, and counts those that cannot be displayed exactly.
     static func exposed(
         _ header: ImageHeader,
         _ request: DecodingRequest,

@@ -3,17 +3,14 @@ package struct RIFFChunk {
     package let type: String
     package let payload: Range<Int>
 
-    /// The offset of the next chunk, which is even.
     package var next: Int { payload.upperBound + payload.count % 2 }
 
-    /// Returns `nil` if the chunk's header is truncated.
     package init?(in bytes: UnsafeRawBufferPointer, at place: Int) {
         guard place >= 0, place <= bytes.count - 8 else { return nil }
         type = String(decoding: bytes[place..<place + 4], as: UTF8.self)
         payload = place + 8..<place + 8 + Int(bytes.littleEndian32(at: place + 4))
     }
 
-    /// Returns the consecutive chunks that begin at an offset, by default all chunks.
     package static func row(in bytes: UnsafeRawBufferPointer, from place: Int = 12) -> UnfoldSequence<RIFFChunk, Int> {
         sequence(state: place) { place in
             let chunk = RIFFChunk(in: bytes, at: place)

@@ -8,7 +8,6 @@ final class Scratch {
     let bytes = GrowableMemory(), rows = GrowableMemory()
     private(set) lazy var inflater = Inflater()
 
-    /// A pool of working memory, one piece for each concurrent call. A few pieces are kept.
     struct Pool: ~Copyable, Sendable {
         // Safe, since a piece changes owners under the lock, so that only one thread uses it.
         private struct Parked: @unchecked Sendable { let piece: Scratch }

@@ -5,9 +5,7 @@ internal import Glibc
 /// The unconverted pixel values of a picture, as stored in the file, for display in the player.
 package struct SourceNumbers: Sendable {
     private enum Samples: Sendable {
-        /// Integers of an 8-bit or 16-bit picture, with their values for black and white.
         case whole(Picture, of: ValueRange, isGray: Bool, hasAlpha: Bool)
-        /// Interleaved single-precision values, and the names of the channels.
         case light([Float], names: [String])
     }
 
@@ -40,7 +38,6 @@ package struct SourceNumbers: Sendable {
         samples = .whole(shown.measured(as: stored.values), of: header.wholeRange, isGray: isGray, hasAlpha: hasAlpha)
     }
 
-    /// Returns color settings that leave the stored values unchanged.
     private static func plain(_ codecs: ImageCodecs) -> SourceColors {
         // A standard profile overrides the header's film or linear encoding.
         guard let colors = try? SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels) else {
@@ -65,7 +62,6 @@ package struct SourceNumbers: Sendable {
         }
     }
 
-    /// Returns the floating-point values that a range maps to a picture's values.
     private static func light(of picture: Picture, _ header: ImageHeader, _ range: ValueRange) -> Samples {
         let isTurned = header.wholeRange.black > header.wholeRange.white
         let (black, white) = (min(range.black, range.white), max(range.black, range.white))

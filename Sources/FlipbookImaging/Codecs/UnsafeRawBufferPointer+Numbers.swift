@@ -23,7 +23,6 @@ extension UnsafeRawBufferPointer {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
-    /// Returns the offset of the first occurrence of a word at or after `start`.
     func place(of word: String, from start: Int = 0) -> Int? {
         let word = Array(word.utf8)
         guard count - word.count >= start else { return nil }
@@ -40,7 +39,6 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension [UInt8] {
-    /// Passes the bytes to `body`, preserving the type of its error.
     func lendingBytes<Value>(_ body: (UnsafeRawBufferPointer) throws(ImageError) -> Value) throws(ImageError) -> Value {
         try withUnsafeBytes { bytes in Result { () throws(ImageError) in try body(bytes) } }.get()
     }

@@ -73,7 +73,6 @@ struct ExposedSession: RecoloredSession {
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {
-        // The levels were already applied.
         let view = LightView(changing(colors) { $0.levels = nil })
         (self.base, self.view, isDeep) = (base, view, colors.canvas != .sRGB)
     }
@@ -114,7 +113,6 @@ struct ConvertedSession: RecoloredSession {
     /// The conversion from the profile's target space, or from sRGB, to the canvas, or `nil` if the two are the same.
     private let conversion: NumberConversion?
 
-    /// Returns `nil` if the pictures already have the canvas's colors.
     init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
         // A profile that matches the canvas is treated as converted.
         let isProfiled = answer.map { $0.use == .none || $0.use == .converted } ?? false

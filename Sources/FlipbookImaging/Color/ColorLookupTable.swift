@@ -13,7 +13,6 @@ public struct ColorLookupTable: Hashable, Sendable {
         let domain: Domain
         let entries: [SIMD4<Float>]
 
-        /// Returns the position of a color among the entries in each channel, from 0 to `count - 1`.
         @inline(__always)
         fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
             let part = (color - domain.least) / (domain.most - domain.least)
@@ -70,7 +69,6 @@ extension ColorLookupTable.Table {
         let (red, green, blue) = (1, count, count * count)
         let first = index[0] + index[1] * green + index[2] * blue
         let last = first + red + green + blue
-        // The corners from first to last, beginning along the axis with the largest remainder.
         let (x, y, z) = (rest[0], rest[1], rest[2])
         let (second, third, largest, middle, least): (Int, Int, Float, Float, Float) =
             if x >= y {

@@ -2,14 +2,10 @@ internal import FlipbookCore
 
 /// The color space of a file's values, as specified by the file or the user.
 enum ColorProfile: Hashable, Sendable {
-    /// The bytes of an ICC profile (ICC.1:2022).
     case icc([UInt8])
-    /// Color primaries and transfer characteristics from ITU-T H.273.
     case codePoints(primaries: UInt8, transfer: UInt8)
     case calibrated(RGBPrimaries, TransferFunction)
-    /// A standard that the user specifies.
     case standard(InputProfile.Standard)
-    /// A profile that cannot be extracted from the file.
     case damaged
 
     var name: String {

@@ -18,7 +18,6 @@ struct CubeParser {
         var start = 0
         while start < bytes.count {
             let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-            // CR LF is a single line ending.
             if !(end == start && end < bytes.count && bytes[end] == 0x0A && start > 0 && bytes[start - 1] == 0x0D) {
                 line += 1
             }
@@ -102,7 +101,6 @@ struct CubeParser {
             curves = ColorLookupTable.Table(count: curveCount, domain: domain, entries: Array(entries[..<count]))
         }
         if let cubeEdge {
-            // The domain applies to the curves, if any.
             let domain = cubeRange ?? (curves == nil ? domain : ColorLookupTable.Domain())
             cube = ColorLookupTable.Table(count: cubeEdge, domain: domain, entries: Array(entries[count...]))
         }

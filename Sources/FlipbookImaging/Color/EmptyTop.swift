@@ -28,10 +28,8 @@ package struct EmptyTop {
     private var least: Double { min(full.black, full.white) }
     package var greatest: Double { max(full.black, full.white) }
 
-    /// The used part of the possible values: up to the largest value, or within the range of signed values.
     private var used: Double { (values.upperBound - (least < 0 ? values.lowerBound : least)) / (greatest - least) }
 
-    /// A Boolean value that indicates whether at least two bits are unused.
     package var hasEmptyBits: Bool { greatest > 1 && used * 4 <= 1 }
 
     package var look: String { (values.lowerBound - least) * 8 < greatest - least ? "dark" : "with little contrast" }

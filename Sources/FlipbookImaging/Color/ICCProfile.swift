@@ -53,12 +53,10 @@ extension ICCProfile {
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
     private struct Parts {
-        /// The color space of the pictures, such as `RGB`.
         let space: String
         let name: String
         let meaning: Int
 
-        /// Returns `nil` for an incomplete or invalid profile.
         init?(_ bytes: UnsafeRawBufferPointer) {
             guard bytes.count >= 132, Int(bytes.bigEndian32(at: 0)) <= bytes.count,
                 bytes[36..<40].elementsEqual("acsp".utf8)
@@ -79,7 +77,6 @@ extension ICCProfile {
             meaning = hasher.finalize()
         }
 
-        /// The tags that define colors. Other tags contain texts, dates, and data for printers.
         private static let colorTags = [
             "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "A2B0", "A2B1", "A2B2", "cicp",
         ]
@@ -108,7 +105,6 @@ extension ICCProfile {
 }
 
 extension ImageCodec {
-    /// Returns the color profile of an open file, reading only its beginning if possible.
     func statedProfile(of file: borrowing FileReader, _ tag: ImageHeader.ColorTag) throws(ImageError) -> ColorProfile? {
         if let inPlace { return try inPlace.profile(FileReader(file)) }
         guard let profile else { return nil }
@@ -130,7 +126,6 @@ extension ImageCodec {
         guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
         let hasPoints = details.colorStatements.contains(.codingIndependent)
         let tag = details.colorStatements.contains(.iccProfile) && !hasPoints ? .iccProfile : header.colorTag
-        // The error is reported when the file is read.
         guard let stated = try? statedProfile(of: file, tag) else { return nil }
         switch stated {
         case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)

@@ -8,7 +8,6 @@ struct LeveledSession: RecoloredSession {
     private let levels: ValueRange?
     private let keepsSixteenBits: Bool
 
-    /// Returns `nil` if no picture is measured or changed.
     init?(_ base: any ImageSession, _ levels: ValueRange?, keepsSixteenBits: Bool) {
         (self.base, self.levels, self.keepsSixteenBits) = (base, levels, keepsSixteenBits)
         guard levels != nil || header.bitDepth == 16 || hasPages else { return nil }
@@ -86,7 +85,6 @@ extension Picture {
     }
 }
 
-/// The displayed value for each decoded value.
 private struct LevelsTable: Equatable {
     let levels: ValueRange
     let full: ValueRange

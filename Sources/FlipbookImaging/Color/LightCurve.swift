@@ -2,7 +2,6 @@ internal import FlipbookFiles
 
 /// A transfer function from light to 16-bit values, clipped to 0...1.
 struct LightCurve: Hashable, Sendable {
-    /// The slope below ``smallest``, where every curve is a line.
     private let slope: Float
     /// The values at 1024 points in each octave from ``smallest`` to 1.
     private let numbers: [Float]
@@ -29,7 +28,6 @@ struct LightCurve: Hashable, Sendable {
         guard light > 0 else { return 0 }
         guard light < 1 else { return .max }
         guard light >= Self.smallest else { return UInt16(light * slope + 0.5) }
-        // The curve is nearly straight between two entries.
         let place = light.bitPattern &- Self.smallest.bitPattern
         let (index, rest) = (Int(place >> Self.shift), Float(place & (1 << Self.shift - 1)) / Float(1 << Self.shift))
         return numbers.withUnsafeBufferPointer { numbers in

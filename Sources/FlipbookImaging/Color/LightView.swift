@@ -5,7 +5,6 @@ internal import Glibc
 struct LightView: Sendable {
     /// The black level, and the factor for values above it, or `nil` to leave values unchanged.
     private let levels: (black: Float, factor: Float)?
-    /// The transfer function of the values, or `nil` if the values are light.
     private let transfer: TransferFunction?
     /// The results for one unit of red, green, and blue light, including exposure, or `nil` if `gain` suffices.
     private let columns: [SIMD4<Float>]?
@@ -38,7 +37,6 @@ struct LightView: Sendable {
         isPlain = levels == nil && self.transfer == nil && columns == nil && table == nil
     }
 
-    /// A Boolean value that indicates whether only gain and the curve are needed.
     let isPlain: Bool
 
     struct Plain: Equatable {
@@ -72,7 +70,6 @@ struct LightView: Sendable {
     @inline(__always)
     func show(_ color: SIMD4<Float>, isGray: Bool = false, in sink: PixelSink, at index: Int, _ clipped: inout Int) {
         let alpha = min(1, max(0, color.w))
-        // A clear pixel is invisible, regardless of its light.
         guard alpha > 0 else { return sink.set(index, 0, 0, 0, 0) }
         let (red, green, blue) = (color.x / alpha, color.y / alpha, color.z / alpha)
         let values = isGray ? values(ofGray: red, &clipped) : values(red, green, blue, &clipped)
@@ -82,7 +79,6 @@ struct LightView: Sendable {
     private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {
         var color = color
         if let levels { color = (color - levels.black) * levels.factor }
-        // NaN is black.
         color.replace(with: 0, where: color .!= color)
         if let transfer {
             for channel in 0..<3 { color[channel] = Float(transfer.light(of: Double(color[channel]))) }

@@ -12,9 +12,7 @@ package struct LumaCoding: Hashable, Sendable {
         (self.red, self.blue, self.isFullRange) = (red, blue, isFullRange)
     }
 
-    /// BT.709 in limited range.
     package static let bt709 = LumaCoding(red: 0.2126, blue: 0.0722)
-    /// BT.601 in limited range.
     package static let bt601 = LumaCoding(red: 0.299, blue: 0.114)
 
     /// Creates the coding for a matrix in ITU-T H.273, table 4. An unspecified matrix is treated as BT.601.

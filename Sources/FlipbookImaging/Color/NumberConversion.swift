@@ -13,7 +13,6 @@ package struct NumberConversion: Sendable {
     }
 
     private let light: [Float]
-    /// The results for one unit of red, green, and blue light, or `nil` if the primaries are equal.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 
@@ -43,7 +42,6 @@ package struct NumberConversion: Sendable {
         }
     }
 
-    /// Converts 8-bit or 16-bit RGBA to ``PixelFormat/rgba64``.
     package func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
         let picture = try picture.widened()
         return try Picture(size: picture.size, format: .rgba64) { target in

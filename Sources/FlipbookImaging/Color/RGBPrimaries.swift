@@ -66,7 +66,6 @@ struct ColorMatrix: Hashable, Sendable {
 
     init(diagonal: SIMD3<Double>) { self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z]) }
 
-    /// The Bradford conversion from XYZ to cone responses.
     static let bradford = ColorMatrix(
         columns: [0.8951, -0.7502, 0.0389],
         [0.2664, 1.7135, -0.0685],
@@ -95,7 +94,6 @@ struct ColorMatrix: Hashable, Sendable {
 
     var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
 
-    /// A Boolean value that indicates whether the matrix changes values by less than 0.00001.
     var isIdentity: Bool {
         let none = ColorMatrix(diagonal: [1, 1, 1])
         return zip(columns, none.columns).allSatisfy { abs(($0 - $1).min()) < 1e-5 && abs(($0 - $1).max()) < 1e-5 }

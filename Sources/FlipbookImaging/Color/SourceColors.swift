@@ -46,7 +46,6 @@ public struct SourceColors: Hashable, Sendable {
 
     package func choosing(_ channels: ChannelChoice) -> SourceColors { changing(self) { $0.channels = channels } }
 
-    /// A Boolean value that indicates whether the profile declares all values to be light.
     package var areLight: Bool {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
     }
@@ -62,7 +61,6 @@ public enum SourceColorsError: Error, Hashable {
 }
 
 extension ColorProfile {
-    /// The largest accepted profile. Printer profiles have a few million bytes.
     private static let mostBytes = 64 << 20
 
     fileprivate init(reading profile: InputProfile) throws(SourceColorsError) {

@@ -10,7 +10,6 @@ package enum StandardProfile {
         "Display P3",
         [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
     )
-    /// The primaries of ITU-R BT.2020 with sRGB's curve.
     private static let bt2020 = profile(
         "BT.2020 with sRGB's curve",
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
@@ -45,7 +44,6 @@ package enum StandardProfile {
         var places: [[UInt8]: Int] = [:]
         let start = 128 + 4 + 12 * tags.count
         for tag in tags {
-            // The three curves share their data.
             let place = places[tag.data] ?? start + data.count
             if places[tag.data] == nil {
                 places[tag.data] = place
@@ -62,12 +60,10 @@ package enum StandardProfile {
     }
 
     private static let white = [0.964_2, 1, 0.824_9]
-    /// The Bradford adaptation from D65.
     private static let adaptation = [
         1.047_882, 0.022_919, -0.050_217, 0.029_587, 0.990_479, -0.017_075, -0.009_232, 0.015_076, 0.751_678,
     ]
 
-    /// Encodes a number in fixed point, with 16 bits before and 16 bits after the point.
     private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded()), 4) }
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {

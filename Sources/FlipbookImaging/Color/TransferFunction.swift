@@ -31,7 +31,6 @@ package struct TransferFunction: Hashable, Sendable {
         return exponent == 1 ? number : pow(scale * number + offset, exponent)
     }
 
-    /// Returns the value for light, the inverse of ``light(of:)``.
     func number(of light: Double) -> Double {
         guard light >= self.light(of: threshold) else { return slope > 0 ? light / slope : 0 }
         return exponent == 1 ? light : (pow(light, 1 / exponent) - offset) / scale

@@ -20,7 +20,6 @@ package struct YCbCrPlanes {
         /// in JPEG.
         package var isLeftSited: Bool
 
-        /// Creates a coding, by default 8-bit BT.709 in 4:2:0.
         package init(_ luma: LumaCoding = .bt709, _ layout: LumaPlanes = .halved, isLeftSited: Bool = true) {
             (self.luma, self.layout, self.isLeftSited) = (luma, layout, isLeftSited)
         }
@@ -34,7 +33,6 @@ package struct YCbCrPlanes {
         self.coding = coding
     }
 
-    /// Returns the picture as planes if the request allows them, otherwise as RGBA.
     func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
         let size = header.size
         if request.takesPlanes, coding.layout.bits == 8, size == size.roundedUpToEven {
@@ -100,7 +98,6 @@ extension YCbCrPlanes {
 }
 
 extension YCbCrPlanes.Coding {
-    /// Returns the chroma row that is nearest to a luma row, and the chroma row on the other side.
     fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
         guard layout.hasHalfRows else { return (y, y) }
         let near = y / 2
@@ -108,7 +105,6 @@ extension YCbCrPlanes.Coding {
         return (near, min(max(far, 0), (height - 1) / 2))
     }
 
-    /// The factors for the kernel, which receives chroma multiplied by sixteen.
     fileprivate var matrix: flipbook_ycbcr {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let (unit, most) = (Double(1 << (layout.bits - 8)), Double(1 << layout.bits - 1))
@@ -132,7 +128,6 @@ extension YCbCrPlanes.Coding {
     /// The coding of lossy WebP (RFC 6386, section 9.2).
     static let webP = Self(.bt601, isLeftSited: false)
 
-    /// The conversion of 8-bit samples to ``PixelFormat/i420``.
     var recoding: flipbook_recoding {
         let (red, blue, isFullRange) = (luma.red, luma.blue, luma.isFullRange)
         let green = 1 - red - blue

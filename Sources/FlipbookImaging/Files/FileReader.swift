@@ -20,7 +20,6 @@ public struct FileReader: ~Copyable {
     private var windowPlace = 0..<0
     private let start: Int
     let role: Role
-    /// The end of the picture, after a codec has found it.
     var end: Int?
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
@@ -99,7 +98,6 @@ public struct FileReader: ~Copyable {
         return bytes.count < count ? nil : bytes
     }
 
-    /// Reads bytes, or as many as are available.
     private mutating func look(at offset: Int, count: Int) throws(ImageError) -> UnsafeRawBufferPointer {
         if case .memory = source { return try withBytes(at: offset, count: count) { $0 } }
         if offset < windowPlace.lowerBound || offset + count > windowPlace.upperBound {
@@ -139,7 +137,6 @@ public struct FileReader: ~Copyable {
         }
     }
 
-    /// Fills `buffer` with the bytes at `offset`. Returns the number of bytes read.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
         let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(0, byteCount - offset)))
         switch source {

@@ -12,7 +12,6 @@ package struct MediaBox: Sendable {
             guard head.count >= 16 else { throw .truncated }
             (length, headLength) = (Int(clamping: head.bigEndian(at: 8, count: 8)), 16)
         } else if length == 0 {
-            // The last box extends to the end.
             length = end - start
         }
         try require(length >= headLength, "a box has \(length) bytes")
@@ -39,7 +38,6 @@ package struct MediaBoxes: Sendable {
         }
     }
 
-    /// Reads the top-level boxes in part of a file in memory.
     package init(in part: Range<Int>, of file: UnsafeRawBufferPointer) {
         self.init(part, upTo: nil) { UnsafeRawBufferPointer(rebasing: file[$0..<$0 + $1]) }
     }

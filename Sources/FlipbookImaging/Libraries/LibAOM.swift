@@ -77,7 +77,6 @@ package enum LibAOM {
                 image.bit_depth = 8
                 image.x_chroma_shift = format == .yuv444p ? 0 : 1
                 image.y_chroma_shift = format == .i420 ? 1 : 0
-                // The library only reads the bytes.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
                 image.planes = (
                     start?.advanced(by: planes[0].offset), start?.advanced(by: planes[1].offset),
@@ -93,7 +92,6 @@ package enum LibAOM {
             return packets()
         }
 
-        /// Returns the remaining frames, unless encoding is stopped.
         package func finish(unless isStopped: () -> Bool) throws(StillEncodingError) -> [Packet] {
             var found: [Packet] = []
             while !isStopped() {

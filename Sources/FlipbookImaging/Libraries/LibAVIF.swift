@@ -8,7 +8,6 @@ package enum LibAVIF {
         private let avif: AVIFCalls
         private let encoder: UnsafeMutableRawPointer
         private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
-        /// The XMP packet, until it is added to the first picture.
         private var xmp: [UInt8]
         private let depth: Int
         private let standard: InputProfile.Standard
@@ -57,7 +56,6 @@ package enum LibAVIF {
 
         deinit { avif.avifEncoderDestroy(encoder) }
 
-        /// Adds the next picture with its duration in ticks, or the only picture of a file.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
@@ -82,7 +80,6 @@ package enum LibAVIF {
                 LibAVIF.withPixels(of: image, avif) { pixels in
                     pixels[layout.avifRGBImage_ignoreAlpha] = Int32(isOpaque ? 1 : 0)
                     pixels[layout.avifRGBImage_rowBytes] = width * (depth > 8 ? 8 : 4)
-                    // The library only reads the pixels.
                     pixels[layout.avifRGBImage_pixels] = bytes.baseAddress
                     return avif.avifImageRGBToYUV(image, pixels)
                 }
@@ -181,7 +178,6 @@ package enum LibAVIF {
         }
     }
 
-    /// Passes libavif's structure for an RGB image, with its defaults, to a closure.
     private static func withPixels(
         of image: UnsafeMutableRawPointer,
         _ avif: AVIFCalls,
@@ -224,7 +220,6 @@ extension UnsafeMutableRawPointer {
 }
 
 extension YCbCrPlanes {
-    /// Creates the luma and chroma planes of an opaque picture.
     fileprivate init?(ofImage image: UnsafeMutableRawPointer) {
         let layout = AVIFLayout.loaded
         typealias Planes = (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?)

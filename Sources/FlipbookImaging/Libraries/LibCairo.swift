@@ -6,7 +6,6 @@ import FlipbookFiles
 package struct LibCairo: Sendable {
     package let calls: CairoCalls
 
-    /// Returns `nil` if the library is not linked with cairo.
     package init?(of library: RuntimeLibrary) {
         guard let calls: CairoCalls = library.calls(CairoCalls_names()) else { return nil }
         self.calls = calls
@@ -27,7 +26,6 @@ package struct LibCairo: Sendable {
         }
     }
 
-    /// Passes a closure a surface for memory in the layout of ``PremultipliedWords``.
     package func withSurface(
         on memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,

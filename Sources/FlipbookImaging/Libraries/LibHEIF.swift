@@ -53,7 +53,6 @@ struct LibHEIF: Sendable {
                 let row = UnsafeRawPointer(pixels + y * Int(bytesPerRow))
                 for x in 0..<width {
                     var pixel = SIMD4<UInt16>(of: row, at: x, isDeep: isDeep)
-                    // The value is in the low 10 or 12 of 16 bits.
                     for channel in 0..<4 where isDeep { pixel[channel] = pixel[channel].widened(from: header.bitDepth) }
                     sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
                 }
@@ -116,10 +115,8 @@ struct LibHEIF: Sendable {
 }
 
 extension LibHEIF {
-    /// A Boolean value that indicates whether libheif is version 1.19 or later, which provides planes.
     private static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
-    /// Decodes the planes of an opaque picture. Returns `nil` for other pictures.
     private func picture(
         ofPlanesIn image: UnsafeMutableRawPointer,
         _ header: ImageHeader,

@@ -34,7 +34,6 @@ extension LibJXL.Decoder {
 }
 
 extension ColorProfile {
-    /// Returns `nil` for an encoding that only a profile describes.
     fileprivate init?(_ encoding: JxlColorEncoding) {
         let isGray = encoding.color_space == JXL_COLOR_SPACE_GRAY
         guard isGray || encoding.color_space == JXL_COLOR_SPACE_RGB,
@@ -54,7 +53,6 @@ extension ColorProfile {
             ? (encoding.gamma > 0 ? TransferFunction.power(1 / encoding.gamma) : nil)
             : TransferFunction.ofCodePoint[UInt8(clamping: encoding.transfer_function)]
         guard let transfer else {
-            // PQ and HLG. Light brighter than white is not displayed.
             self = .codePoints(primaries: 9, transfer: UInt8(clamping: encoding.transfer_function))
             return
         }

@@ -63,7 +63,6 @@ extension LibJXL {
 
         deinit { jxl.JxlEncoderDestroy(encoder) }
 
-        /// Adds the next picture with its duration in ticks, and returns the file's next bytes.
         package func add(_ picture: Picture, ticks: Int = 0, isLast: Bool) throws(StillEncodingError) -> [UInt8] {
             if isAnimated {
                 var frame = JxlFrameHeader()

@@ -25,7 +25,6 @@ package enum LibJXL {
 
         deinit { jxl.JxlDecoderDestroy(decoder) }
 
-        /// Returns the basic info, or `nil` if the bytes end before it.
         func info() throws(ImageError) -> JxlBasicInfo? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_BASIC_INFO: break
@@ -66,7 +65,6 @@ package enum LibJXL {
         }
     }
 
-    /// Returns the distance for a `cjxl` quality from 5 to 100.
     package static func distance(ofQuality quality: Int) -> Float {
         let quality = Float(quality)
         if quality >= 100 { return 0 }
@@ -90,7 +88,6 @@ package enum LibJXL {
 }
 
 extension JxlPixelFormat {
-    /// Creates a little-endian format with 8 or 16 bits.
     init(channels: UInt32, isDeep: Bool) {
         let type = isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8
         self.init(num_channels: channels, data_type: type, endianness: JXL_LITTLE_ENDIAN, align: 0)

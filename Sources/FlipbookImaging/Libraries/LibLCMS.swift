@@ -76,7 +76,6 @@ struct LibLCMS: Sendable {
         let curve = lcms.cmsBuildParametricToneCurve(0, 4, parameters)
         guard curve != 0 else { return 0 }
         defer { lcms.cmsFreeToneCurve(curve) }
-        // x, y, and luminance.
         let chromaticities = [primaries.red, primaries.green, primaries.blue].flatMap { [$0.x, $0.y, 1.0] }
         let white = [primaries.white.x, primaries.white.y, 1]
         return lcms.cmsCreateRGBProfile(white, chromaticities, [curve, curve, curve])
@@ -101,13 +100,11 @@ extension TransferFunction {
     ]
 }
 
-/// A thread-safe conversion of pictures by profiles.
 final class ColorConversion: Sendable {
     private let library: LibLCMS
     private let shallow: UInt
     private let deep: UInt
 
-    /// Creates a conversion that owns transforms for 8 and 16 bits.
     fileprivate init(_ library: LibLCMS, shallow: UInt, deep: UInt) {
         (self.library, self.shallow, self.deep) = (library, shallow, deep)
     }

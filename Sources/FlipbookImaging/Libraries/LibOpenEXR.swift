@@ -3,7 +3,6 @@ internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
 
-/// OpenEXR's core library, loaded when the first OpenEXR file is read.
 struct LibOpenEXR {
     private let exr: EXRCalls
 
@@ -24,7 +23,6 @@ struct LibOpenEXR {
                 decoding.deallocate()
             }
             var planes: [Float] = []
-            // The same channel may be displayed more than once.
             let wanted = header.shown.distinct
             let places = header.shown.map { wanted.firstIndex(of: $0) ?? 0 }
             let part = Int32(header.part)
@@ -72,7 +70,6 @@ struct LibOpenEXR {
         }
     }
 
-    /// Calls `body` with each chunk of rows, or each full-size tile, and its position.
     private func forEachChunk(
         _ file: UnsafeMutableRawPointer,
         _ header: EXRHeader,

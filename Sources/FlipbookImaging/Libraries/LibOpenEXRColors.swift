@@ -12,7 +12,6 @@ struct LibOpenEXRColors {
 
     private static let step = 32
 
-    /// Returns `nil` if the library is not installed, or does not provide the displayed channels.
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
         // For a file with brightness and colors, the library provides only brightness, with chroma if available.
@@ -24,7 +23,6 @@ struct LibOpenEXRColors {
         (self.imf, self.places) = (imf, places)
     }
 
-    /// Calls `body` with each row, as ``LibOpenEXR/read(_:_:_:)`` does.
     func read(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
@@ -82,7 +80,6 @@ struct LibOpenEXRColors {
 
     private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot decode its pixels") }
 
-    /// Returns a file in memory, which the caller closes.
     private static func file(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> Int32 {
         let file = memfd_create("picture", UInt32(MEMORY_IS_NOT_INHERITED))
         guard file >= 0 else { throw .memory(bytes.count) }

@@ -2,7 +2,6 @@ internal import CImageKernels
 
 /// cairo's pixels: premultiplied 32-bit words with alpha in the high byte.
 package enum PremultipliedWords {
-    /// Returns the words of a picture in `PixelFormat.rgbaPremultiplied`.
     package static func bytes(of picture: Picture) -> [UInt8] {
         precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")
         return picture.withUnsafeBytes { pixels in
@@ -14,7 +13,6 @@ package enum PremultipliedWords {
         }
     }
 
-    /// Converts the words to straight R, G, B, A in place.
     package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
         guard let start = pixels.address else { return }
         flipbook_unpremultiply(start, start, pixels.count / 4)

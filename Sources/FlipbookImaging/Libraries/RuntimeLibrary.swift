@@ -25,7 +25,6 @@ package final class RuntimeLibrary: Sendable {
         return (1...8).map { "\(name[...point])\(number + $0)" }
     }
 
-    /// Returns an installed version that is newer than the verified ones.
     package static func version(after name: String) -> String? {
         versions(after: name).first { later in
             guard let handle = dlopen(later, RTLD_LAZY | RTLD_LOCAL) else { return false }
@@ -38,13 +37,11 @@ package final class RuntimeLibrary: Sendable {
 
     package var installedName: String? { loaded.name }
 
-    /// Returns the function named `symbol`, as a `@convention(c)` pointer of the type `Function`.
     package func function<Function>(_ symbol: String, as type: Function.Type = Function.self) -> Function? {
         guard let handle, let address = dlsym(handle, symbol) else { return nil }
         return unsafeBitCast(address, to: Function.self)
     }
 
-    /// Returns the named functions, as a structure in the same order, or `nil` if one is missing.
     package func calls<Calls>(_ names: UnsafePointer<UnsafePointer<CChar>>) -> Calls? {
         guard let handle else { return nil }
         let count = MemoryLayout<Calls>.size / MemoryLayout<UnsafeRawPointer>.size
@@ -78,7 +75,6 @@ package final class RuntimeLibrary: Sendable {
 
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
-    /// Recognizes a shortage of memory or open files in a loader message.
     package static func shortage(in words: String) -> MachineShortage? {
         // If memory is short, the loader may report only a failed mapping.
         let mapping = "failed to map segment from shared object"

@@ -54,7 +54,6 @@ extension Picture {
         }
     }
 
-    /// Copies colors from a neighboring row to pixels without color.
     private func copyRow(of pixels: UnsafeMutableBufferPointer<UInt32>, from source: Int, to target: Int) {
         guard pixels[target * size.width] == 0, pixels[(target + 1) * size.width - 1] == 0 else { return }
         let color = UInt32(0x00FF_FFFF).littleEndian

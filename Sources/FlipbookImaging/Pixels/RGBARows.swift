@@ -1,7 +1,6 @@
 internal import CImageKernels
 package import FlipbookCore
 
-/// Decoded rows of straight RGBA, owned by the decoder.
 package struct RGBARows {
     private let start: UnsafeRawPointer
     private let bytesPerRow: Int
@@ -13,7 +12,6 @@ package struct RGBARows {
         (self.start, self.bytesPerRow, self.isDeep, self.hasAlpha) = (start, bytesPerRow, isDeep, hasAlpha)
     }
 
-    /// Writes the rows without padding, with 16 bits per channel if `isDeep`.
     package func write(_ size: PixelSize, isDeep: Bool, to target: UnsafeMutableRawBufferPointer) {
         let (width, length) = (size.width, size.width * (isDeep ? 8 : 4))
         let (bytes, words) = (UInt8.self, UInt16.self)

@@ -17,6 +17,5 @@ package struct Rounding: Sendable {
         }
     )
 
-    /// Returns the thresholds of row `y`, for eight columns that repeat.
     package func thresholds(ofRow y: Int) -> [UInt16] { rows[y % rows.count] }
 }

@@ -156,8 +156,6 @@ struct TimelineReader {
         track.append(passage, at: item.node.position)
     }
 
-    /// Returns the part of tracks in their `source_range`, at the speed of their effects, or `nil` if the range or an effect is
-    /// invalid.
     private mutating func shown(
         of rows: TimelineRows,
         _ item: ManifestDecoder,
@@ -171,7 +169,6 @@ struct TimelineReader {
             part = item.range("source_range")
             guard let part else { return nil }
             if manifest.frameRate == nil { manifest.frameRate = FrameRate(otioRate: trim.node["duration"]?["rate"]) }
-            // A single clip can be trimmed anywhere.
             if isPlain, let trimmed = rows.trimmed(from: part.start, duration: part.duration) { return trimmed }
         } else if isPlain {
             return rows
@@ -272,7 +269,6 @@ struct TimelineReader {
 }
 
 extension ManifestDecoder {
-    /// The largest accepted time, in seconds.
     private static let longestTime = 1e9
 
     fileprivate func string(_ key: String) -> String? { node[key]?.string }

@@ -33,7 +33,6 @@ struct TimelineRows {
     }
 
     private(set) var rows: [Row] = []
-    /// The duration of the longest row, or `nil` if it depends on the media of a clip.
     private(set) var duration: RationalTime? = .zero
 
     init() {}
@@ -98,7 +97,6 @@ struct TimelineRows {
         guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
         var rows = rows
         if speed == 1 {
-            // Tracks show nothing beyond their ends.
             let (before, behind) = (max(.zero, .zero - part.start), max(.zero, part.start + part.duration - whole))
             if before > .zero {
                 rows = rows.map { row in
@@ -112,7 +110,6 @@ struct TimelineRows {
             if behind > .zero, let length = rows[0].duration { rows[0].append(gap: whole - length) }
         }
         let pace = speed < .zero ? .zero - speed : speed
-        // Slow tracks get more slots, so that each frame is shown.
         let slots = pace > .zero && pace < 1 ? min((1 / pace.seconds).rounded(.up), 16) : 1
         let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
         let tracks = rows.map { row in row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item } }
@@ -131,7 +128,6 @@ struct TimelineRows {
         return TimelineRows(clip, at: position)
     }
 
-    /// Returns part of the rows, or `nil` if an item cannot be split there or has an unknown length.
     func trimmed(from start: RationalTime, duration: RationalTime) -> TimelineRows? {
         var result = TimelineRows(gap: duration)
         for row in rows {
@@ -198,7 +194,6 @@ extension Timeline.Clip {
         guard (before.seconds * rate.framesPerSecond - Double(skipped)).magnitude < 0.01 else { return nil }
         let count = max(1, rate.slots(in: reach))
         let numbers = Array(frames)
-        // In reverse, the last frame comes first.
         let shown = speed < .zero ? numbers.dropLast(skipped).suffix(count) : numbers.dropFirst(skipped).prefix(count)
         clip.frames = FrameSet(shown)
         return clip

@@ -9,7 +9,6 @@ package struct TimelineWriter {
     private let rename: (FilePath) throws(ManifestFileError) -> String
     /// The timelines over this one, from bottom to top. Each becomes a track.
     package var upperTracks: [TimelineWriter] = []
-    /// The markers on each item, with their zero-based frames in the item.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
     package struct Fault: Error, Hashable {
@@ -236,7 +235,6 @@ extension MissingFramePolicy {
 }
 
 extension ClipMedia {
-    /// The distances between consecutive frame numbers. Missing frames are ignored.
     var steps: Set<RationalTime> {
         let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
         let steps = zip(placed, placed.dropFirst()).map { former, next in

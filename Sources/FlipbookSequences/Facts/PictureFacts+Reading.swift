@@ -37,7 +37,6 @@ extension PictureFacts {
                 var sums = PictureSums(picture.size)
                 try sums.take(narrowing: picture)
                 var facts = sums.facts
-                // Decoding verifies the checksums of the pixels.
                 (facts.damagedChunks, facts.lightLoss) = (session.damagedParts, picture.lightLoss)
                 facts.values = picture.values
                 return facts
@@ -54,7 +53,6 @@ extension PictureFacts {
     ) throws(ImageError) -> PictureFacts? {
         let drawing = Drawing(source: .file(path), header: .success(header))
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
-            // The rows are in memory at 16 bits and at 8 bits.
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
             // Reading row by row saves no memory if the rows are the whole picture.
             guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
@@ -77,7 +75,6 @@ extension PictureFacts {
         let size = header.size
         let request = DecodingRequest(keepsSixteenBits: true)
         var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits, codecs: codecs), 4)
-        // A 16-bit picture is also in memory at 8 bits.
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
             (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true, codecs: codecs), 12)
         }

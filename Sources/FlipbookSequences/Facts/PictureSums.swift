@@ -39,7 +39,6 @@ struct PictureSums {
         self.isWidened = isWidened
     }
 
-    /// The facts about the complete picture.
     var facts: PictureFacts {
         precondition(taken == size.height, "rows are missing")
         var facts = PictureFacts(size: size, digest: sums.digest, grid: PictureFacts.Grid(sums: sums, size: size))

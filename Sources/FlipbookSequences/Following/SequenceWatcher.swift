@@ -39,7 +39,6 @@ public actor SequenceWatcher: AsyncSequence {
     private let place: SequenceLocator.Place
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
-    /// The complete files, including those that are being rewritten.
     private var files: [String: FileStamp] = [:]
     /// The incomplete files, each with the time of the last write and whether it was reported as stalled.
     private var unfinished: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
@@ -52,7 +51,6 @@ public actor SequenceWatcher: AsyncSequence {
     private var lastFault: String?
     private var delay = shortestDelay
 
-    /// The shortest interval between checks of incomplete files. The interval doubles while there are no events.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
     private static let patience = Duration.seconds(3)
@@ -130,7 +128,6 @@ public actor SequenceWatcher: AsyncSequence {
         let timer = isWaitingForFiles ? delay : nil
         delay = Swift.min(delay * 2, watch == nil ? .milliseconds(400) : Self.longestDelay)
         guard let watch, var arrivals else {
-            // Without a folder, there are no events.
             try? await Task.sleep(for: timer ?? Self.shortestDelay)
             return
         }

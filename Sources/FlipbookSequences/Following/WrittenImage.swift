@@ -5,7 +5,6 @@ package import FlipbookImaging
 package enum WrittenImage: Hashable, Sendable {
     /// The file is complete: a PNG with correct checksums up to IEND, or a file in a different format that can be decoded.
     case complete
-    /// The file is incomplete or damaged.
     case incomplete(ImageError)
     case absent
 

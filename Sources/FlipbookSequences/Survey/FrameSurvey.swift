@@ -122,7 +122,6 @@ public struct FrameSurvey: Sendable {
         let profiled = entries.filter { $0.header?.header?.hasColorProfile == true }
         let paths = profiled.compactMap { $0.frame.path.map { FilePath($0.string) } }.distinct
         let stated = try await WorkExecutor.mapInChunks(paths) { path in
-            // Errors are reported when the file is decoded.
             try? ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
         }
         let pairs = zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
@@ -135,7 +134,6 @@ public struct FrameSurvey: Sendable {
         let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
         let found = try await WorkExecutor.mapInChunks([path]) { path in
-            // Errors are reported when the file is decoded.
             (try? DecodingLimits().withBytes(of: FilePath(path.string), SVGReferences.firstOutside)) ?? nil
         }
         return found.first.flatMap(\.self).map { (path, $0) }

@@ -1,12 +1,9 @@
 import FlipbookCore
 
-/// The position of an animation's picture on the canvas, and the way to draw it.
 struct AnimationStep {
     enum Disposal {
         case none
-        /// The picture's area is cleared.
         case background
-        /// The picture's area is restored.
         case previous
     }
 
@@ -26,7 +23,6 @@ final class AnimationCanvas {
     private var memory: UnsafeMutableRawBufferPointer?
     private var saved: [UInt8] = []
     private var shown = -1
-    /// A Boolean value that indicates whether no picture has to be disposed of.
     private var isClear = true
     private var fault: ImageError?
 
@@ -97,7 +93,6 @@ final class AnimationCanvas {
         }
     }
 
-    /// Blends a row over the row below, and rounds once.
     private static func lay<Channel: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
         _ source: UnsafeRawBufferPointer,
         over target: UnsafeMutableRawBufferPointer,
@@ -167,7 +162,6 @@ final class AnimationCanvas {
 }
 
 extension [AnimationStep] {
-    /// Returns `true` if the composed pictures may have transparency.
     func haveGaps(on canvas: PixelSize) -> Bool {
         guard let first, first.isOpaque, first.rect.covers(canvas), first.disposal != .previous else { return true }
         return contains { !$0.isOpaque && $0.replaces } || dropLast().contains { $0.disposal == .background }

@@ -6,13 +6,11 @@ package final class OpenImage: Sendable {
     // Safe, since only one thread at a time uses it, or each has its own copy if frames are independent.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
-        /// The last picture drawn, or -1.
         var latest = -1
         /// Pictures that were drawn on the way to a later one. Other threads will need them soon.
         var passed: [(number: Int, picture: Picture)] = []
     }
 
-    /// The bytes that the session reads, or `nil` for a file that is read in place.
     private let bytes: FileBytes?
     private let row: PictureRowSession?
     var isRow: Bool { row != nil }
@@ -32,7 +30,6 @@ package final class OpenImage: Sendable {
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
     private let knownDetails = Mutex<Result<ImageDetails, ImageError>?>(nil)
 
-    /// The largest number of pictures that are drawn ahead and kept.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
@@ -83,7 +80,6 @@ package final class OpenImage: Sendable {
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }
-            // There may be enough memory again for the next picture.
             if case .failure(let error) = details, error.shortage != nil { return details }
             known = details
             return details
@@ -126,7 +122,6 @@ package final class OpenImage: Sendable {
     }
 }
 
-/// The bytes of a whole file at a stable address.
 private struct FileBytes: @unchecked Sendable {
     // Sendable, since the memory is never written after `init`.
     private let memory = GrowableMemory()

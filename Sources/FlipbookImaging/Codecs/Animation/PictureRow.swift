@@ -5,10 +5,8 @@ struct PictureRow: Sendable {
     let header: ImageHeader
     /// The bytes of each picture. If the last one is damaged, its range extends to the end of the file.
     let places: [Range<Int>]
-    /// The number of skipped camera previews.
     private(set) var previews = 0
 
-    /// The formats whose pictures specify their length.
     private static let formats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .bmp, .pnm, .dpx]
 
     /// Finds the pictures. Returns `nil` for a single picture or an animation. Throws an error if other data follows the second
@@ -48,7 +46,6 @@ struct PictureRow: Sendable {
         self.places = places
     }
 
-    /// Reads a file that a codec for single pictures rejected because it contains multiple pictures.
     init?(_ file: borrowing FileReader, _ codecs: ImageCodecs, refusedBy error: ImageError) throws(ImageError) {
         guard case .notAnImage(let found) = error.reason, case .pictures = found.kind else { return nil }
         try self.init(file, codecs)

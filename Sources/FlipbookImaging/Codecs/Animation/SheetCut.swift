@@ -49,14 +49,12 @@ public struct SheetCut: Hashable, Sendable {
         plan = .grid(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
     }
 
-    /// Returns `true` if the sheet can be divided this way.
     package func divides(_ sheet: PixelSize) -> Bool { (try? parts(of: sheet)) != nil }
 
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
         case .parts(let parts): return parts
         case .grid(let columns, let rows, let count, let spacing, let margin):
-            // The length of all cells, each followed by its spacing.
             let wide = sheet.width - 2 * margin + spacing
             let high = sheet.height - 2 * margin + spacing
             guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {

@@ -1,7 +1,6 @@
 import FlipbookCore
 
 package enum BMPEncoder {
-    /// Encodes 8-bit RGBA as a bitmap: 24 bits without alpha, or 32 bits with the masks of version 4.
     package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {
         precondition(picture.format == .rgba, "BMP stores 8 bits")
         let (width, height) = (picture.size.width, picture.size.height)

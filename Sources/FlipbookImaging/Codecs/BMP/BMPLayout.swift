@@ -3,11 +3,9 @@ import FlipbookCore
 struct BMPLayout {
     enum Coding: Equatable {
         case indices
-        /// Runs of 8-bit or 4-bit indices.
         case runs
         case bytes
         case words
-        /// 16-bit or 32-bit values with masks for red, green, blue, and alpha.
         case masks([UInt32])
     }
 
@@ -32,7 +30,6 @@ struct BMPLayout {
 
     static let fileHeaderLength = 14
 
-    /// Reads the headers in `head`, and checks that a file of `byteCount` bytes contains all pixels.
     init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
         guard head.count >= 26 else { throw .truncated }
         let headerLength = Int(head.littleEndian32(at: 14))
@@ -64,7 +61,6 @@ struct BMPLayout {
             try Self.masks(head, count: maskCount, bits: bits)
         }
 
-        // Masks outside the header follow it.
         let masksEnd = compression == 6 ? 70 : compression == 3 && !isOS2 ? 66 : headerEnd
         let paletteOffset = max(headerEnd, masksEnd)
         let entryLength = isOld ? 3 : 4

@@ -18,7 +18,6 @@ extension BMPDecoder {
                 try pen.move(right: Int(bytes[offset]), on: Int(bytes[offset + 1]))
                 offset += 2
             case (0, let count):
-                // Literal indices, padded to an even number of bytes.
                 let length = (Int(count) * layout.bitDepth + 7) / 8
                 guard offset + length <= bytes.count else { throw .truncated }
                 for index in 0..<Int(count) { try pen.draw(self.index(index, at: offset)) }

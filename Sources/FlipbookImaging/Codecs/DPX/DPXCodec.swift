@@ -115,7 +115,6 @@ private enum DPXCurves {
         let levels: ValueRange?
         var view: LightView.Plain?
 
-        /// The fraction of white for each stored value.
         var parts: [Double] {
             let all = ValueRange(black: 0, white: Double(1 << bits - 1))
             return (0..<1 << bits).map { min(1, max(0, (levels ?? all).fraction(of: Double($0)))) }

@@ -87,7 +87,6 @@ extension EXRHeader {
     /// DWAB. In B44 and B44A files without half precision, version 3.1.5 mistakes uncompressed values for compressed ones.
     private var isUnpackedByCore: Bool { compression < 8 && (compression < 6 || channels.contains { $0.type == 1 }) }
 
-    /// Calls `body` with the values of each displayed channel, for each row or each row of a tile.
     fileprivate func read(
         _ bytes: UnsafeRawBufferPointer,
         _ library: LibOpenEXR,

@@ -14,7 +14,6 @@ package enum EXREncoder {
         fileprivate var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
-    /// Encodes 8-bit or 16-bit RGBA as an OpenEXR file: premultiplied light in half precision.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -24,7 +23,6 @@ package enum EXREncoder {
     ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
         let (width, height) = (picture.size.width, picture.size.height)
-        // Channels are sorted by name.
         let names = opaque ? ["B", "G", "R"] : ["A", "B", "G", "R"]
         var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
         func add(_ name: String, _ type: String, _ value: [UInt8]) {
@@ -128,7 +126,6 @@ package enum EXREncoder {
         return packed
     }
 
-    /// Returns the attribute's red, green, blue, and white, each as x and y.
     private static func bytes(of primaries: RGBPrimaries) -> [UInt8] {
         [primaries.red, primaries.green, primaries.blue, primaries.white].flatMap { place in
             little(Int(Float(place.x).bitPattern), 4) + little(Int(Float(place.y).bitPattern), 4)

@@ -13,9 +13,7 @@ struct EXRHeader {
     let (display, data): (EXRPart.Window, EXRPart.Window)
     let tile: PixelSize?
     let compression: Int
-    /// The primaries, or `nil` for BT.709's.
     let primaries: RGBPrimaries?
-    /// The offset of the chunk offset table, or `nil` if unknown.
     let list: Int?
 
     private static let severalParts: UInt32 = 0x1000
@@ -33,7 +31,6 @@ struct EXRHeader {
         }
     }
 
-    /// Returns the file's flags, the headers of all parts, and the end of the headers.
     private static func contents(
         _ file: inout FileReader
     ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {
@@ -68,7 +65,6 @@ struct EXRHeader {
             parts.flatMap { part in part.channels.map { parts.count == 1 ? $0.name : "\(part.name).\($0.name)" } }
         ).subtracting(["A"])
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
-        // Parts may omit shared attributes.
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display
         primaries = chosen.primaries ?? parts[0].primaries
         try require(!display.size.isEmpty && !data.size.isEmpty, "the header gives no size")

@@ -51,7 +51,6 @@ struct EXRLayers {
             return (layer.part, shown)
         }
         if let main, let shown = main.shown { return (main.part, shown) }
-        // The channels contain depth, or a different single quantity.
         if let only = all.first, all.count == 1, let shown = only.quantity { return (only.part, shown) }
         throw uncolored(nil)
     }
@@ -60,7 +59,6 @@ struct EXRLayers {
 
     private var colored: [Layer] { all.filter { $0.shown != nil } }
 
-    /// Returns a remark if the default layer is one of multiple equal candidates.
     func remark(_ choice: ChannelChoice) -> ImageHeader.Remark? {
         guard choice == ChannelChoice(), let main, main.rank >= .passes else { return nil }
         let count = colored.count { $0.rank == main.rank }
@@ -81,7 +79,6 @@ struct EXRLayers {
         }
         let known = (layer.map { [$0] } ?? all).flatMap { $0.channels.map(\.name) }
         let letters = layer?.channels.map(\.letter) ?? []
-        // All channels exist, but in different parts.
         let missing = names.first { !known.contains($0) && !letters.contains($0) }
         throw ImageError(.channels(missing.map { .noChannel($0, channels: known) } ?? .scattered(names)))
     }
@@ -115,7 +112,6 @@ extension EXRLayers.Layer {
         return nil
     }
 
-    /// The channels of a direction, or a single quantity such as depth.
     fileprivate var quantity: [String]? {
         if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
         return named("XYZ") ?? named("xyz")

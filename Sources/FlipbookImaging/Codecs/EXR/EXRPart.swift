@@ -16,7 +16,6 @@ struct EXRPart {
         let type: Int
         let isFull: Bool
 
-        /// The part after the last dot.
         var letter: String { String(name.dropFirst(layer.isEmpty ? 0 : layer.count + 1)) }
     }
 

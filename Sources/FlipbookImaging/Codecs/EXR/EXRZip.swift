@@ -130,7 +130,6 @@ package struct EXRZip {
         while true {
             x = flipbook_exr_show(pixels, channels, hasAlpha, step, x, width, depth, table, brightest, &count)
             guard x < width else { break }
-            // The colors are premultiplied.
             let color = SIMD4(light(0, x), light(1, x), light(2, x), light(3, x))
             view.show(color, in: sink, at: x, &loss.clippedCount)
             x += 1

@@ -13,7 +13,6 @@ extension ImageCodec {
 }
 
 extension ImageDetails {
-    /// Returns the details of a GIF, or `nil` if it has no picture. Throws an error if a file with one picture is truncated.
     fileprivate static func gif(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
         guard file.byteCount >= 13 else { return nil }
         let index = try GIFIndex(&file)

@@ -1,9 +1,7 @@
 package import FlipbookCore
 
-/// The positions of a GIF's pictures, and the ways to draw them (GIF89a, sections 18 to 26).
 package struct GIFIndex {
     package struct Frame {
-        /// The rectangle, which may extend beyond the canvas.
         let rect: PixelRect
         /// The offset of the compressed indices, which begin with the code size.
         let data: Int
@@ -23,7 +21,6 @@ package struct GIFIndex {
     package private(set) var loopCount = 1
     private(set) var end: Int?
     private(set) var pictureCount = 0
-    /// The most recent delay, for a damaged picture.
     private var latestDelay = 0
 
     private static let mostFrames = FrameSet.maximumCount
@@ -38,7 +35,6 @@ package struct GIFIndex {
         frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }
 
-    /// Reads blocks up to the end, or returns the fault.
     private mutating func walk(_ file: inout FileReader, flags: UInt8) throws(ImageError) -> ImageError? {
         var offset = 13
         let shared = Self.palette(flags, at: &offset)
@@ -90,7 +86,6 @@ package struct GIFIndex {
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
     }
 
-    /// Returns the palette that the flags announce, and moves `offset` past it.
     static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
         let start = offset
         if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }

@@ -23,7 +23,6 @@ struct GIFPixels {
 
     /// The indices that a code stands for, as a range of those already written.
     private struct Known {
-        /// The start of the range, or a single index.
         var start: Int32
         var count: Int32
     }

@@ -83,7 +83,6 @@ struct HDRLayout {
         return LightLoss(clipped: clipped)
     }
 
-    /// Calls `body` with the index and the light of each stored pixel.
     @inline(__always)
     fileprivate func forEachPixel(
         _ bytes: UnsafeRawBufferPointer,
@@ -94,7 +93,6 @@ struct HDRLayout {
         for y in 0..<rowCount {
             try unpackRow(into: &row, bytes, &offset)
             for x in 0..<rowLength {
-                // Three mantissas share an exponent.
                 let exponent = Int32(row[x * 4 + 3])
                 let unit = exponent == 0 ? 0 : Float(sign: .plus, exponent: Int(exponent) - 136, significand: 1)
                 func light(_ channel: Int) -> Float { Float(row[x &* 4 &+ channel]) * unit }
@@ -103,7 +101,6 @@ struct HDRLayout {
         }
     }
 
-    /// Unpacks a row that consists of runs of channels or of whole pixels.
     private func unpackRow(
         into row: inout [UInt8],
         _ bytes: UnsafeRawBufferPointer,

@@ -14,17 +14,14 @@ package struct AV1SequenceHeader {
         (self.length, self.payload) = (length, payload)
         var bits = Bits(UnsafeRawBufferPointer(rebasing: bytes[payload]))
         let profile = bits.next(3)
-        // still_picture.
         bits.skip(1)
         let isShort = bits.next(1) == 1
         if isShort { bits.skip(5) } else { bits.skipOperatingPoints() }
         let (wide, high) = (bits.next(4) + 1, bits.next(4) + 1)
         largestSize = PixelSize(width: bits.next(wide) + 1, height: bits.next(high) + 1)
         if !isShort, bits.next(1) == 1 { bits.skip(7) }
-        // Superblocks, and two kinds of intra prediction.
         bits.skip(3)
         if !isShort { bits.skipPrediction() }
-        // Super-resolution, and two filters.
         bits.skip(3)
         let isDeep = bits.next(1) == 1
         if profile == 2, isDeep { bits.skip(1) }
@@ -79,7 +76,6 @@ package struct AV1SequenceHeader {
         /// Skips timing and operating points, which a short header does not contain.
         mutating func skipOperatingPoints() {
             var delayBits: Int?
-            // Display timing, and the decoder model.
             if next(1) == 1 {
                 skip(64)
                 if next(1) == 1 {

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookFiles
 
-/// An open AVIF file: a sequence (brand `avis`), or a primary picture.
 struct AVIFSession: ImageSession {
     let header: ImageHeader
     private let decoder: LibAVIF.Decoder
@@ -9,7 +8,6 @@ struct AVIFSession: ImageSession {
     private let request: DecodingRequest
     private let isTiled: Bool
 
-    /// Opens a whole file whose header has been checked against the limits.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ boxes: HEIFBoxes,
@@ -29,7 +27,6 @@ struct AVIFSession: ImageSession {
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
         var own = request
-        // Planes cannot be rotated or cropped.
         if !presentation.steps.isEmpty { own.takesPlanes = false }
         (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, own)
         isTiled = !isAnimated && boxes.isDerived

@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// The primary picture of a HEIF file (ISO/IEC 23008-12).
 struct HEIFBoxes {
     private var own: [Property] = []
     private var hasAlpha = false
@@ -80,7 +79,6 @@ struct HEIFBoxes {
         if let data = items.first(where: { $0.kind == "Exif" }), let places = contents("iloc", in: boxes) {
             exif = Self.place(of: data.number, in: UnsafeRawBufferPointer(rebasing: meta[places]))
         }
-        // Property numbers begin at 1.
         var properties: [Property] = []
         for box in try MediaBoxes(in: list, of: meta).whole() {
             properties.append(try Self.property(box.type, UnsafeRawBufferPointer(rebasing: meta[box.contents])))
@@ -189,7 +187,6 @@ struct HEIFBoxes {
         return points
     }
 
-    /// A Boolean value that indicates whether the primary picture is opaque and may consist of luma and chroma planes.
     var mayHavePlanes: Bool {
         !hasAlpha
             && own.allSatisfy { property in
@@ -210,7 +207,6 @@ struct HEIFBoxes {
         return presentation
     }
 
-    /// Returns the details of the file, with the size after rotation and cropping.
     func details(byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(presentation.size, format, bits: 8, .rgb, hasAlpha: hasAlpha)
         header.holdsSeveralPictures = brand == "avis"

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookFiles
 
-/// The stored size of a HEIF picture, and the steps before display.
 struct HEIFPresentation {
     enum Step {
         case turned(ImageOrientation)
@@ -38,7 +37,6 @@ struct HEIFPresentation {
 struct CleanAperture {
     let size: PixelSize
     private let (width, height): (Double, Double)
-    /// The offset of its center from the picture's center, in pixels.
     private let (right, down): (Double, Double)
 
     /// Reads eight 32-bit numbers: width, height, and two offsets, each a fraction.

@@ -31,7 +31,6 @@ enum ICODirectory {
 
     private static let entryLength = 16
 
-    /// Returns `true` if the bytes are a list of 1 to 255 pictures.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         guard head.count >= 22, head.starts(with: [0, 0]), [1, 2].contains(head[2]), head[3] == 0 else { return false }
         let count = Int(head.littleEndian16(at: 4))
@@ -88,7 +87,6 @@ struct ICOBitmap {
     let layout: BMPLayout
     private let fileHeader: [UInt8]
 
-    /// Reads the header of a bitmap of `byteCount` bytes.
     init(_ bytes: UnsafeRawBufferPointer, byteCount: Int? = nil) throws(ImageError) {
         self.bytes = bytes
         let headerLength = Int(bytes.count >= 40 ? bytes.littleEndian32(at: 0) : 0)
@@ -100,7 +98,6 @@ struct ICOBitmap {
         header += bytes[..<headerLength]
         header.replaceSubrange(22..<26, with: little(Int(height) / 2, 4))
         fileHeader = header
-        // The masks of bit fields follow the header.
         let head = header + bytes[headerLength..<min(bytes.count, headerLength + 16)]
         layout = try head.lendingBytes { (head) throws(ImageError) in
             try BMPLayout(head, byteCount: (byteCount ?? bytes.count) + BMPLayout.fileHeaderLength)

@@ -7,7 +7,6 @@ extension ColorProfile {
         var parts: [Int: Range<Int>] = [:]
         var (count, isAdobeRGB) = (0, false)
         var offset = 2
-        // Profiles precede the first scan.
         while offset + 4 <= bytes.count, bytes[offset] != 0xFF || bytes[offset + 1] != 0xDA {
             if bytes[offset] != 0xFF || [0, 0xFF].contains(bytes[offset + 1]) {
                 offset += 1

@@ -180,7 +180,6 @@ extension ImageDetails {
                 continue
             }
             guard place + 1 < count else {
-                // The next window contains the second byte of the marker.
                 guard place > 0 else { break }
                 offset += place
                 continue

@@ -1,7 +1,6 @@
 internal import CPictureLibraries
 import FlipbookCore
 
-/// An open JPEG XL file: a picture, or an animation composed by libjxl.
 struct JXLSession: ImageSession {
     let header: ImageHeader
     let loopCount: Int?
@@ -10,7 +9,6 @@ struct JXLSession: ImageSession {
     private let durations: [RationalTime?]
     private var reading: (decoder: LibJXL.Decoder, next: Int)?
 
-    /// Reads the durations of the pictures in a whole file.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
         let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME
         guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: events) else {

@@ -42,7 +42,6 @@ struct FastPNGDecoder {
 
     private struct Declined: Error {}
 
-    /// The bytes of an unpacked row: a filter byte and the pixels.
     private var scanlineLength: Int { 1 + channels * size.width }
 
     /// Returns `true` if the declared window covers every distance. zlib may reject a distance outside it.
@@ -89,7 +88,6 @@ struct FastPNGDecoder {
         guard rest.isEmpty else { throw Declined() }
     }
 
-    /// Checks that the stream ends with the last row, and that the file ends properly.
     private mutating func finish() throws(Declined) {
         // The row buffer is free again. It receives excess bytes, which are an error.
         guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
@@ -104,7 +102,6 @@ struct FastPNGDecoder {
         guard endsProperly(from: input.offset) else { throw Declined() }
     }
 
-    /// Returns `true` if only intact ancillary chunks precede IEND.
     private func endsProperly(from offset: Int) -> Bool {
         for chunk in PNGChunk.row(in: bytes, from: offset) {
             guard chunk.isIntact(in: bytes) else { return false }

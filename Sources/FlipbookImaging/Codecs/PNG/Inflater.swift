@@ -27,7 +27,6 @@ final class Inflater {
     enum Status: UInt32 {
         /// All input is consumed, or the output is full.
         case more
-        /// The stream ended with a correct checksum.
         case ended
         case doubtful
     }

@@ -1,7 +1,6 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes any PNG with libpng, the reference implementation.
 enum LibPNGDecoder {
     /// Decodes a whole file to 8 bits per channel, or to ``PixelFormat/rgba64`` if `isDeep`.
     static func decode(

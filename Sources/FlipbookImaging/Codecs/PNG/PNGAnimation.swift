@@ -12,10 +12,8 @@ struct PNGAnimation {
     /// The pictures in order. Their number is the declared one; the last ones may be placeholders for damage.
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 0
-    /// The chunks between IHDR and the first pixels, which all pictures share.
     private(set) var shared: [PNGChunk] = []
 
-    /// Reads the chunks of a whole file. Returns `nil` if it is not an animation.
     init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
         var (count, number, hasPixels) = (0, 0, false)
         var damage: ImageError? = .truncated
@@ -60,7 +58,6 @@ struct PNGAnimation {
             let place = Frame(damagedBy: damage, on: header.size, after: frames.last)
             frames += repeatElement(place, count: isLikely ? lost : 1)
         } else if let last = frames.indices.last {
-            // All pictures exist, but the last one may be incomplete.
             frames[last].shown.damage = frames[last].shown.damage ?? damage
         }
     }
@@ -71,7 +68,6 @@ struct PNGAnimation {
         frames[last].shown.damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
     }
 
-    /// Throws an error if a picture is damaged. The picture is not decompressed.
     func check(_ frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if let damage = frame.shown.damage { throw damage }
         for chunk in frame.data where !chunk.isIntact(in: bytes) { throw .corrupt(reason: "\(chunk.type): CRC error") }
@@ -89,7 +85,6 @@ struct PNGAnimation {
         let header = big(size.width, 4) + big(size.height, 4) + bytes[start + 8..<start + 13]
         let head = PNGChunk.signature + PNGChunks.chunk("IHDR", header)
         let end = PNGChunks.chunk("IEND", [])
-        // A sequence number precedes the pixels.
         let pixels = frame.data.map { $0.payload + ($0.type == .frameData ? 4 : 0)..<$0.payload + $0.length }
         let pixelCount = pixels.reduce(0) { $0 + $1.count }
         let count = head.count + shared.reduce(0) { $0 + $1.end - $1.offset } + pixelCount + 12 + end.count
@@ -159,7 +154,6 @@ extension PNGAnimation.Frame {
         shown = AnimationSession.Frame(step: step, duration: duration, damage: damage)
     }
 
-    /// A placeholder for damage, with the duration of the previous picture.
     fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize, after last: Self?) {
         let step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
         shown = AnimationSession.Frame(step: step, duration: last?.shown.duration, damage: damage)

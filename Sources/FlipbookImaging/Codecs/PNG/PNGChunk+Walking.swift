@@ -14,7 +14,6 @@ extension PNGChunk {
 
     private static let mostDamagedTypes = 8
 
-    /// Throws an error if a chunk up to IEND is missing or damaged.
     static func checkAll(in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var hasData = false
         for chunk in row(in: bytes) {
@@ -34,7 +33,6 @@ extension PNGChunk {
         }
     }
 
-    /// Returns the end of the IEND chunk. Throws an error if there is none, or if another picture follows.
     static func end(of file: inout FileReader) throws(ImageError) -> Int {
         let end: Int
         do throws(ImageError) {
@@ -93,6 +91,5 @@ extension PNGChunk {
     /// The largest number of chunks after the pixels that is assumed before all chunks are followed.
     private static let mostFollowing = 16
 
-    /// An IEND chunk: no payload, type, CRC.
     private static let endBytes: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 }

@@ -11,7 +11,6 @@ struct PNGChunk {
     var payload: Int { offset + 8 }
     var end: Int { offset + Self.overhead + length }
 
-    /// Returns `nil` if the length and type are incomplete or invalid.
     init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, offset <= bytes.count - 8 else { return nil }
         let length = Int(bytes.bigEndian32(at: offset))
@@ -20,7 +19,6 @@ struct PNGChunk {
         (self.type, self.offset, self.length) = (type, offset, length)
     }
 
-    /// Returns the consecutive chunks that begin at an offset, by default all chunks.
     static func row(in bytes: UnsafeRawBufferPointer, from place: Int = signature.count) -> some Sequence<PNGChunk> {
         sequence(state: place) { place in
             let chunk = PNGChunk(in: bytes, at: place)

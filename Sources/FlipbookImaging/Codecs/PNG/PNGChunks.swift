@@ -1,4 +1,3 @@
-/// Access to PNG chunks for other modules.
 package enum PNGChunks {
     package static let signature = PNGChunk.signature
 

@@ -55,7 +55,6 @@ extension ImageDecoder {
         try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)
     }
 
-    /// Decodes a PNG with the fast decoder only. Returns `nil` if the file requires libpng.
     package func decodeFast(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture? {
         try PNGSession(bytes, DecodingRequest(limits: limits)).fastFrame()
     }

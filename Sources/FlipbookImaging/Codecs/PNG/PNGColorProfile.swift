@@ -19,7 +19,6 @@ extension ColorProfile {
                 profile = (chunk.isIntact(in: bytes) ? Self.unpacked(payload) : nil) ?? .damaged
             }
         }
-        // Without primaries, sRGB's are the default.
         if profile == nil, let power { profile = .calibrated(primaries ?? .bt709, .power(power)) }
         guard let profile else { return nil }
         self = profile
@@ -31,7 +30,6 @@ extension ColorProfile {
             let inflater = Inflater()
         else { return nil }
         let input = UnsafeRawBufferPointer(rebasing: payload[(end + 2)...])
-        // A profile's first field is its length.
         var count = 128
         for _ in 0..<2 {
             inflater.begin()

@@ -45,7 +45,6 @@ struct PNGDataReader {
         return filled > 0 && !isDamaged
     }
 
-    /// Returns the next IDAT chunk, unless it is too long to combine with others.
     private mutating func nextChunk(notLongerThan room: Int) -> PNGChunk? {
         guard let chunk = PNGChunk(in: bytes, at: offset), chunk.type == .imageData else { return nil }
         let isGathered = room != .max

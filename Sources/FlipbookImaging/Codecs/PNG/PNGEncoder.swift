@@ -73,7 +73,6 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
 }
 
 extension String {
-    /// Creates a string from a message that a C function writes to memory.
     init(libraryMessageOf call: (UnsafeMutablePointer<CChar>) -> Void) {
         var message = [CChar](repeating: 0, count: Int(FLIPBOOK_MESSAGE_CAPACITY))
         call(&message)

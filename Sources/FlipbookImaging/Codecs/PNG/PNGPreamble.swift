@@ -1,10 +1,8 @@
 internal import FlipbookCore
 
-/// The header of a PNG, and the chunks before its pixels.
 struct PNGPreamble {
     private(set) var details: ImageDetails
     var header: ImageHeader { details.header }
-    /// The offset of the first IDAT chunk, or `nil` if the bytes end before it.
     private(set) var imageData: Int?
     /// A Boolean value that indicates whether only IHDR and intact chunks that cannot change pixels precede the pixels.
     private(set) var isPlain = true
@@ -86,7 +84,6 @@ struct PNGPreamble {
             if isBelieved, !afterPalette, chunk.length == 1 { raise(.sRGB) }
         case .colorProfile:
             details.colorStatements.insert(.iccProfile)
-            // A damaged profile is also recorded, since it is reported.
             if !afterPalette { raise(.iccProfile) }
         case .codingIndependent:
             details.colorStatements.insert(.codingIndependent)
@@ -119,7 +116,6 @@ struct PNGPreamble {
         if tag.strength > header.colorTag.strength { details.header.colorTag = tag }
     }
 
-    /// Reads and checks IHDR (PNG, clause 11.2.1).
     static func imageHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
         let offset = PNGChunk.signature.count
         guard bytes.count >= offset + 8 else { throw .truncated }
@@ -149,7 +145,6 @@ struct PNGPreamble {
         return header
     }
 
-    /// The color types and their bit depths (PNG, table 11.1).
     private static let colorTypes: [UInt8: (model: ImageHeader.ColorModel, hasAlpha: Bool, depths: [Int])] = [
         0: (.gray, false, [1, 2, 4, 8, 16]),
         2: (.rgb, false, [8, 16]),

@@ -23,7 +23,6 @@ extension ImageCodec {
 }
 
 extension PNMLayout {
-    /// Sets the pixels from bits, bytes, or big-endian 16-bit values.
     fileprivate func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if isBits {
             let rowLength = (size.width + 7) / 8

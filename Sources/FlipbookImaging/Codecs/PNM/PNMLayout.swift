@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// The header of a Netpbm file: P1 to P6, or P7 (PAM).
 struct PNMLayout {
     let size: PixelSize
     /// The number of channels: 1 for gray, 2 with alpha; 3 for colors, 4 with alpha.
@@ -63,7 +62,6 @@ struct PNMLayout {
         return end
     }
 
-    /// Parses the lines of a PAM header, up to ENDHDR.
     private static func pam(_ words: inout Words) throws(ImageError) -> (PixelSize, Int, Int) {
         var values: [String: Int] = [:]
         while true {

@@ -25,11 +25,9 @@ struct SVGBudget {
         }
     }
 
-    /// Throws an error if embedded pictures have too many pixels.
     func checkPictures() throws(ImageError) {
         var area = 0
         for (width, height) in SVGPictures.sizes(in: bytes) {
-            // Each side is below 2^32.
             area = min(area, Self.mostPixels) + min(width, 1 << 31) * min(height, 1 << 31)
             guard area <= Self.mostPixels else {
                 let last = "the last one is \(width)x\(height)"

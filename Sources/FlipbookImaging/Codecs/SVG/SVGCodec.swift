@@ -109,7 +109,6 @@ struct SVGRoot {
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]
 
-    /// Returns a length in pixels, or `nil` for a relative length.
     private static func pixels(_ length: String?) -> Double? {
         guard let length else { return nil }
         let text = length.filter { !$0.isWhitespace }

@@ -1,6 +1,5 @@
 /// The base64 pictures in an SVG document, which librsvg decodes at full size.
 enum SVGPictures {
-    /// The number of bytes in which a picture's size is searched.
     private static let headLength = 1 << 18
 
     static func sizes(in bytes: UnsafeRawBufferPointer) -> [(width: Int, height: Int)] {

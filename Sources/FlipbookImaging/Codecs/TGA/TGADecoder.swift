@@ -9,7 +9,6 @@ struct TGADecoder {
         let (width, height, step) = (layout.size.width, layout.size.height, layout.bytesPerPixel)
         return try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
             let words = pixels.bindMemory(to: UInt32.self)
-            // The offset of the next pixel or of the repeated pixel, and the number of remaining pixels in the packet.
             var (offset, left, isRun) = (layout.pixelOffset, layout.isRunLength ? 0 : layout.size.area, false)
             guard offset + left * step <= bytes.count else { throw .truncated }
             for y in 0..<height {

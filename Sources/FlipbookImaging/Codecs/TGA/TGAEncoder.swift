@@ -1,7 +1,6 @@
 internal import FlipbookCore
 
 package enum TGAEncoder {
-    /// Encodes 8-bit RGBA as TGA: run-length encoded rows from the top, with 24 bits per pixel, or 32 with alpha.
     package static func encode(_ picture: Picture, opaque: Bool) throws(StillEncodingError) -> [UInt8] {
         precondition(picture.format == .rgba, "TGA stores 8 bits")
         let (width, height) = (picture.size.width, picture.size.height)
@@ -18,7 +17,6 @@ package enum TGAEncoder {
                 appendRow(row, width: width, step: step, to: &file)
             }
         }
-        // No extension area, no developer area.
         return file + [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
     }
 

@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// The header of a TGA file (Truevision, version 2.0).
 struct TGALayout {
     enum Kind: UInt8 {
         case indexed = 1

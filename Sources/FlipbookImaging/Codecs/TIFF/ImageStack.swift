@@ -15,7 +15,6 @@ package struct ImageStack: Hashable, Sendable {
     /// The dimensions. The first varies fastest.
     package let dimensions: [Dimension]
     package let frameRate: FrameRate?
-    /// The distance between slices, with its unit: `0.5 um`.
     package let sliceDistance: String?
 
     /// Returns `nil` for an empty stack, or for more images than a sequence can have.
@@ -37,13 +36,10 @@ package struct ImageStack: Hashable, Sendable {
 
     private var others: [Axis] { dimensions.filter { $0.count > 1 && $0.axis != filmAxis }.map(\.axis) }
 
-    /// Returns the distance between neighbors along a dimension, in images.
     private func stride(_ axis: Axis) -> Int { dimensions.prefix { $0.axis != axis }.reduce(1) { $0 * $1.count } }
 
-    /// The distance between neighboring frames of a film, in images.
     package var filmStride: Int { filmAxis.map(stride) ?? 1 }
 
-    /// Returns the dimensions, except the film's, in which images with these 1-based numbers differ.
     package func mixture(of numbers: [Int]) -> [Axis] {
         others.filter { axis in Set(numbers.map { ($0 - 1) / stride(axis) % count(axis) }).count > 1 }
     }
@@ -70,12 +66,10 @@ package struct ImageStack: Hashable, Sendable {
             + "\(remedy: .set(.frames, to: firstFilm(upTo: numbers.max() ?? 1)))."
     }
 
-    /// Returns the dimensions in a sentence: `2 channels and 5 slices`, or `channel and slice`.
     package func counted(_ axes: [Axis]) -> String { axes.map { count($0).of($0.rawValue) }.listed(by: "and") }
     package func named(_ axes: [Axis]) -> String { axes.map(\.rawValue).listed(by: "and") }
 }
 
-/// The information about the images in a TIFF image description.
 struct TIFFDescription {
     private(set) var stack: ImageStack?
     /// The number of consecutive images, of which the directory may list only the first.
@@ -99,7 +93,6 @@ struct TIFFDescription {
         }
     }
 
-    /// Reads ImageJ's lines, as its `ij.io.FileSaver` writes them.
     private mutating func readImageJ(_ text: String) {
         var values: [Substring: Substring] = [:]
         for line in text.split(whereSeparator: \.isNewline) {
@@ -118,7 +111,6 @@ struct TIFFDescription {
             frameRate: Self.rate(every: number("finterval"), values["tunit"] ?? "sec"),
             sliceDistance: number("spacing").map { "\($0.shortest) \(unit ?? "pixel")" }
         )
-        // Ignores counts whose product is not the number of images.
         stack = found?.imageCount == imageCount ? found : ImageStack([(.time, imageCount)])
     }
 
@@ -139,7 +131,6 @@ struct TIFFDescription {
         {
             range = ValueRange(black: 0, white: Double(1 << bits - 1))
         }
-        // The order begins with XY.
         let order = values["DimensionOrder"]?.dropFirst(2) ?? "CZT"
         guard order.count == 3, Set(order) == Set(axes.keys) else { return }
         let dimensions = order.compactMap { axes[$0] }.map { axis, key in
@@ -166,7 +157,6 @@ struct TIFFDescription {
 }
 
 extension ValueRange {
-    /// Returns `nil` unless both are finite and in order.
     init?(from least: Double, to greatest: Double) {
         guard least < greatest, Float(least).isFinite, Float(greatest).isFinite else { return nil }
         self.init(black: least, white: greatest)

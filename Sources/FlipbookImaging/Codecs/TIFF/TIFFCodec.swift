@@ -29,7 +29,6 @@ final class TIFFSession: RowSession {
     private let block: TIFFBlock?
     /// The dimensions of the pages, if the number of pages matches the description.
     private let stack: ImageStack?
-    /// A Boolean value that indicates whether pages listed by ImageJ are missing.
     private let isShort: Bool
     let header: ImageHeader
 

@@ -1,5 +1,4 @@
 extension ColorProfile {
-    /// Finds the ICC profile of the first page in a TIFF file (ICC.1:2022, annex B.2).
     init?(ofTIFF file: consuming FileReader) throws(ImageError) {
         guard let (form, offset) = TIFFDirectory.beginning(of: try file.head()),
             let entry = try TIFFDirectory(at: offset, of: &file, form)?.entries[TIFFDirectory.Tag.iccProfile.rawValue]

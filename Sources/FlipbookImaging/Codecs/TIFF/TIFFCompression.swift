@@ -1,6 +1,5 @@
 internal import CImageKernels
 
-/// The compression of a TIFF file's strips, with libtiff's names.
 package enum TIFFCompression: String, Sendable, CaseIterable {
     case plain = "none"
     /// Runs of equal bytes, which every program can read.
@@ -11,7 +10,6 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
 
     var number: Int { [Self.plain: 1, .packBits: 32_773, .lzw: 5, .deflate: 8][self] ?? 1 }
 
-    /// A Boolean value that indicates whether differences between neighbors are packed.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
 
     /// Returns an upper bound for the packed length of `count` bytes.

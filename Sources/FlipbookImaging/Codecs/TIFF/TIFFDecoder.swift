@@ -1,7 +1,6 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// A page of a TIFF file, decoded by libtiff from the first row to the last.
 final class TIFFPage: PictureRows {
     let size: PixelSize
     let format: PixelFormat
@@ -11,10 +10,8 @@ final class TIFFPage: PictureRows {
 
     var step: Int { Int(flipbook_tiff_step(page)) }
 
-    /// The mapping from floating-point or 32-bit values to 16 bits.
     struct Mapping {
         let range: ValueRange
-        /// A Boolean value that allows many values outside the range.
         let allowsCuts: Bool
 
         init?(_ header: ImageHeader, _ request: DecodingRequest) {
@@ -79,7 +76,6 @@ final class TIFFPage: PictureRows {
         let values = flipbook_tiff_measure(page)
         guard values.least <= values.greatest else { return nil }
         let ends = [values.least, values.greatest].map { value in
-            // Parses the shortest decimal text in single precision, clamped to the type's range.
             let most = Double(Float.greatestFiniteMagnitude)
             let limited = max(-most, min(most, value))
             return Double(Float(limited)) == limited ? Double("\(Float(limited))") ?? limited : limited

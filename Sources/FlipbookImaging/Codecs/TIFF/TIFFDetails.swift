@@ -82,7 +82,6 @@ extension TIFFDirectory {
         self = directory
     }
 
-    /// A Boolean value that indicates whether the image is a smaller version of a different image.
     fileprivate var isReduced: Bool { (self[.subfileType] ?? 0) & 1 == 1 }
 
     /// A Boolean value that indicates whether the file is a DNG or a different raw file, in which the first image is a
@@ -104,7 +103,6 @@ extension TIFFDirectory {
         guard count > 0 else { return (false, nil) }
         var hasAlpha = false
         for index in 0..<min(count, 32) where !hasAlpha {
-            // 1 is premultiplied alpha; 2 is straight alpha.
             hasAlpha = try [1, 2].contains(number(.extraSamples, at: index, of: &file))
         }
         if count == 1 { return (true, hasAlpha ? nil : .assumedAlpha) }
@@ -153,14 +151,12 @@ extension TIFFDirectory {
         return (ValueRange(black: least, white: least + Double(1 << depth - 1)), depth == 32)
     }
 
-    /// Returns the minimum and maximum sample values (TIFF 6.0, section 19).
     fileprivate func statedRange(_ file: inout FileReader) throws(ImageError) -> ValueRange? {
         guard let least = try value(.leastSample, of: &file), let greatest = try value(.greatestSample, of: &file)
         else { return nil }
         return ValueRange(from: least, to: greatest)
     }
 
-    /// Throws an error if the first or last strip or tile is incomplete.
     fileprivate func checkEnd(_ file: inout FileReader) throws(ImageError) {
         for (offsets, lengths) in [(Tag.stripOffsets, Tag.stripByteCounts), (.tileOffsets, .tileByteCounts)] {
             guard let count = entries[offsets.rawValue]?.count, count > 0 else { continue }
@@ -172,11 +168,9 @@ extension TIFFDirectory {
         }
     }
 
-    /// Returns `true` if a directory follows that is not a thumbnail's.
     fileprivate func hasMorePages(at offset: Int, _ file: inout FileReader) throws(ImageError) -> Bool {
         guard let next = try next(&file) else { throw .truncated }
         guard next > 0, next != offset else { return false }
-        // A truncated page is still a page.
         guard next + form.countLength <= file.byteCount else { return true }
         guard let page = try TIFFDirectory(at: next, of: &file, form) else { return false }
         return page.count > 0 && (page.readCount == 0 || !page.isReduced)
@@ -185,7 +179,6 @@ extension TIFFDirectory {
 
 /// Consecutive uncompressed images, as written by ImageJ and tifffile. The directory describes only the first.
 struct TIFFBlock {
-    /// The offset and the length of the first image, in bytes.
     let start, length: Int
     /// The number of images according to the description, and the number of complete images.
     let stated, whole: Int

@@ -43,7 +43,6 @@ struct TIFFDirectory {
 
     /// The byte lengths of the types. Unlisted types have 1 byte.
     private static let lengths = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
-    /// BYTE, SHORT, LONG, and LONG8.
     private static let wholeTypes: Set = [1, 3, 4, 16]
 
     private(set) var entries: [UInt16: Entry] = [:]
@@ -75,7 +74,6 @@ struct TIFFDirectory {
         return try exif(at: start + 4 + Int(distance), of: &file)
     }
 
-    /// Reads the directory at an offset. Its own offsets are relative to `origin`.
     init?(at place: Int, of file: inout FileReader, _ form: Form, from origin: Int = 0) throws(ImageError) {
         let count = max(0, min(Self.mostBytes, file.byteCount - place))
         guard let bytes = try file.bytes(at: place, count: count) else { return nil }
@@ -102,7 +100,6 @@ struct TIFFDirectory {
             let entries = try file.bytes(at: list.offset, count: min(list.count, FileReader.windowLength))
         else { return nil }
         let ends = stride(from: 0, to: entries.count - 15, by: 16).map { place in
-            // The first entry is the photograph itself, at offset 0.
             let offset = form.order.number32(entries, at: place + 8)
             return (offset == 0 ? 0 : origin + offset) + form.order.number32(entries, at: place + 4)
         }
@@ -124,7 +121,6 @@ struct TIFFDirectory {
             Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
         }
 
-        /// Returns an unsigned number, clamped so that adding offsets cannot overflow.
         func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
             Int(min(bits(bytes, at: offset, width: width), 1 << 56))
         }
@@ -141,7 +137,6 @@ struct TIFFDirectory {
 
         var placeLength: Int { isBig ? 8 : 4 }
         var countLength: Int { isBig ? 8 : 2 }
-        /// Tag, type, count, and values or their offset.
         var entryLength: Int { 4 + 2 * placeLength }
     }
 
@@ -208,7 +203,6 @@ struct TIFFDirectory {
         }
     }
 
-    /// Returns the unsigned value of an entry at `index`.
     func number(_ tag: Tag, at index: Int = 0, of file: inout FileReader) throws(ImageError) -> Int? {
         guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
         let place = entry.offset + index * entry.width

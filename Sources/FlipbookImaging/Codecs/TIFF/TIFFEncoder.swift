@@ -11,7 +11,6 @@ package enum TIFFEncoder {
         }
     }
 
-    /// Encodes 8-bit or 16-bit RGBA as a TIFF file in strips (TIFF 6.0).
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -26,7 +25,6 @@ package enum TIFFEncoder {
         let rowsPerStrip = max(1, min(height, (1 << 18) / rowLength))
         // The directory follows the strips, since their lengths must be known.
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
-        // Unused capacity is never touched, so it takes no memory.
         let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
         try MachineRoom.file(capacity).check()
         file.reserveCapacity(capacity)
@@ -47,10 +45,8 @@ package enum TIFFEncoder {
         let colors = Array(repeating: bytes * 8, count: channels)
         var entries: [Entry] = [
             .longs(256, [width]), .longs(257, [height]), .shorts(258, colors),
-            // RGB.
             .shorts(259, [compression.number]), .shorts(262, [2]),
             .shorts(277, [channels]), .longs(273, places), .longs(278, [rowsPerStrip]), .longs(279, counts),
-            // Interleaved channels.
             .shorts(284, [1]), .bytes(34_675, 7, StandardProfile.icc(of: standard)),
         ]
         if compression.packsDifferences { entries.append(.shorts(317, [2])) }
@@ -109,7 +105,6 @@ package enum TIFFEncoder {
     private static func append(_ entries: [Entry], to file: inout [UInt8]) {
         if file.count % 2 != 0 { file.append(0) }
         file.replaceSubrange(4..<8, with: little(file.count, 4))
-        // The offset of values that do not fit into the directory.
         let start = file.count + 2 + entries.count * 12 + 4
         file += little(entries.count, 2)
         var values: [UInt8] = []

@@ -1,9 +1,7 @@
 import FlipbookCore
 
-/// A picture of an animated WebP (RFC 9649, section 2.7.1.1).
 private struct WebPFrame {
     let shown: AnimationSession.Frame
-    /// The chunks from transparency to pixels, including their headers.
     let chunks: Range<Int>
     let hasAlphaChunk: Bool
 

@@ -1,7 +1,6 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// Reads the first chunk (RFC 9649, section 2). Returns `nil` for an unknown chunk.
     static func webP(_ file: inout FileReader) throws(ImageError) -> ImageDetails? {
         let (head, byteCount) = (try file.head(), file.byteCount)
         guard head.count >= 30 else { return nil }

@@ -95,7 +95,6 @@ struct XBMSource {
 }
 
 extension UInt8 {
-    /// The value of a digit. For other characters, a value that exceeds any base.
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
 
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {

@@ -23,7 +23,6 @@ extension ImageCodec {
 }
 
 extension ImageCodecs {
-    /// The formats of pictures in an archive, which do not include archives.
     fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip })
 }
 
@@ -139,7 +138,6 @@ struct ZIPSession: ImageSession {
         }
     }
 
-    /// Returns the merged picture, if the archive is an OpenRaster file.
     private static func mergedPicture(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer
@@ -219,7 +217,6 @@ extension ZIPDirectory.Entry {
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
             let header = try PNGPreamble.imageHeader(head)
-            // Red, green, blue, and alpha.
             let (pixels, isEndless) = header.size.area.multipliedReportingOverflow(by: 4 * max(header.bitDepth, 8) / 8)
             guard isEndless || byteCount - Self.mostBesidePixels > pixels else { return }
         }

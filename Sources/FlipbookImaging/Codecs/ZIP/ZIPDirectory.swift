@@ -4,10 +4,8 @@ import FlipbookFiles
 /// The files in an archive's central directory (PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16).
 struct ZIPDirectory {
     struct Entry {
-        /// The path, separated by `/`.
         let name: String
         let isDeflated: Bool
-        /// The reason why the file cannot be read, if any.
         let obstacle: String?
         let checksum: UInt32
         let storedCount: Int
@@ -15,14 +13,11 @@ struct ZIPDirectory {
         let offset: Int
 
         var shownName: String { name.escapingControlCharacters }
-        /// The names of the folders and of the file.
         var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
         var lastComponent: String { components.last.map { String($0) } ?? "" }
-        /// The folders' path with a trailing slash, or an empty string.
         var folder: String { components.dropLast().filter { $0 != "." }.map { "\($0)/" }.joined() }
     }
 
-    /// The longest path on Linux.
     private static let longestName = 4096
 
     let entries: [Entry]
@@ -49,7 +44,6 @@ struct ZIPDirectory {
         /// A Boolean value that indicates whether the numbers are in a ZIP64 record.
         var isLarge: Bool { count == 0xFFFF || byteCount == 0xFFFF_FFFF || offset == 0xFFFF_FFFF }
 
-        /// Finds the last record whose comment ends with the file.
         init?(lastIn tail: UnsafeRawBufferPointer) {
             guard tail.count >= 22 else { return nil }
             for place in stride(from: tail.count - 22, through: 0, by: -1)
@@ -65,7 +59,6 @@ struct ZIPDirectory {
         }
     }
 
-    /// Reads a central directory. Returns `nil` if it is damaged.
     private static func entries(in bytes: UnsafeRawBufferPointer) -> [Entry]? {
         var (entries, place): ([Entry], Int) = ([], 0)
         while place < bytes.count {
@@ -93,7 +86,6 @@ struct ZIPDirectory {
 }
 
 extension ZIPDirectory.Entry {
-    /// Throws an error if the bytes are missing or exceed the limits.
     func check(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
         if let obstacle { throw .unsupported("a ZIP archive whose \(shownName) \(obstacle)", .archive) }
         guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
@@ -107,7 +99,6 @@ extension ZIPDirectory.Entry {
         guard !isDeflated || byteCount / 1032 <= storedCount else { throw damage("its listed length is impossible") }
     }
 
-    /// Returns the offset of the stored bytes, after the local header.
     private func start(in archive: UnsafeRawBufferPointer) -> Int {
         offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
     }
@@ -152,7 +143,6 @@ extension ZIPDirectory.Entry {
         }
     }
 
-    /// Unpacks deflated bytes. Returns `true` if they fill the target.
     private func unpack(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) -> Bool {
         var room = target
         return unpack(stored, into: &room) && room.isEmpty
