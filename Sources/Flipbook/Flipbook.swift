@@ -1,4 +1,4 @@
-// All of the library by one import. Depend on a product of its own for a part alone.
+// One import for the whole library. To use only a part of it, depend on that part's product.
 @_exported public import FlipbookCore
 @_exported public import FlipbookExport
 @_exported public import FlipbookFiles

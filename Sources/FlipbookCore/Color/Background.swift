@@ -2,7 +2,7 @@
 public enum Background: Hashable, Sendable {
     /// A single color, which may be translucent or clear.
     case color(Color)
-    /// White and light gray squares of 8 points, the usual sign of transparency. Opaque.
+    /// Opaque white and light gray squares of 8 points.
     case checkerboard
 
     /// No background.

@@ -2,7 +2,7 @@
 public struct CanvasColors: Hashable, Sendable {
     /// The color space of the canvas.
     public var space: CanvasSpace
-    /// The values in which translucent pixels are blended and pictures are scaled.
+    /// The values, encoded or linear, that blending and scaling use.
     public var blend: BlendSpace
 
     /// Creates canvas colors. The default is sRGB, blended as in UIKit.
@@ -42,7 +42,7 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     public var standard: InputProfile.Standard { InputProfile.Standard(rawValue: rawValue) ?? .sRGB }
 }
 
-/// The values in which translucent pixels are blended.
+/// The values, encoded or linear, that blending uses.
 public enum BlendSpace: String, Hashable, Sendable, CaseIterable {
     /// Encoded values, as in UIKit: half of white over black is 128 of 255.
     case gamma

@@ -33,8 +33,8 @@ extension Color: CustomStringConvertible {
     }
 }
 
-/// A type with UIKit's named colors in `UIColor`'s values. ``green`` is brighter than CSS's `green`, which
-/// ``Color/init(parsing:)`` reads.
+/// UIKit's named colors, with `UIColor`'s values. ``green`` is brighter than CSS's `green`, which ``Color/init(parsing:)``
+/// reads.
 public protocol NamedColors {
     /// Creates a value from a color.
     init(_ color: Color)

@@ -36,10 +36,8 @@ extension Levels: CustomStringConvertible {
     public var description: String { range?.description ?? "auto" }
 }
 
-/// The values for black and white, in the file's own units.
-///
-/// Values between the two are spread evenly; values beyond them are black or white. If black is the higher value, light and
-/// dark are swapped, as in files whose lowest value is white.
+/// The values for black and white, in the file's own units. Values between the two are spread evenly; values beyond them are
+/// black or white. If black is the higher value, light and dark are swapped, as in files whose lowest value is white.
 public struct ValueRange: Hashable, Sendable {
     /// The value for black.
     public let black: Double

@@ -1,6 +1,4 @@
-/// A key of a sequence manifest. It has UIKit's name if UIKit has such a property.
-///
-/// One table holds each key's values and command-line option. Reader, writer, schema and documentation follow it.
+/// A key of a sequence manifest, under UIKit's name if UIKit has such a property.
 public struct ManifestKey: Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
@@ -55,7 +53,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let texts = ManifestKey(name: "texts")
     /// The views on top of the sequence.
     public static let views = ManifestKey(name: "views")
-    /// Changes of views over time.
+    /// Changes to views over time.
     public static let animations = ManifestKey(name: "animations")
     /// The duration of a scene.
     public static let duration = ManifestKey(name: "duration")
@@ -69,7 +67,7 @@ public struct ManifestKey: Hashable, Sendable {
     public static let lut = ManifestKey(name: "lut")
     /// The color space of the canvas.
     public static let canvasSpace = ManifestKey(name: "canvasSpace")
-    /// The values in which translucent pixels are blended.
+    /// The values, encoded or linear, that blending uses.
     public static let blend = ManifestKey(name: "blend")
     /// The layer to read from files with several layers.
     public static let layer = ManifestKey(name: "layer")
@@ -87,9 +85,8 @@ public struct ManifestKey: Hashable, Sendable {
     public static let mismatch = ManifestKey(name: "mismatch")
 }
 
-/// A property of UIKit's image view that has no meaning here. Its key is ignored with a note.
+/// A property of UIKit's image view that has no effect in Flipbook. Its key is ignored with a note.
 package enum PassedOverManifestKey: String, CaseIterable, Sendable {
-    /// The configuration of symbol images, which exist only on Apple platforms.
     case preferredSymbolConfiguration
     case adjustsImageWhenAncestorFocused
     case focusedFrameGuide

@@ -1,6 +1,4 @@
-/// A value in a manifest and its position in the text, before interpretation.
-///
-/// YAML and JSON share this tree. Parsing and interpretation can be tested and changed separately.
+/// A value in a YAML or JSON manifest, before it is interpreted, and its position in the text.
 public struct ManifestNode: Hashable, Sendable {
     /// A position in a text.
     public struct Position: Hashable, Sendable {
@@ -14,7 +12,7 @@ public struct ManifestNode: Hashable, Sendable {
 
         package static let start = Self(line: 1, column: 1)
 
-        /// The position of a byte. Columns are counted in characters.
+        /// Creates the position of a byte. Columns are counted in characters.
         package init(of index: Int, in text: [UInt8]) {
             let before = text[..<index]
             let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -36,7 +34,7 @@ public struct ManifestNode: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// An unquoted word: a number, `true`, `null`, or text.
         case plain(String)
-        /// A quoted text, or a block of text.
+        /// Quoted text, or a block of text.
         case quoted(String)
         case list([ManifestNode])
         /// The entries in text order. Keys may be repeated.
@@ -75,7 +73,7 @@ public struct ManifestFault: Error, Hashable, Sendable {
 public struct ManifestError: ExplainedError, Hashable {
     /// The manifest's file.
     public let file: FilePath
-    /// The mistakes in text order: at least one, and not many more than ``largestFaultCount``.
+    /// The mistakes in text order: at least one, and few more than ``largestFaultCount``.
     public let faults: [ManifestFault]
 
     /// The number of mistakes after which the search stops.

@@ -4,12 +4,12 @@ public import FoundationEssentials
 public protocol ExplainedError: LocalizedError, CustomStringConvertible, Sendable {
     /// The kind of the error.
     var code: ErrorCode { get }
-    /// The place, the fault and the remedy.
+    /// The location, the fault and the remedy.
     var explanation: Explanation { get }
 }
 
 extension ExplainedError {
-    /// The remedies available to the caller. Empty if only the frames or the system can be fixed.
+    /// The remedies available to the caller. Empty if the caller must fix the frames or the system.
     public var remedies: [Remedy] { explanation.remedies }
     /// The explanation in the library's words.
     public var description: String { explanation.description }

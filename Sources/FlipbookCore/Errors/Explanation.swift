@@ -22,7 +22,7 @@ public struct Explanation: Hashable, Sendable {
     /// The remedies, in the order of the sentences.
     public var remedies: [Remedy] { parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } } }
 
-    /// The sentences before the one with the first remedy, and the rest, or `nil` if no sentence precedes the remedy.
+    /// The sentences before the first one with a remedy, and the rest, or `nil` if no sentence precedes the remedy.
     package var factAndAdvice: (fact: String, advice: Explanation)? {
         guard let place = parts.firstIndex(where: { if case .remedy = $0 { true } else { false } }), place > 0,
             case .text(let words) = parts[place - 1], let end = words.ranges(of: ". ").last

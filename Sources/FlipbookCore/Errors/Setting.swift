@@ -1,6 +1,5 @@
-/// A caller's setting, identified by its name in the library and in a manifest.
-///
-/// A front end that has its own names for settings, such as command-line options, looks them up by this name.
+/// A caller's setting, identified by its name in the library and in a manifest. A front end that has its own names for
+/// settings, such as command-line options, looks them up by this name.
 public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name of the setting.
     public let rawValue: String
@@ -14,7 +13,6 @@ public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvert
     /// The name of the setting.
     public var description: String { rawValue }
 
-    // Frames, and policies for missing and mismatched ones.
     package static let frames = Setting(rawValue: "frames")
     package static let dialect = Setting(rawValue: "dialect")
     package static let idiom = Setting(rawValue: "idiom")
@@ -26,7 +24,6 @@ public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvert
     package static let mismatch = Setting(.mismatch)
     package static let allowedFolders = Setting(rawValue: "allowedFolders")
 
-    // Timing and placement.
     package static let frameRate = Setting(.frameRate)
     package static let duration = Setting(.animationDuration)
     package static let repeatCount = Setting(.animationRepeatCount)
@@ -39,7 +36,6 @@ public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvert
     package static let frame = Setting(rawValue: "frame")
     package static let moment = Setting(rawValue: "at")
 
-    // Output.
     package static let output = Setting(rawValue: "output")
     package static let overwrite = Setting(rawValue: "overwrites")
     package static let codec = Setting(rawValue: "codec")
@@ -59,7 +55,6 @@ public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvert
     package static let expectedFrames = Setting(rawValue: "expect")
     package static let baseline = Setting(rawValue: "LintBaseline")
 
-    // Display.
     package static let sink = Setting(rawValue: "sink")
     package static let terminal = Setting(rawValue: "terminal")
 }

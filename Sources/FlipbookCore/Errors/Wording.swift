@@ -1,5 +1,3 @@
-// Wording shared by sentences and tables: counts, lists, numbers and columns.
-
 extension BinaryInteger {
     /// The number with its noun: `1 frame`, `9 frames`.
     package func of(_ singular: String, _ plural: String? = nil) -> String {
@@ -44,7 +42,7 @@ extension Double {
 extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// The words in lines of at most `columns` characters. A longer word is cut, or has its own line.
+    /// Wraps the text to lines of at most `columns` characters. Longer words are split, or get a line of their own.
     package func wrapped(to columns: Int, cutsWords: Bool = true) -> [String] {
         var lines: [String] = []
         for var word in split(whereSeparator: \.isWhitespace) {

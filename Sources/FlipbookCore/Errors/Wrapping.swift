@@ -1,6 +1,4 @@
 /// Returns the value of an expression, or throws its error converted to another type.
-///
-///     try wrapping(FolderListing(folder), in: LintInputError.system)
 package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,
     in wrap: (Inner) -> Outer

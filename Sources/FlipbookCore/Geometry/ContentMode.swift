@@ -1,6 +1,5 @@
-/// The placement of an image in bounds of a different size: UIKit's `UIView.ContentMode`.
-///
-/// Names, order and raw values are UIKit's. UIKit's default is ``scaleToFill``.
+/// The placement of an image in bounds of a different size: UIKit's `UIView.ContentMode`. Names, order and raw values are
+/// UIKit's. UIKit's default is ``scaleToFill``.
 public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     /// Fills the bounds. Distorts the image if its aspect ratio differs.
     case scaleToFill = 0
@@ -41,9 +40,8 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     /// Creates the mode with a name, or returns `nil` if the name is unknown. Names are case-sensitive.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 
-    /// Returns the frame of an image in `bounds`, in the coordinates of `bounds`. The result may exceed the bounds; clipping is
-    /// up to the caller. Sides that follow the bounds equal them exactly, without rounding errors from a scale factor. If the
-    /// image or the bounds are empty, the result is an empty rectangle at the origin of `bounds`.
+    /// Returns the frame of an image in `bounds`. The frame may exceed the bounds; clipping is up to the caller. If the image
+    /// or the bounds are empty, the result is an empty rectangle at the origin of `bounds`.
     public func rect(for image: Size, in bounds: Rect) -> Rect {
         guard !image.isEmpty, !bounds.isEmpty else { return Rect(origin: bounds.origin, size: .zero) }
         let size = scaledSize(of: image, in: bounds.size)
@@ -67,7 +65,7 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The part of the free space that is left of and above the image: 0, 0.5 or 1.
+    /// The fraction of the free space to the left of and above the image: 0, 0.5 or 1.
     package var alignment: (horizontal: Double, vertical: Double) {
         switch self {
         case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw, .center: (0.5, 0.5)

@@ -1,6 +1,5 @@
-/// Output pixels per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2.
-///
-/// A fraction is exact: an edge at 375.5 points lies on the same pixel everywhere.
+/// Output pixels per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2. A fraction is exact:
+/// an edge at 375.5 points lies on the same pixel everywhere.
 public struct DisplayScale: Hashable, Sendable {
     /// The numerator of the fraction in lowest terms, above 0.
     public let numerator: Int
@@ -32,7 +31,7 @@ public struct DisplayScale: Hashable, Sendable {
 
     /// The scale as a floating-point number.
     public var value: Double { Double(numerator) / Double(denominator) }
-    /// The variant of a picture that has enough pixels, as in `@2x`: the scale, rounded up.
+    /// The picture variant with enough pixels, such as 2 for `@2x`: the scale, rounded up.
     public var variant: Int { (numerator + denominator - 1) / denominator }
 
     /// The scale nearest to a picture's pixels per point, in millionths.

@@ -1,4 +1,4 @@
-/// Functions built from the four operations of IEEE 754 alone: equal results on every machine, without a C library.
+/// Functions that use only IEEE 754 arithmetic, so results are equal on every machine.
 package enum ElementaryFunctions {
     /// Returns the sine and the cosine of an angle. Quarter turns are exact.
     package static func sineAndCosine(ofDegrees degrees: Double) -> (Double, Double) {
@@ -8,7 +8,6 @@ package enum ElementaryFunctions {
         let left = turn.remainder(dividingBy: 90)
         let quarters = ((turn - left) / 90).rounded()
         let rest = left * (Double.pi / 180)
-        // Both power series. Terms with higher powers are too small to affect the result.
         var (sine, cosine) = (0.0, 0.0)
         var term = 1.0
         for power in 0..<24 {

@@ -1,6 +1,5 @@
-/// Lines and curves to fill, stroke or clip with, in points: CoreGraphics's `CGPath` as a value.
-///
-/// A path consists of subpaths. Each begins with ``move(to:)`` or is a whole shape.
+/// Lines and curves to fill, stroke or clip with, in points: CoreGraphics's `CGPath` as a value. A path consists of subpaths.
+/// Each begins with ``move(to:)`` or is a whole shape.
 public struct Path: Hashable, Sendable {
     package enum Element: Hashable, Sendable {
         case move(to: Point)

@@ -18,8 +18,7 @@ public struct PixelSize: Hashable, Codable, Sendable {
         return overflow ? .max : product
     }
 
-    /// Returns the largest size of the same proportions that fits in `room` and is not larger than this size. No side is below
-    /// 1.
+    /// Returns the largest size with the same proportions that fits in `room`, at most this size. Sides are at least 1.
     package func fitted(in room: PixelSize) -> PixelSize {
         let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
         func side(_ length: Int) -> Int { max(1, Int((Double(length) * factor).rounded())) }
@@ -31,6 +30,6 @@ public struct PixelSize: Hashable, Codable, Sendable {
 }
 
 extension PixelSize: CustomStringConvertible {
-    /// The size as people write it: `1920x1080`.
+    /// The size as text: `1920x1080`.
     public var description: String { "\(width)x\(height)" }
 }

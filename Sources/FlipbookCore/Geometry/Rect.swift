@@ -27,9 +27,8 @@ public struct Rect: Hashable, Codable, Sendable {
     /// The bottom edge.
     public var maxY: Double { origin.y + size.height }
 
-    /// Returns the pixels of this rectangle, with each edge rounded to the nearest pixel boundary. An edge at e points moves to
-    /// floor(e * scale + 0.5). Since edges are rounded rather than sizes, rectangles that share an edge neither overlap nor
-    /// leave a gap. The result is empty if the rectangle is empty or its edges meet after rounding.
+    /// Returns this rectangle in pixels. An edge at e points moves to floor(e * scale + 0.5), so rectangles that share an edge
+    /// neither overlap nor leave a gap. The result is empty if its edges meet after rounding.
     /// - Parameter scale: Pixels per point.
     public func snapped(scale: Double = 1) -> PixelRect {
         guard !isEmpty, scale > 0, scale.isFinite else { return .zero }

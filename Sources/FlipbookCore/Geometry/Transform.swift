@@ -1,7 +1,5 @@
-/// An affine transform: CoreGraphics's `CGAffineTransform`, with the names of its members.
-///
-/// It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y + ty). Since y grows downward, positive angles turn clockwise on the
-/// screen.
+/// An affine transform: CoreGraphics's `CGAffineTransform`, with the names of its members. It maps a point (x, y) to (a·x + c·y
+/// + tx, b·x + d·y + ty). Since y grows downward, positive angles turn clockwise on the screen.
 public struct Transform: Hashable, Codable, Sendable {
     /// The factor of x in the new x.
     public var a: Double

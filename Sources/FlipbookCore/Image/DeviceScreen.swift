@@ -1,4 +1,4 @@
-/// A device's screen, in the points listed by the View Programming Guide for iOS: UIKit's `UIScreen`.
+/// A device's screen: UIKit's `UIScreen`. Sizes are those in Apple's View Programming Guide for iOS.
 public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// A 4-inch iPhone or iPod touch: 320x568 points.
     case iphone4Inch = "iphone-4in"

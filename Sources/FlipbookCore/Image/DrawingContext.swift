@@ -1,9 +1,8 @@
 internal import Synchronization
 
-/// A context for drawing paths, images and texts: `CGContext` as in UIKit, with the origin at the top left.
-///
-/// Coordinates are points. The context records commands; cairo and Pango execute them when the image is rendered. If these
-/// libraries are missing, rendering fails. ``GraphicsImageRenderer`` provides a context.
+/// A context for drawing paths, images and texts, in points from the top left: UIKit's `CGContext`. The context records
+/// commands; cairo and Pango execute them when the image is rendered. If these libraries are missing, rendering fails.
+/// ``GraphicsImageRenderer`` provides a context.
 public final class DrawingContext {
     private var state = DrawingCommands.State()
     private var saved: [DrawingCommands.State] = []
@@ -123,8 +122,8 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     /// Creates a renderer for images of a size in points.
     public init(size: Size, scale: Double = 1) { self.init(bounds: Rect(origin: .zero, size: size), scale: scale) }
 
-    /// Returns an image that a closure draws on a transparent background. Partial pixels at the edges are rounded up to whole
-    /// pixels. If the bounds are empty, the image has no size.
+    /// Returns an image that a closure draws on a transparent background. Fractional sizes are rounded up to whole pixels. If
+    /// the bounds are empty, the image has no size.
     public func image(_ actions: (DrawingContext) -> Void) -> Image {
         guard !bounds.isEmpty else { return .nothing }
         func pixels(_ length: Double) -> Int { Int(min(max((length * scale - 1e-6).rounded(.up), 1), 1e9)) }
@@ -136,9 +135,7 @@ public struct GraphicsImageRenderer: Hashable, Sendable {
     }
 }
 
-/// The recorded commands of a ``DrawingContext``.
-///
-/// They are compared by identity, which keeps the comparison of pictures cheap.
+/// The recorded commands of a ``DrawingContext``. Comparing them is cheap, since only their identity is compared.
 public final class DrawingCommands: Hashable, Sendable {
     package struct State: Sendable {
         package var transform = Transform.identity
@@ -164,7 +161,7 @@ public final class DrawingCommands: Hashable, Sendable {
         case text(Words, Rect, State)
     }
 
-    /// Commands, or the rendered pixels if a larger drawing needs them.
+    /// The commands, or the pixels that replaced them.
     package enum Contents: Sendable {
         case commands([Command])
         case pixels(any Sendable)

@@ -2,11 +2,11 @@
 public struct StrokeStyle: Hashable, Sendable {
     /// The shape of a line's ends: `CGLineCap`.
     public enum LineCap: Int32, CaseIterable, Hashable, Sendable {
-        /// The line ends with the path.
+        /// The line ends at the end of the path.
         case butt
         /// The line ends in a semicircle.
         case round
-        /// The line ends in half a square.
+        /// The line extends past the end of the path by half its width.
         case square
     }
 
@@ -55,9 +55,8 @@ public enum FillRule: Int32, CaseIterable, Hashable, Sendable {
     case evenOdd
 }
 
-/// The modes of `CGBlendMode` that leave the area outside the drawing unchanged.
-///
-/// The formulas are those in the W3C's Compositing and Blending Level 1. The raw values are those of `cairo_operator_t`.
+/// The modes of `CGBlendMode` that leave the area outside the drawing unchanged. The formulas are those in the W3C's
+/// Compositing and Blending Level 1. The raw values are those of `cairo_operator_t`.
 public enum BlendMode: Int32, CaseIterable, Hashable, Sendable {
     /// Clears the drawn area.
     case clear = 0

@@ -1,15 +1,15 @@
-/// Images derived from an image, which stays unchanged. In an animated image, every picture is changed in the same way.
+/// Methods that return a changed copy. In an animated image, every picture changes in the same way.
 extension Image {
     /// Returns a resizable image, whose margins keep their size. Earlier insets are replaced. With zero insets and
-    /// ``ResizingMode/tile``, the whole image is repeated. Insets that do not fit the image are an error when it is drawn;
-    /// ``EdgeInsets/fits(_:)`` tests them beforehand.
+    /// ``ResizingMode/tile``, the whole image is repeated. Drawing fails if the insets do not fit the image; use
+    /// ``EdgeInsets/fits(_:)`` to check them.
     /// - Parameter capInsets: The margins that keep their size, in points.
     public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
         withLook { $0.resizing = .capInsets(capInsets, resizingMode) }
     }
 
     /// Returns a resizable image by UIKit's older method: one point after each cap stretches, and the rest is the other cap.
-    /// With a cap of 0, the whole axis stretches. Negative caps are an error when the image is drawn.
+    /// With a cap of 0, the whole axis stretches. Drawing fails if a cap is negative.
     public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
         withLook { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
@@ -32,12 +32,11 @@ extension Image {
     /// Returns the image mirrored left to right.
     public func withHorizontallyFlippedOrientation() -> Image { withOrientation { $0.horizontallyFlipped } }
 
-    /// Returns the image with a different orientation. If the header has not been read, it is combined with the file's
+    /// Returns the image with a different orientation. Until the header has been read, it is combined with the file's own
     /// orientation.
     public func withOrientation(_ orientation: ImageOrientation) -> Image { withOrientation { _ in orientation } }
 
-    /// Returns the image with the contents of its header. An earlier rotation or mirroring is combined with the file's
-    /// orientation.
+    /// Returns the image with the size and the orientation in its header. An earlier rotation or mirroring is added.
     package func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
         var copy = self
         copy.pixelSize = pixelSize
@@ -56,7 +55,7 @@ extension Image {
     public func stencilColor(in viewTint: Color) -> Color? { renderingMode == .alwaysTemplate ? viewTint : tintColor }
 
     package func mirroredForRightToLeft() -> Image {
-        // It must not be mirrored again during drawing.
+        // Without this reset, drawing would mirror the image again.
         var mirrored = mirroredWithCaps().withLook { $0.flipsForRightToLeftLayoutDirection = false }
         mirrored.look.alignmentRectInsets = alignmentRectInsets.mirrored
         return mirrored
@@ -89,8 +88,7 @@ extension Image {
     package static let lastIndex = 1024
 
     /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does. The first
-    /// picture determines size, scale and orientation, and is shown when no animation is running. An animated picture
-    /// contributes its own pictures, a case that UIKit leaves unspecified.
+    /// picture determines size, scale and orientation. An animated picture contributes its own pictures.
     /// - Parameter duration: The exact length of one cycle in seconds; 0 means 1/30 s per picture.
     /// - Returns: `nil` if there are no pictures.
     public static func animatedImage(with images: [Image], duration: RationalTime) -> Image? {
@@ -98,8 +96,8 @@ extension Image {
         return images.first.map { changing($0) { ($0.look.images, $0.look.duration) = (images, duration) } }
     }
 
-    /// Returns an animation of pictures with individual durations. Each picture is repeated in slots of the greatest common
-    /// divisor. UIKit supports only equal durations; apps use the same technique for the delays of a GIF file.
+    /// Returns an animation of pictures with individual durations. UIKit supports only equal durations, so each picture is
+    /// repeated in slots as long as the greatest common divisor.
     /// - Returns: `nil` if there are no pictures, if the counts differ, if a duration is not above 0, or if more than
     ///   ``FrameSet/maximumCount`` slots are needed.
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {

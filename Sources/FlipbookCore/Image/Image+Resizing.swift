@@ -33,7 +33,6 @@ extension ImageResizing {
         return (try? slices(of: size, scale: scale))?.naturalSize
     }
 
-    /// Returns the slices for the mirrored picture.
     package func mirrored(of size: Size) -> ImageResizing {
         switch self {
         case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)

@@ -1,7 +1,6 @@
-/// A picture and its drawing traits: UIKit's `UIImage`, as a value without pixels.
-///
-/// The pixels come from ``source`` and are read when the picture is drawn. An animated image has ``images`` and a ``duration``;
-/// when no animation is running, the first picture is drawn.
+/// A picture and its drawing traits: UIKit's `UIImage`, as a value without pixels. The pixels come from ``source`` and are read
+/// when the picture is drawn. An animated image has ``images`` and a ``duration``; when no animation is running, the first
+/// picture is drawn.
 public struct Image: Hashable, Sendable {
     /// The source of a picture's pixels.
     public enum Source: Hashable, Sendable {
@@ -25,7 +24,7 @@ public struct Image: Hashable, Sendable {
     public let scale: Double
     /// The rotation and mirroring of the stored pixels.
     public internal(set) var imageOrientation: ImageOrientation
-    /// The drawing traits, in an array that is usually empty: a list of a million frames holds a million images.
+    /// The drawing traits. The array is usually empty, which keeps images small: a list may hold a million of them.
     private var special: [Look] = []
 
     /// Creates a single picture. A scale that is not above 0 is treated as 1.
@@ -40,8 +39,8 @@ public struct Image: Hashable, Sendable {
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
     }
 
-    /// Creates an image from a file that is opened when the image is drawn, as AppKit's `NSImage(byReferencingFile:)` does. The
-    /// scale follows an `@2x` in the name. Until the header has been read, ``size`` is zero.
+    /// Creates an image from a file that is opened when the image is drawn, as AppKit's `NSImage(byReferencingFile:)` does. An
+    /// `@2x` in the name sets the scale. Until the header has been read, ``size`` is zero.
     public init(byReferencingFile path: FilePath) {
         self.init(source: .file(path), scale: Double(FrameFileName(path.lastComponent).scale ?? 1))
     }
@@ -88,9 +87,7 @@ public struct Image: Hashable, Sendable {
     public var duration: RationalTime { look.duration }
 }
 
-/// The bytes of an image file in memory, shared by all pictures made from them.
-///
-/// They are compared by identity, which keeps the comparison of pictures cheap.
+/// The bytes of an image file in memory, shared by all pictures made from them. Only their identity is compared.
 public final class ImageData: Hashable, Sendable {
     /// The contents of the file.
     public let bytes: [UInt8]
@@ -139,8 +136,8 @@ extension Image {
     }
 
     /// Creates the picture of an asset catalog's image set for `traits`. Returns `nil` if no variant with a file matches.
-    /// Scale, slices, alignment insets and rendering intent come from the variant. A catalog uses pixels of the file, an image
-    /// uses points. A variant for the opposite layout direction is mirrored. The file's header is not read.
+    /// Scale, slices, alignment insets and rendering intent come from the variant. A variant for the opposite layout direction
+    /// is mirrored. The file's header is not read.
     /// - Parameter folder: The set's folder, relative to the folder from which the file will be read.
     public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
         guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }
@@ -168,7 +165,7 @@ extension ImageSet {
 
 /// The mode that determines whether a picture keeps its own colors: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
-    /// The context determines it. An image view keeps the colors.
+    /// The context determines it. An image view shows the picture's own colors.
     case automatic = 0
     /// The picture keeps its own colors.
     case alwaysOriginal

@@ -1,7 +1,4 @@
-/// The rotation and mirroring of a stored picture: UIKit's `UIImage.Orientation`.
-///
-/// Names, order and raw values are UIKit's. The eight cases are the symmetries of a rectangular pixel grid: each has an
-/// inverse, and any two combine into a third.
+/// The rotation and mirroring of a stored picture: UIKit's `UIImage.Orientation`, with its names, order and raw values.
 public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// As stored.
     case up = 0
@@ -38,7 +35,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// Creates the orientation with a name, or returns `nil` if the name is unknown. Names are case-sensitive.
     public init?(name: String) { self.init(rawValue: Self.names.firstIndex(of: name) ?? -1) }
 
-    /// The orientation as a sum of steps: 4 swaps rows and columns, then 1 mirrors left to right, and 2 mirrors top to bottom.
+    /// The orientation as bits: 4 swaps rows and columns, then 1 mirrors left to right, and 2 mirrors top to bottom.
     private var steps: Int { Self.steps[rawValue] }
 
     private static let steps = [0, 3, 6, 5, 1, 2, 4, 7]
@@ -58,7 +55,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
         return (steps & 1 == 0 ? column : shown.width - 1 - column, steps & 2 == 0 ? row : shown.height - 1 - row)
     }
 
-    /// Returns the orientation that combines this one with a following one.
+    /// Returns the orientation that applies this one, and then `other`.
     public func followed(by other: ImageOrientation) -> ImageOrientation {
         // Swapping rows and columns turns a horizontal mirroring into a vertical one.
         let mirrorings = other.swapsSides ? (steps & 1) << 1 | (steps & 2) >> 1 : steps & 3

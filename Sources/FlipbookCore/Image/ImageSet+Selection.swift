@@ -61,7 +61,7 @@ extension ImageSet {
         return variant.map { Selection(variant: $0, isMirrored: isMirrored) }
     }
 
-    /// Returns the variants that have the first of several values for which there are any variants.
+    /// Returns the variants with the first value in the list that any variant has.
     private static func first<Value: Equatable>(
         of variants: [Variant],
         _ values: [Value?],

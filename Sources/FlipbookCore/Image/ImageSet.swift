@@ -1,8 +1,7 @@
-/// An image of an asset catalog with its variants, as in `NAME.imageset/Contents.json`.
-///
-/// Keys and values have the names of Apple's Asset Catalog Format Reference.
+/// An image of an asset catalog with its variants, as in `NAME.imageset/Contents.json`. Keys and values have the names of
+/// Apple's Asset Catalog Format Reference.
 public struct ImageSet: Hashable, Sendable {
-    /// A file, or an empty slot, with its traits.
+    /// A file with its traits, or an empty slot.
     public struct Variant: Hashable, Sendable {
         /// The name of the file in the set's folder, or `nil` if the slot is empty.
         public var filename: String?
@@ -20,7 +19,7 @@ public struct ImageSet: Hashable, Sendable {
         public var resizing: Resizing?
         /// The margins that are ignored in alignment, in pixels of the file.
         public var alignmentInsets = EdgeInsets.zero
-        /// The system appearances that the image is for, such as `luminosity: dark`. Empty for all.
+        /// The system appearances in which the image is used, such as `luminosity: dark`. Empty for all.
         public var appearances: [String: String] = [:]
         /// The position of the entry in the text.
         public var position: ManifestNode.Position
@@ -82,9 +81,7 @@ public struct ImageSet: Hashable, Sendable {
 }
 
 extension ImageSlices {
-    /// The slices of an asset catalog's image. The columns and rows between the center and the right or bottom cap are hidden,
-    /// so the image is smaller: ``naturalSize``.
-    /// - Throws: ``CapInsetsError`` if the caps, or the caps and the center, are larger than the file.
+    /// The slices of an asset catalog's image. The pixels between the center and the right or bottom cap are hidden.
     package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         var pixels = resizing.capInsets

@@ -11,9 +11,9 @@ package struct NamedImages: Sendable {
     }
 
     /// Returns the image with a name for the given traits, or `nil` if there is none. Its header is not read. A name without an
-    /// extension means a PNG file. An image in a preferred language (`hero.fr.png`) or for the device (`hero~ipad.png`) wins
-    /// over a general one. The preferred scale is the requested one, then the next larger one, then the largest.
-    /// - Parameter isOfAnyFormat: A Boolean value that indicates whether another format may replace a missing PNG file.
+    /// extension means a PNG file or, if `isOfAnyFormat`, another format. An image in a preferred language (`hero.fr.png`) or
+    /// for the device (`hero~ipad.png`) wins over a general one. The preferred scale is the requested one, then the next larger
+    /// one, then the largest.
     package func image(_ name: String, for traits: ImageSet.Traits, isOfAnyFormat: Bool = false) -> Image? {
         let parts = FrameFileName(name)
         var stem = name

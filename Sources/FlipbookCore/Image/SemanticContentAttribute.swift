@@ -6,8 +6,7 @@ public enum LayoutDirection: Int, CaseIterable, Hashable, Sendable {
     case rightToLeft
 }
 
-/// The meaning of a view, which determines whether it is mirrored in right-to-left layouts: UIKit's
-/// `UISemanticContentAttribute`.
+/// The kind of view, which determines whether it is mirrored in right-to-left layouts: UIKit's `UISemanticContentAttribute`.
 public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     /// Follows the layout direction.
     case unspecified = 0
@@ -26,7 +25,7 @@ public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
         ["unspecified", "playback", "spatial", "forceLeftToRight", "forceRightToLeft"][rawValue]
     }
 
-    /// Returns the direction of a view with this meaning, as `UIView.userInterfaceLayoutDirection(for:relativeTo:)` does.
+    /// Returns the direction of a view of this kind, as `UIView.userInterfaceLayoutDirection(for:relativeTo:)` does.
     public func layoutDirection(relativeTo direction: LayoutDirection) -> LayoutDirection {
         switch self {
         case .unspecified: direction

@@ -1,7 +1,4 @@
-/// A transition from one picture to the next.
-///
-/// The names are those of editing programs and, for card flips, UIKit's. Progress runs from 0, the first picture, to 1, the
-/// next.
+/// A transition from one picture to the next. Progress runs from 0 to 1.
 public enum Transition: Hashable, Sendable {
     /// The direction in which an edge or a picture moves.
     public enum Direction: String, CaseIterable, Sendable {
@@ -41,9 +38,8 @@ public enum Transition: Hashable, Sendable {
         package var weight = 1.0
         /// The offset of the picture, in fractions of the view.
         package var offset = Point.zero
-        /// The visible region of the view, in fractions of the view.
         package var region = Rect(x: 0, y: 0, width: 1, height: 1)
-        /// The rotation of the picture's card. `nil` if it lies flat. The picture is visible within a quarter turn.
+        /// The rotation of the picture's card, or `nil` if it lies flat. Beyond a quarter turn, the picture is not visible.
         package var turn: Turn?
     }
 
@@ -123,10 +119,7 @@ extension Image {
     /// let halfWay = walk.transitioning(to: run, by: .dissolve, at: 0.5)
     /// ```
     ///
-    /// The result has the size of the receiver.
-    /// - Parameters:
-    ///   - image: The next picture. Its own transition is ignored.
-    ///   - progress: The progress, 0 to 1.
+    /// The result has the size of the receiver. The transition of `image` itself is ignored.
     public func transitioning(to image: Image, by transition: Transition, at progress: Double) -> Image {
         let next = changing(image) { $0.look.transition = nil }
         return changing(self) {

@@ -23,7 +23,6 @@ package struct CalendarForm: Hashable, Sendable {
 
     private func scale(of field: Field) -> Int { (0..<width(of: field)).reduce(1) { scale, _ in scale * 10 } }
 
-    /// Year, month and day: `20260131`.
     package static let days = CalendarForm(first: .year, last: .day)
 
     /// All forms, the most likely one first.

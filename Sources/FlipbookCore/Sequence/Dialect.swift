@@ -1,7 +1,6 @@
-/// The tool whose syntax for patterns and ranges a text follows.
-///
-/// Without a dialect, a text follows fileseq's grammar. Syntax that differs between tools is then rejected, or read as most
-/// tools read it. With a dialect, a text is read as that tool reads it, so that it can be pasted from there.
+/// The tool whose syntax for patterns and ranges a text follows. Without a dialect, a text follows fileseq's grammar, and
+/// syntax that differs between tools is rejected or read as most tools read it. With a dialect, text can be pasted from that
+/// tool.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
     /// Python, Go and C++ fileseq: each `#` means four digits, so `##` means eight and `###` twelve. `:` staggers.
     case fileseq
@@ -45,7 +44,7 @@ struct DialectRules {
         case stagger
         /// Every fourth number, then every other number starting at the next one, then the remaining ones.
         case interleave
-        /// Every fourth.
+        /// Every fourth number.
         case step
     }
 
@@ -66,23 +65,17 @@ struct DialectRules {
     }
 
     var colon = Colon.refused
-    /// A Boolean value that indicates whether `x` introduces a step.
     var hasStep = true
-    /// A Boolean value that indicates whether `y` introduces a complementary step.
     var hasComplement = true
     /// A Boolean value that indicates whether a step's sign is the direction of its range.
     var isStepSigned = false
     var isSortedAndDisjoint = false
     var marks = Marks.usual
-    /// A Boolean value that indicates whether `%04d` is a padding.
     var hasPrintf = true
     /// A Boolean value that indicates whether `%04d` means four digits in addition to the sign.
     var isSignBesideDigits = false
-    /// A Boolean value that indicates whether `$F4` is a padding.
     var hasDollar = true
-    /// A Boolean value that indicates whether `${F4}` is a padding.
     var hasBraces = false
-    /// A Boolean value that indicates whether `<UDIM>` is a padding.
     var hasUDIM = true
     var hasEscapes = true
     var hasInnerRange = true

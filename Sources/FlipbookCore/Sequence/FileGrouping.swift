@@ -24,20 +24,17 @@ extension FileSequence {
     /// Groups the names in a folder into sequences.
     ///
     /// The frame number is the last number that ends the name or a part before a dot: `a_v001.0002.png` is frame 2. A name
-    /// without such a number uses its last number (`a_0002_left.png`), if another name differs only there. The rest of the
-    /// names must be equal byte for byte, except for a scale factor (`@2x`), whose variants are one frame.
+    /// without such a number uses its last number (`a_0002_left.png`), if another name differs only in that number. The rest of
+    /// the names must be equal byte for byte, except for a scale factor (`@2x`), whose variants are one frame.
     ///
-    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate, since they are different drawings of the same
-    /// frames. Those of `idiom` replace the universal ones, frame by frame and at any scale factor, as in UIKit.
+    /// Images for one kind of device (`~ipad`, `~iphone`) are kept separate. Those of `idiom` replace the universal ones, frame
+    /// by frame and at any scale factor, as in UIKit.
     ///
-    /// A leading zero reveals the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. Without
-    /// leading zeros, the shortest number determines the padding. One name may therefore result in two sequences with different
-    /// padding.
+    /// A leading zero determines the padding, which also covers longer numbers: 0998, 0999 and 1000 have four digits. Without
+    /// leading zeros, the shortest number determines it. Names with two paddings become two sequences.
     /// - Parameters:
-    ///   - names: The names in one folder, in any order, without the folder.
     ///   - extensions: The lowercase extensions of images. If `nil`, every name is treated as an image.
-    ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are.
-    /// - Complexity: O(n log n) in the number of names.
+    ///   - idiom: The kind of device whose images are used. If `nil`, only universal images are used.
     package static func grouping(
         names: [String],
         extensions: Set<String>? = imageExtensions,
@@ -89,7 +86,6 @@ private struct NumberedNames {
             self.bytes = bytes
         }
 
-        /// Returns `true` if the key surrounds the number of a name. The name is not copied.
         func surrounds(_ range: Range<Int>, in name: FrameFileName) -> Bool {
             let before = range.lowerBound
             let inner = name.stemEnd - range.upperBound
@@ -117,8 +113,7 @@ private struct NumberedNames {
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
-    /// The index of the last name's group. The next name usually belongs to the same group, which saves creating and hashing a
-    /// key.
+    /// The index of the last name's group, which the next name usually shares. Then no key is created and hashed.
     private var last = 0
 
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
@@ -142,9 +137,8 @@ private struct NumberedNames {
         keys.append(key)
     }
 
-    /// Adopts the names of `other` that differ only in their number, and returns the rest. No name in `other` may have the same
-    /// surroundings as one of these names. Names that begin like one of these names are derived from its frames
-    /// (`walk_1-mini.png` next to `walk_1.png`) and are not a separate sequence.
+    /// Adopts the names in `other` that differ only in their number, and returns the rest. A name that begins like one of these
+    /// names is derived from a frame (`walk_1-mini.png` next to `walk_1.png`), and is not adopted.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
         let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
@@ -177,13 +171,12 @@ private struct NumberedNames {
         guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }),
             members.allSatisfy({ $0.isPadded ? $0.digits == width : $0.digits >= width })
         else { return nil }
-        // Without a positive number there is no evidence, and the width includes the sign.
+        // Without a positive number there is no evidence. The width includes the sign.
         return members.contains { $0.file.number >= 0 } ? width : nil
     }
 
     /// Splits names with the same surroundings by their padding, the narrowest first.
     private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
-        // Uses an array, since there are few widths and many names.
         var widths: [Int] = []
         for member in members where member.isPadded && !widths.contains(member.width) { widths.append(member.width) }
         widths.sort()
@@ -203,8 +196,8 @@ private struct NumberedNames {
 }
 
 extension FileGrouping {
-    /// The sequences that a folder's name can mean: those with at least two frames, and those with the same name but a
-    /// different padding. The rest of ``sequences`` are single images whose names end in a number.
+    /// The sequences to choose from in a folder: those with at least two frames, and those with the same name but a different
+    /// padding. The rest of ``sequences`` are single images whose names end in a number.
     package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
     package var singleImages: [FilePath] {

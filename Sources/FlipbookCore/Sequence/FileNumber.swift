@@ -4,8 +4,7 @@ enum FileNumber {
     /// The largest frame number: eighteen nines. Sums and differences of two such numbers fit in an `Int`.
     static let largest = 999_999_999_999_999_999
 
-    /// Returns the number that decimal digits spell, with any number of leading zeros.
-    /// - Returns: `nil` if `digits` is empty, contains other characters, or exceeds ``largest``.
+    /// Returns the number that decimal digits spell, or `nil` for other characters and for numbers above ``largest``.
     static func value(of digits: some Sequence<UInt8>) -> Int? {
         var value: Int?
         for digit in digits {
@@ -16,8 +15,7 @@ enum FileNumber {
         return value
     }
 
-    /// Returns `number`, padded with zeros to `width` characters including the sign, as in fileseq and `printf`: `-001`. If the
-    /// sign is extra, as in ffmpeg, it is not counted: `-0001`.
+    /// Returns `number`, padded with zeros to `width` characters including the sign, except in ffmpeg: `-0001`.
     static func text(of number: Int, width: Int, isSignBesideDigits: Bool = false) -> String {
         let sign = number < 0 ? "-" : ""
         return sign + number.magnitude.digits(width - (isSignBesideDigits ? 0 : sign.utf8.count))

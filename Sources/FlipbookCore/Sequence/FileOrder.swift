@@ -1,19 +1,16 @@
-/// The order of several files.
-///
-/// The name avoids Foundation's `SortOrder`, which has a different meaning.
+/// The sort order of files. Foundation has a `SortOrder` with a different meaning.
 public enum FileOrder: String, CaseIterable, Sendable {
-    /// By name, with digits compared by value: `a2.png` before `a10.png`. Suited to a shell's glob.
+    /// By name, with digits compared by value: `a2.png` before `a10.png`.
     case natural
     /// In the original order.
     case none
-    /// By capture time, from EXIF data. A ``Resolution``, which reads no files, keeps the original order.
+    /// By capture time in the EXIF data. ``Resolution`` reads no files, so it keeps the original order.
     case time
 }
 
 extension FilePath {
-    /// Returns `true` if this path sorts before `other`: folder by folder, by name without extension, with digits compared by
-    /// value. So `walk.png` comes before `walk (1).png`. Names that differ only in leading zeros are ordered by their bytes, so
-    /// any two different paths have an order.
+    /// Returns `true` if this path sorts before `other`: folder by folder, then by name without extension. Digits are compared
+    /// by value. Names that differ only in leading zeros are ordered by their bytes.
     package func naturallyPrecedes(_ other: FilePath) -> Bool {
         let (left, right) = (Array(string.utf8), Array(other.string.utf8))
         let (leftEnd, rightEnd) = (Self.stemEnd(of: left), Self.stemEnd(of: right))
@@ -23,7 +20,6 @@ extension FilePath {
         return extensions == 0 ? left.lexicographicallyPrecedes(right) : extensions < 0
     }
 
-    /// Returns the index of the dot before the extension, or the end of the path if there is no extension.
     private static func stemEnd(of path: [UInt8]) -> Int {
         let name = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
         return path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? path.count

@@ -1,7 +1,7 @@
 extension FilePath {
     /// Returns the files that this one is a copy of, judging by its name: `walk.png` for `walk (1).png` and `Copy of walk.png`.
-    /// For most names, the result is empty. The patterns are those of the file managers on Linux, macOS and Windows, and of the
-    /// conflicted copies made by Dropbox, Nextcloud and Syncthing.
+    /// The patterns are those of file managers on Linux, macOS and Windows, and of conflicted copies in Dropbox, Nextcloud and
+    /// Syncthing.
     /// - Parameter countsNumbers: A Boolean value that indicates whether a number alone marks a copy: `walk 2.png`.
     package func originals(countsNumbers: Bool = true) -> [FilePath] {
         let name = lastComponent

@@ -1,6 +1,5 @@
-/// The path of a file, or of one picture in a file, compared byte by byte as the file system does.
-///
-/// Swift compares strings by canonical equivalence, so `é` as one scalar equals `é` as two. To Linux, these are two files.
+/// The path of a file, or of one picture in a file, compared byte by byte as the file system does. Swift compares strings by
+/// canonical equivalence, so `é` as one scalar equals `é` as two; on Linux, these are two files.
 public struct FilePath: Sendable {
     /// The path as passed to the system.
     public let string: String
@@ -109,8 +108,8 @@ extension FilePath {
         return FilePath((isAbsolute ? "/" : "") + parts.joined(separator: "/"))
     }
 
-    /// Returns `true` if the path textually stays below a folder with an absolute path: a relative path whose `..` never leads
-    /// above it, or an absolute one that begins with it.
+    /// Returns `true` if the path stays below `folder`, judging by its text: a relative path whose `..` never leave the folder,
+    /// or an absolute path that begins with the folder's path.
     package func staysBelow(_ folder: FilePath?) -> Bool {
         var parts = string.utf8.split(separator: UInt8(ascii: "/"))[...]
         if isAbsolute {

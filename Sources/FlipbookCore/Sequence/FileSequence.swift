@@ -36,10 +36,8 @@ public struct FileSequence: Hashable, Sendable {
         return FrameSet((Array(before) + Array(after)).filter(Set(frames).contains))
     }
 
-    /// The usual distance between neighboring frames, or 1 if there is none. The numbers 60, 65, 70 increase by five and have
-    /// no gaps; 0, 15, 30 to 75, and 100 increase by fifteen, and 90 is missing. If most numbers do not follow a common step,
-    /// it is 1, and the numbers in between are missing. Dates and times are counted in days, hours or minutes: `20260201`
-    /// follows `20260131`.
+    /// The usual distance between neighboring frames, or 1 if there is none: 5 for the numbers 60, 65, 70. Dates and times are
+    /// counted in days, hours or minutes, so `20260201` follows `20260131`.
     public var step: Int { numbering.step }
 
     /// The missing numbers between the first and the last, ``step`` apart, in frame order.

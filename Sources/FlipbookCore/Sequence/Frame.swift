@@ -56,7 +56,7 @@ public struct Frame: Hashable, Sendable {
     public var path: FilePath? { image.path }
     package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
-    /// Returns the fault of the frame's own drawing and its replacement, or `nil` if it is not damaged.
+    /// Returns a sentence about the frame's damaged drawing and its replacement, or `nil` if the drawing is not damaged.
     package func damageNote(naming entry: (FilePath) -> String?) -> String? {
         damage.map { damage in
             let file = damage.source.name

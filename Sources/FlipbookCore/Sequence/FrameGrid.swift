@@ -6,8 +6,6 @@ struct FrameGrid: Hashable {
 
     private typealias Ways = (from: Int, distance: Int, count: Int)
 
-    /// Finds the step of ascending numbers.
-    /// - Complexity: O(number of ranges).
     init(of numbers: FrameSet) {
         guard let first = numbers.first, let last = numbers.last else {
             (step, missing, expected) = (1, FrameSet(), FrameSet())
@@ -40,13 +38,13 @@ struct FrameGrid: Hashable {
     private static func step(of ways: [Ways]) -> (step: Int, hasOddFirst: Bool, hasOddLast: Bool) {
         let all = ways.reduce(0) { $0 + $1.count }
         let times = Dictionary(ways.map { ($0.distance, $0.count) }, uniquingKeysWith: +)
-        // A distance that divides all others and occurs between at least half of the neighbors.
+        // A step that divides all distances and occurs between at least half of the neighbors.
         if let (smallest, count) = times.min(by: { $0.key < $1.key }), count >= 2, count * 2 >= all,
             times.keys.allSatisfy({ $0 % smallest == 0 })
         {
             return (smallest, false, false)
         }
-        // A progress bar of 0, 15, 30 to 90 and 100 has the step 15 and an odd end. Distances below five are treated as gaps
+        // A progress bar with 0, 15, 30 to 90, and 100 has the step 15 and an irregular end. Distances below five are gaps
         // instead.
         guard let (step, count) = times.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), step >= 5, count >= 4,
             count * 2 > all, let first = ways.first?.distance, let last = ways.last?.distance

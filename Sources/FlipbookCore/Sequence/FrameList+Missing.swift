@@ -1,20 +1,16 @@
 extension FrameList {
-    /// Returns the list with missing frames replaced or left out, according to a policy. A held frame shows the previous
-    /// drawing. Missing numbers at the start show the first existing drawing, which a hint mentions. Replaced frames are in
-    /// ``substituted``, and a hint describes them. A frame that occurs several times in the list, because it is held, stays
-    /// unchanged; the replacement for a missing one is shown once.
+    /// Returns the list with missing frames replaced or left out, according to a policy. Missing numbers at the start show the
+    /// first existing drawing. Replaced frames are in ``substituted``, and hints describe them.
     /// - Parameter maximumGap: The maximum number of consecutive missing numbers that any policy accepts. If `nil`, there is no
     ///   limit.
     /// - Throws: ``MissingFramesError`` if the policy is `error`, if a gap is too long, if no frame is left to show or hold, or
     ///   if more frames would be inserted than a range may contain.
-    /// - Complexity: O(n) in the expected numbers.
     public func substituting(_ policy: MissingFramePolicy, maximumGap: Int? = nil) throws(MissingFramesError) -> Self {
         try substituting(GapPolicy(missing: policy, maximumGap: maximumGap), damaged: [:]).list
     }
 
     package struct Filled {
         package var list: FrameList
-        /// A sentence for each kind of replacement for missing numbers.
         package var notes: [String] = []
         /// Damaged frames that are left out, each with the index of the following frame in the list.
         package var leftOut: [(place: Int, frame: Frame)] = []
@@ -68,7 +64,7 @@ extension FrameList {
         return filled(slots, policy.missing, damaged, entry)
     }
 
-    /// The sentence for a number that does not follow the larger step of the other numbers, or `nil` if there is none.
+    /// A sentence about the first number that does not follow the larger step of the other numbers, or `nil` if there is none.
     private var slip: String? {
         let numbers = frames.compactMap(\.number)
         guard chosenFrom == nil, let first = expected?.first, let last = expected?.last,
@@ -88,7 +84,6 @@ extension FrameList {
         var next = [Int?](repeating: nil, count: slots.count + 1)
         for place in slots.indices.reversed() { next[place] = slots[place].isHole ? next[place + 1] : place }
         var (frames, leftOut, before): ([Frame], [(place: Int, frame: Frame)], Int?) = ([], [], nil)
-        // Missing numbers before the first frame.
         var leading: [Int] = []
         frames.reserveCapacity(slots.count)
         for (place, slot) in slots.enumerated() {
@@ -119,8 +114,6 @@ extension FrameList {
         return changing(Filled(list: list)) { ($0.notes, $0.leftOut) = (notes, leftOut) }
     }
 
-    /// Returns the sentences for replaced missing numbers.
-    /// - Parameter leading: The missing numbers before the first frame.
     private func notes(of policy: MissingFramePolicy, from first: Int?, leading: FrameSet) -> [String] {
         if missing.isEmpty { return [] }
         switch policy {
@@ -129,7 +122,6 @@ extension FrameList {
         case .nearest: return ["\(name): showed the nearest frame for missing \(missing.asFrames)"]
         case .error, .hold: break
         }
-        // The numbers before the first drawing form few ranges, but may be many.
         let rest = leading.isEmpty ? missing : FrameSet(missing.lazy.dropFirst(leading.count))
         var notes: [String] = []
         if let first, !leading.isEmpty {
@@ -146,7 +138,7 @@ private struct Slot {
     var damage: Frame.Source?
 
     var isHole: Bool { isMissing || damage != nil }
-    /// A Boolean value that indicates whether the frame was missing, even if it has been replaced already.
+    /// A Boolean value that indicates whether the frame is missing, even if a picture replaces it already.
     var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
 }
 

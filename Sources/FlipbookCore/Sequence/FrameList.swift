@@ -1,6 +1,4 @@
-/// The frames of a sequence in display order, and its missing numbers.
-///
-/// It is the result of resolving names, before any file is opened.
+/// The frames of a sequence in display order, and its missing numbers, before any file is opened.
 public struct FrameList: Hashable, Sendable {
     /// The name of the sequence in messages: a pattern or a file, safe to print.
     public let name: String

@@ -14,7 +14,6 @@ struct FrameNameMatcher {
         scale = suffixStem == nil ? nil : pattern.scale
     }
 
-    /// Returns the number and the scale factor in `name`, or `nil` if the name does not match.
     func match(_ name: String) -> (number: Int, scale: Int)? {
         let bytes = Array(name.utf8)
         guard bytes.starts(with: prefix) else { return nil }

@@ -1,4 +1,4 @@
-/// The numbering scheme of frames (counting, dates, doubling, or a counter that restarts), and the missing numbers.
+/// The way in which frames are numbered (counting, dates, doubling, or a counter that restarts), and the missing numbers.
 package struct FrameNumbering: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Frame numbers.
@@ -9,8 +9,8 @@ package struct FrameNumbering: Hashable, Sendable {
         case clocked
         /// Powers of two, such as image sizes.
         case doubling
-        /// Numbers of a counter that restarts after its highest number, like a camera's counter: 9998, 9999, 1, 2. The
-        /// associated value is the first number before the restart.
+        /// Numbers of a counter that restarts after its highest number, as in a camera: 9998, 9999, 1, 2. The associated value
+        /// is the first number before the restart.
         case wrapping(from: Int)
     }
 
@@ -22,21 +22,17 @@ package struct FrameNumbering: Hashable, Sendable {
     }
 
     package private(set) var kind: Kind
-    /// The distance between neighbors: for dates in the unit of their form, otherwise in numbers. 1 if there is none.
+    /// The distance between neighbors: for dates in units of their form, otherwise in numbers. 1 if there is none.
     package let step: Int
     package private(set) var missing: FrameSet
     /// The existing and missing numbers in frame order: ascending, except after a counter's restart.
     package private(set) var expected: FrameSet
     package let holes: [Hole]
-    /// A Boolean value that indicates whether the numbers may be times, in which the only jump, such as 1059 to 1100, would be
-    /// regular.
+    /// A Boolean value that indicates whether the numbers may be times. A jump such as 1059 to 1100 is then not a gap.
     package private(set) var mayBeTimes = false
 
-    /// Determines the meaning of numbers.
-    /// - Parameters:
-    ///   - width: The number of digits with leading zeros.
-    ///   - prefix: The text before the numbers in the names. If it ends with a date, the numbers may be times.
-    /// - Complexity: O(n) in the numbers; O(n log n) for times.
+    /// Determines how frames are numbered.
+    /// - Parameter prefix: The text before the numbers in the names. If it ends with a date, the numbers may be times.
     package init(of numbers: FrameSet, width: Int, prefix: String) {
         let counted = FrameNumbering(.counted, FrameGrid(of: numbers))
         // Fast path: most sequences are one range.
@@ -71,8 +67,8 @@ package struct FrameNumbering: Hashable, Sendable {
 // MARK: Dates and times
 
 extension FrameNumbering {
-    /// Returns the date form with the fewest missing numbers. A number such as 1012 may be a time or a frame. It counts as a
-    /// time if several hours occur and fewer numbers are missing that way.
+    /// Reads the numbers as dates in the form that leaves the fewest missing numbers. A number such as 1012 may be a time or a
+    /// frame. It is read as a time only if several hours occur and fewer numbers are missing than in a count.
     private static func dated(_ numbers: FrameSet, width: Int, prefix: String, orElse counted: Self) -> Self? {
         let followsDate = endsWithDate(prefix)
         var best: FrameNumbering?
@@ -142,7 +138,7 @@ extension FrameNumbering {
         }
     }
 
-    /// Reads the numbers as seconds or milliseconds since 1970, between 2001 and 2030.
+    /// Reads the numbers as seconds or milliseconds since 1970, for dates from 2001 to 2030.
     private static func clocked(_ numbers: FrameSet, first: Int, last: Int) -> FrameNumbering? {
         let seconds = 1_000_000_000..<1_900_000_000
         let isClock = seconds.contains(first) && seconds.contains(last)
@@ -152,7 +148,6 @@ extension FrameNumbering {
         return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
     }
 
-    /// Returns `true` if a text ends with a date: `cam_2026-01-01T`.
     private static func endsWithDate(_ text: String) -> Bool {
         // Eight digits and at most three other characters.
         let digits = text.utf8.suffix(11).filter(\.isDigit).suffix(8)
@@ -181,15 +176,13 @@ extension FrameNumbering {
         let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
         let isThere = Set(numbers)
         let absent = all.filter { !isThere.contains($0) }
-        // A set of sizes may skip some. If a set is nearly complete, the absent ones are missing.
+        // A set of sizes may skip some. If the set is nearly complete, the skipped ones are missing.
         let holes = absent.count * 4 > numbers.count ? [] : absent
         return Self(.doubling, expected: numbers, holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) })
     }
 
-    /// Reads the numbers as a counter that restarted. Its early and late numbers must be separated by a hole of more than half
-    /// of its range, or three quarters with two digits. At either end, up to ten numbers may be missing, or up to a hundred if
-    /// the numbers have at least four digits. With two digits, the limit is three, and each end needs at least two numbers: 1,
-    /// 2, 3, 98 are not a counter.
+    /// Reads the numbers as a counter that restarted. A hole of more than half of its range must separate late from early
+    /// numbers, and few numbers may be missing at either end. Two digits need more evidence: 1, 2, 3, 98 are not a counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }
@@ -205,7 +198,7 @@ extension FrameNumbering {
         guard width > 2 || late > 1 && numbers.count - late > 1 else { return nil }
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
         let grid = FrameGrid(of: unrolled)
-        // Long numbers with so many gaps are not a counter.
+        // Numbers with this many gaps are not a counter.
         guard grid.missing.count <= max(numbers.count, 50_000) else { return nil }
         // Some counters skip zero.
         let missing = grid.missing.filter { $0 % all > 0 }

@@ -43,9 +43,8 @@ public struct FramePadding: Sendable {
     /// The widest accepted padding. File names have at most 255 bytes.
     static let maximumWidth = 200
 
-    /// Returns the padding at the start of `bytes` and its end, or `nil` if there is none. As in fileseq, `#` is four
-    /// characters, `##` eight and `@` one, added up. Three or more `#` alone are one character each, as in Nuke, Houdini and
-    /// Blender, since frame numbers do not have twelve digits. Dialects have their own rules.
+    /// Returns the padding at the start of `bytes` and its end, or `nil` if there is none. As in fileseq, each `#` adds four
+    /// characters, and each `@` one. Three or more `#` alone are one character each, as in Nuke, Houdini and Blender.
     static func parse(_ bytes: ArraySlice<UInt8>, rules: DialectRules = .init(nil)) -> (padding: Self, end: Int)? {
         switch bytes.first {
         case UInt8(ascii: "#"), UInt8(ascii: "@"): return marks(bytes, rules.marks)

@@ -1,22 +1,18 @@
 extension FramePattern {
-    /// Reads a pattern.
-    ///
-    /// The last component of the path contains exactly one padding (`#` `@` `%04d` `$F4` `<UDIM>`), optionally preceded by a
-    /// range (`walk.1-100x2#.png`). `@2x` to `@9x` directly before the extension is a scale factor, not a padding. A backslash
+    /// Reads a pattern. The last component of the path contains exactly one padding (`#` `@` `%04d` `$F4` `<UDIM>`), optionally
+    /// preceded by a range (`walk.1-100x2#.png`). `@2x` to `@9x` directly before the extension is a scale factor. A backslash
     /// escapes the next character; in a pattern with a `%` padding, `%%` is a percent sign.
     ///
     /// A hyphen before the first number is a sign only after a dot or underscore, or at the beginning: `walk-1-10#` is 1 to 10.
-    ///
-    /// A dialect has its own paddings and its own position for the range. The padding is kept as written if it has the same
-    /// meaning without a dialect. Otherwise it is replaced with the result of ``FramePadding/init(width:)``.
+    /// A dialect has its own paddings and its own position for the range. If the padding has a different meaning without the
+    /// dialect, it is replaced with the result of ``FramePadding/init(width:)``.
     /// - Throws: ``FramePatternError`` with the position of the fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FramePatternError) {
         var parser = FramePatternParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
 
-    /// Reads a pattern with a range after the name and a space, as in Nuke and RV. The padding is read without a dialect.
-    /// Returns `nil` if there is no such range.
+    /// Reads a pattern with a range after the name and a space, as in Nuke and RV, or returns `nil` if there is no such range.
     package init?(withRangeBehind text: String) {
         var rules = DialectRules(nil)
         rules.hasTrailingRange = true
@@ -108,7 +104,7 @@ private struct FramePatternParser {
         let pattern = FramePattern(prefix: prefix, padding: padding, suffix: suffix, scale: scale?.factor)
             .with(directory: directory)
         guard let range else { return pattern }
-        // A range in a dialect may have a different meaning without it.
+        // Without the dialect, its range may have a different meaning.
         return rules.dialect == nil
             ? FramePattern(pattern, frames: range.frames, rangeText: range.text) : pattern.with(frames: range.frames)
     }

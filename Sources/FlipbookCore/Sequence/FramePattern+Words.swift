@@ -23,8 +23,7 @@ package struct SequenceWordsError: ExplainedError, Hashable {
 extension FramePattern {
     /// Returns the frames in a tool's syntax, quoted for a shell if the tool is started from one.
     /// - Parameter numbers: The frames. If `nil` or empty, the result is the pattern alone.
-    /// - Throws: ``SequenceWordsError`` for frames that the tool cannot express: a step or a gap for ffmpeg, a descending range
-    ///   or padded negative numbers, a `#` in a name.
+    /// - Throws: ``SequenceWordsError`` if the tool cannot express the frames, such as a step or a gap in ffmpeg.
     package func text(for tool: SequenceWords, numbers: FrameSet?) throws(SequenceWordsError) -> String {
         let (before, after) = try literals(for: tool)
         let width = padding.width

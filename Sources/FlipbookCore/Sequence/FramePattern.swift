@@ -1,6 +1,5 @@
-/// The common pattern of the names of a sequence: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
-///
-/// Only the last component of a path is a pattern. The folders before it are taken literally.
+/// The common pattern of the names of a sequence: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`. Only the last
+/// component of a path is a pattern; its folders are taken literally.
 public struct FramePattern: Sendable {
     /// The folder with its trailing slash, as written. Empty for the current folder.
     public private(set) var directory: String
@@ -37,7 +36,7 @@ public struct FramePattern: Sendable {
         self.rangeText = rangeText
     }
 
-    /// Returns the name of the file with frame `number`, padded with zeros. The sign counts as a character.
+    /// Returns the name of the file with frame `number`, padded with zeros.
     public func name(of number: Int) -> String {
         let isBeside = padding.isSignBesideDigits
         let text = FileNumber.text(of: number, width: padding.width, isSignBesideDigits: isBeside)
@@ -99,7 +98,7 @@ extension FramePattern: Hashable, CustomStringConvertible {
     }
 
     /// The pattern in a form that ``init(parsing:dialect:)`` reads without a dialect. Characters of the name that would be read
-    /// as a padding, a range or a scale factor are escaped. Only ffmpeg's rule for negative numbers cannot be expressed.
+    /// as a padding, a range or a scale factor are escaped. ffmpeg's rule for negative numbers cannot be expressed.
     public var description: String {
         let plain = text(escapingEndOfPrefix: false)
         // The end of the prefix may look like a range, or like the beginning of the pattern's own range.
@@ -123,7 +122,7 @@ extension FramePattern: Hashable, CustomStringConvertible {
 
     private func escape(_ literal: String, next: String = "", first: Bool = false, last: Bool = false) -> String {
         let bytes = Array(literal.utf8)
-        // The following bytes matter: "$" is an ordinary character, except before "F".
+        // "$" is an ordinary character, except before "F".
         let context = bytes + Array(next.utf8)
         var result: [UInt8] = []
         for (index, byte) in bytes.enumerated() {

@@ -1,6 +1,5 @@
-/// Frame numbers at equal distances, ascending or descending: `1-100x2`, `10-1`, `7`.
-///
-/// A range is three integers, so `1-1000000` takes no more memory than `1`.
+/// Frame numbers at equal distances, ascending or descending: `1-100x2`, `10-1`, `7`. A range is three integers, so `1-1000000`
+/// takes no more memory than `1`.
 public struct FrameRange: Hashable, Sendable {
     /// The first number, which is the largest one in a descending range.
     public let first: Int
@@ -14,7 +13,7 @@ public struct FrameRange: Hashable, Sendable {
     /// - Precondition: `stride` is not 0.
     public init(_ first: Int, through last: Int, by stride: Int = 1) {
         precondition(stride != 0, "a range of frames needs a stride other than 0")
-        // Uses unsigned and wrapping arithmetic, since the distance between two Ints may not fit in an Int.
+        // The distance between two Ints may not fit in an Int.
         let distance = last >= first ? UInt(bitPattern: last &- first) : UInt(bitPattern: first &- last)
         let reach = Int(bitPattern: distance - distance % stride.magnitude)
         let descends = last < first

@@ -3,7 +3,7 @@ struct FrameRangeScanner {
     let bytes: [UInt8]
     /// The index after the last escaped byte. Each byte from there on may belong to a range.
     let floor: Int
-    /// A Boolean value that indicates whether the previous byte was escaped, so that a number or a sign starts again.
+    /// A Boolean value that indicates whether the byte before ``floor`` was escaped, so a number or a sign may begin there.
     let isFloorEscaped: Bool
 
     static func isRangeByte(_ byte: UInt8) -> Bool { byte.isDigit || ",-".utf8.contains(byte) || isStep(byte) }
@@ -12,7 +12,6 @@ struct FrameRangeScanner {
 
     /// Returns the start of the longest range that ends at the end of the prefix, or `nil` if there is none. Text that only
     /// resembles the start of a range belongs to the name: `shot-`, `1-10x`.
-    /// - Complexity: O(length). If one start fails, so do all others before the fault.
     func start() -> Int? {
         var start = floor
         while start < bytes.count {

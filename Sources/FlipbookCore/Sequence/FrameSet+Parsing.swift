@@ -1,19 +1,17 @@
 extension FrameSet {
-    /// Reads frame numbers in fileseq's grammar.
+    /// Reads frame numbers in fileseq's grammar. Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every
+    /// other), `1-10y3` (all but every third). White space may surround parts and operators. Empty parts are ignored, and a
+    /// repeated number keeps its first position.
     ///
-    /// Parts are separated by commas: `7`, `1-10`, `10-1`, `-5--1`, `1-10x2` (every other), `1-10y3` (all but every third).
-    /// White space may surround parts and operators. Empty parts are ignored, and a repeated number keeps its first position.
-    ///
-    /// The grammar is deliberately stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between
-    /// tools, so it is an error unless a dialect is specified; decimals are also errors.
+    /// The grammar is stricter than fileseq's, which reads `1-10 2` as `1-102`. The operator `:` differs between tools, so it
+    /// is an error unless a dialect is specified. Decimals are also errors.
     /// - Throws: ``FrameSetError`` with the position of the first fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
 
-    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`.
-    /// - Parameter step: The step of ranges without one.
+    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`. Ranges without a step have the given one.
     package init(parsing text: String, dialect: Dialect?, millionthsBy step: Int) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect), millionthsBy: step)
         self = try parser.parse()
@@ -29,7 +27,6 @@ private struct FrameSetParser {
     /// The total count of numbers in staggered and interleaved ranges, including repeated ones.
     private var passes = 0
     private let rules: DialectRules
-    /// The step of ranges without one, in the unit of the numbers.
     private let ownStep: Int
     private let areMillionths: Bool
     private var disjoint: [(range: FrameRange, bounds: ClosedRange<Int>, start: Int)] = []
@@ -148,7 +145,7 @@ private struct FrameSetParser {
         return value
     }
 
-    /// - Parameter end: The end of the part as written. Because of its step, the range may stop short of this value.
+    /// - Parameter end: The end of the part as written. The range may stop before it because of its step.
     private mutating func add(_ range: FrameRange, reaching end: Int? = nil, at start: Int) throws(FrameSetError) {
         try count(range.count, at: start)
         guard rules.isSortedAndDisjoint else { return builder.append(range) }
@@ -166,8 +163,7 @@ private struct FrameSetParser {
         }
     }
 
-    /// Adds the numbers of several passes over one range, of which the last ones are the longest. All passes are counted before
-    /// the first one is added. Passes overlap, so each number is looked up, and the limit is lower.
+    /// Adds the numbers of several passes over one range. Passes overlap, so each number is looked up, and the limit is lower.
     private mutating func add(passes: some BidirectionalCollection<FrameRange>, at start: Int) throws(FrameSetError) {
         for pass in passes.reversed() {
             guard pass.count <= FrameSet.maximumCount / 10 - self.passes else { throw error(.tooManyPasses, at: start) }

@@ -1,7 +1,5 @@
-/// Unique frame numbers in display order: `1-10,20,15-12`.
-///
-/// They are stored as ranges, so a million consecutive numbers take no more memory than one. Sets are equal if they contain the
-/// same numbers in the same order, however they were written.
+/// Unique frame numbers in display order: `1-10,20,15-12`. They are stored as ranges, so a million consecutive numbers take no
+/// more memory than one. Sets with the same numbers in the same order are equal.
 public struct FrameSet: Hashable, Sendable {
     /// The maximum number of frames in the text of a range: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
@@ -26,7 +24,6 @@ public struct FrameSet: Hashable, Sendable {
     /// Creates a set of numbers in order. A repeated number keeps its first position.
     public init(_ numbers: some Sequence<Int>) {
         var builder = FrameSetBuilder()
-        // Consecutive numbers are added together.
         var run: (first: Int, last: Int)?
         for number in numbers {
             if let (first, last) = run {

@@ -1,5 +1,4 @@
-/// A builder of a ``FrameSet``, number by number or range by range. It guarantees unique numbers and fileseq's division into
-/// ranges, so that equal sets are stored alike.
+/// A builder of a ``FrameSet``, number by number or range by range. It keeps numbers unique and divides them as fileseq does.
 struct FrameSetBuilder {
     private var ranges: [FrameRange] = []
     private var lowerBound = Int.max
@@ -34,8 +33,8 @@ struct FrameSetBuilder {
         return add(to: &seen[number >> 6, default: 0])
     }
 
-    /// Returns the new part of `range`, in its order: the pieces between the numbers shared with earlier ranges. Returns `nil`
-    /// if a search could take longer than looking up each number, as with thousands of ranges.
+    /// Returns the new part of `range`, in its order. Returns `nil` if there are so many ranges that looking up each number is
+    /// faster.
     private func rest(of range: FrameRange) -> [FrameRange]? {
         var (shared, looks) = ([Int](), 0)
         for earlier in ranges {

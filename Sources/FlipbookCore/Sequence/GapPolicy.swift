@@ -1,7 +1,5 @@
-/// The policy for missing or damaged frames, and the longest accepted gap.
-///
-/// A file that is empty, truncated, damaged or not an image counts as missing, whether its header or its pixels reveal it.
-/// Playback, export and lint share this value, so an export accepts what the linter accepts.
+/// The policy for missing or damaged frames, and the longest accepted gap. A file that is empty, truncated, damaged or not an
+/// image is treated as missing. Playback, export and lint share this value, so an export accepts what the linter accepts.
 public struct GapPolicy: Hashable, Sendable {
     /// The policy for missing and damaged frames.
     public var missing: MissingFramePolicy
@@ -20,7 +18,7 @@ public struct GapPolicy: Hashable, Sendable {
     /// - Complexity: O(n) in the expected numbers if ``maximumGap`` is set.
     public func refused(_ numbers: FrameSet, of expected: FrameSet) -> FrameSet {
         guard missing != .error else { return numbers }
-        // A sequence beyond the limit of a range is neither filled nor searched.
+        // Longer sequences are neither filled nor searched.
         let isTooLong = expected.count > FrameSet.maximumCount
         guard let maximumGap, numbers.count > maximumGap
         else { return isTooLong && missing != .skip ? numbers : FrameSet() }
@@ -29,8 +27,7 @@ public struct GapPolicy: Hashable, Sendable {
 }
 
 extension FrameSet {
-    /// Returns the numbers in runs of more than `limit` consecutive numbers.
-    /// - Parameter order: A set that contains these numbers in the same order. Other numbers in it separate the runs.
+    /// Returns the numbers in runs of more than `limit` consecutive numbers. `order` contains these numbers in the same order.
     func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
         let own = Set(self)
         return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())

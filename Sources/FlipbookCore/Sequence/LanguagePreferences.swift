@@ -1,6 +1,5 @@
-/// The preferred languages for pictures, in order, as BCP 47 tags: `fr`, `pt-BR`, `zh-Hant-TW`.
-///
-/// One language is chosen for a whole folder or document. For `en-GB`, `en` is tried before the next one.
+/// The preferred languages for pictures, in order, as BCP 47 tags: `fr`, `pt-BR`, `zh-Hant-TW`. One language is chosen for a
+/// whole folder or document. For `en-GB`, `en` is tried before the next language.
 public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The languages in order of preference. If empty, the fallback is used.
     public let languages: [String]
@@ -61,8 +60,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return names
     }
 
-    /// The names to search for pictures, from specific to general: `pt-BR`, `pt_BR`, `pt`. Capitals follow RFC 5646, section
-    /// 2.1.1.
+    /// The names to search for pictures, from specific to general: `pt-BR`, `pt_BR`, `pt`. RFC 5646 defines the capitalization.
     package var tags: [String] {
         languages.flatMap { Self.names(of: Self.capitalizing($0)) }.flatMap { [$0, $0.replacing("-", with: "_")] }
             .distinct
@@ -84,7 +82,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
         return languages.lazy.flatMap { Self.names(of: $0) }.compactMap { known[key($0)] }.first
     }
 
-    /// Returns the languages to try, in order: the best one, then `Base`, otherwise the alphabetically first one.
+    /// Returns the languages to try, in order: the best one, then `Base` or, if there is none, the alphabetically first one.
     public func order(of available: some Sequence<String>) -> [String] {
         let names = available.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let fallback = names.first { $0.lowercased() == Self.base.lowercased() } ?? names.first

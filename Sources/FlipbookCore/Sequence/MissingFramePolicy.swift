@@ -1,6 +1,5 @@
-/// The policy for a frame that is missing or cannot be read: a file that is empty, truncated, damaged or not an image.
-///
-/// The names are OpenTimelineIO's, with `nearest` and `skip` added.
+/// The policy for a frame that is missing or cannot be read: a file that is empty, truncated, damaged or not an image. The
+/// names are OpenTimelineIO's, with `nearest` and `skip` added.
 public enum MissingFramePolicy: String, CaseIterable, Sendable {
     /// Reject the sequence, and list every missing number.
     case error
@@ -17,14 +16,12 @@ public enum MissingFramePolicy: String, CaseIterable, Sendable {
     package static var acceptingWords: String { allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or") }
 
     /// Returns the index of the frame that replaces a missing one, or `nil` for black. Lists and players share this rule.
-    /// - Parameters:
-    ///   - before: The nearest earlier index of a frame that can be shown.
-    ///   - after: The nearest later index of a frame that can be shown.
-    ///   - number: Returns the number of the frame at an index. If a number is missing, indices are compared.
+    /// `before` and `after` are the nearest indices of frames that can be shown. `number` returns the number of the frame at an
+    /// index.
     package func standIn(at place: Int, before: Int?, after: Int?, number: (Int) -> Int?) -> Int? {
         switch self {
         case .black: return nil
-        // A player shows a frame even if the policy allows no replacement or skips it.
+        // A player always shows a frame, even under these policies.
         case .error, .hold, .skip: return before ?? after
         case .nearest:
             guard let before, let after else { return before ?? after }

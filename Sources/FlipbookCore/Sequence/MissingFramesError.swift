@@ -21,7 +21,6 @@ public struct MissingFramesError: ExplainedError, Hashable {
     package let chosenFrom: FrameSet?
     /// Files with other names that contain missing numbers, and copies.
     let misnamed: [StrayFile]
-    /// The sentence for the first number that does not follow the step of the others, or `nil` if there is none.
     let slip: String?
     /// The reason why the gap is not accepted.
     public let reason: Reason

@@ -4,7 +4,7 @@ public enum NamingPolicy: Hashable, Sendable {
     /// pattern, and counters that restarted.
     case error
     /// Reject two files with the same number, and list the files that a folder's pattern leaves out in hints. Used when the
-    /// user selects frames by number; the selection then determines the frames and their order.
+    /// user selects frames by number, which determines the frames and their order.
     case chosen
     /// Show every frame in its position, and explain this in hints. If two files have the same number, show the one with the
     /// more common padding.
@@ -12,7 +12,7 @@ public enum NamingPolicy: Hashable, Sendable {
 }
 
 struct RepeatedFrames {
-    /// The number of names of each length, as a measure of their padding.
+    /// The number of names of each length, which shows the usual padding.
     private let lengths: [Int: Int]
     private var first: String?
     private var count = 0

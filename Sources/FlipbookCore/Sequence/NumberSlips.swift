@@ -1,13 +1,13 @@
 extension [Int] {
     /// The usual step of at least two between frame numbers, and the indices of numbers that do not follow it. `nil` if there
-    /// is no step, if all numbers follow it, or if numbers are only missing.
+    /// is no such step, or if the numbers only have gaps.
     package var slips: (step: Int, places: [Int])? {
         let steps = zip(self, dropFirst()).map { $1 &- $0 }
         let distances = steps.reduce(into: [:]) { counts, distance in counts[distance, default: 0] += 1 }
-        // Ties go to the smaller distance, so that the dictionary's order has no influence.
+        // For equal counts, the smaller distance wins, so the dictionary's order has no influence.
         guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), step > 1
         else { return nil }
-        // A frame between two that are one step apart is a single slip, although both of its distances are odd.
+        // A wrong number between two regular ones is a single slip, even though both of its distances are irregular.
         var odd: [Int] = []
         var open: Int?
         for (place, distance) in steps.enumerated() {

@@ -3,8 +3,7 @@ package enum PatternReading: Hashable, Sendable {
     /// Frame numbers without a name: `1-100x2`.
     case range(FrameSet)
 
-    /// Reads a range or, if the text is not one, a pattern.
-    /// - Throws: ``FrameSetError`` or ``FramePatternError``, depending on what the text resembles.
+    /// Reads a pattern or, if the text is not one, a range.
     package init(_ text: String, dialect: Dialect? = nil) throws {
         do {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
@@ -31,7 +30,7 @@ package enum PatternReading: Hashable, Sendable {
         }
     }
 
-    /// Returns a sentence for each different reading of the text by other dialects. Dialects that agree share a sentence.
+    /// Returns a sentence for each way in which other dialects read the text differently.
     package func differences(of text: String, in dialects: [Dialect] = Dialect.allCases) -> [String] {
         let sentences = dialects.compactMap { dialect -> (sentence: String, name: String)? in
             do {

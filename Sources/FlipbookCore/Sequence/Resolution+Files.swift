@@ -7,7 +7,7 @@ extension Resolution {
         guard grouping.stills.isEmpty, let usual = grouping.sequences.mostFrequent else { return nil }
         var files = usual.files
         if files.count < paths.count {
-            // Walk.3.png follows walk.2.png because of its number.
+            // The number puts Walk.3.png after walk.2.png, despite its capital letter.
             let numbers = Set(usual.frames)
             files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
                 .filter { !numbers.contains($0.number) }
@@ -51,8 +51,8 @@ extension Resolution {
         return files.filter { !replaced.contains($0.number) } + ofDevice
     }
 
-    /// Sorts files in natural order, and those of a sequence in frame order: subframes by number, and a restarted counter's
-    /// numbers last. Each sequence keeps its positions among the other files.
+    /// Sorts files in natural order, and those of a sequence in frame order. Each sequence keeps its positions among the other
+    /// files.
     static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
         var sorted = paths.sorted { $0.naturallyPrecedes($1) }
         var hints: [String] = []
@@ -117,7 +117,7 @@ extension FilePath {
 }
 
 extension FramePattern {
-    /// Returns the matcher for a folder's files. If only `-0005` occurs next to `0005`, as in ffmpeg, the sign is extra.
+    /// Returns the matcher for a folder's files. If a folder has `-0005` next to `0005`, as from ffmpeg, the sign is extra.
     fileprivate func matcher(among names: [String]) -> FrameNameMatcher {
         let start = prefix + "-"
         guard !padding.isSignBesideDigits, padding.style == .marks, padding.width > 1 else { return matcher }

@@ -31,7 +31,7 @@ extension [FileSequence] {
 }
 
 extension Resolution {
-    /// Returns the families that the user of a folder may mean: those with at least two frames or several paddings.
+    /// Returns the families to choose from in a folder: those with at least two frames or several paddings.
     static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
         sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }
@@ -102,7 +102,7 @@ extension Resolution {
         return list.replacing(frames, expected: numbering.expected, missing: numbering.missing)
     }
 
-    /// Returns the variant for a scale: the exact one, else the next larger one, else the largest, as in UIKit.
+    /// Returns the variant for a scale: the exact one, otherwise the next larger one, otherwise the largest, as in UIKit.
     static func variant<Element>(of variants: [Element], scale: Int, by factor: (Element) -> Int) -> Element? {
         variants.filter { factor($0) >= scale }.min { factor($0) < factor($1) }
             ?? variants.max { factor($0) < factor($1) }
@@ -129,8 +129,7 @@ extension Resolution {
         return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
     }
 
-    /// Returns a hint about images in a folder that are not part of its sequence.
-    /// - Parameter known: Images that are part of it, or that another hint covers.
+    /// Returns a hint about images in a folder that are neither part of its sequence nor in `known`.
     static func leftOutHint(
         _ grouping: FileGrouping,
         sequence: FileSequence,

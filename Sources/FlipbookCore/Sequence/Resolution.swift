@@ -26,8 +26,8 @@ public enum Resolution {
         }
     }
 
-    /// Returns the only sequence in a folder, or the only image. Frames are in numerical order. Numbers between the first and
-    /// the last that would follow the usual step but have no file are missing. A hint lists images that do not belong to the
+    /// Returns the only sequence in a folder, or the only image. Frames are in numerical order. A number between the first and
+    /// the last is missing if it follows the usual step and has no file. A hint lists images that do not belong to the
     /// sequence.
     /// - Parameter names: The names in the folder, in any order.
     /// - Throws: ``ResolutionError`` if the folder has no image, several sequences, several unrelated images, two files with
@@ -73,7 +73,7 @@ public enum Resolution {
             return try list(of: sequence.with(directory: folder.prefix), options: options)
                 .adding(hints: hint(on: strays, of: pattern) + others)
         }
-        // Two files with the same number are listed in a different hint.
+        // A separate hint lists files with the same number.
         var numbers = Set(sequence.frames)
         let taken = strays.filter { stray in stray.number.map { numbers.insert($0).inserted } ?? false }
         let hints =
@@ -118,8 +118,8 @@ public enum Resolution {
         return FrameList(name: name, frames: frames, hints: order + others + restart + gap)
     }
 
-    /// Returns the frames of a pattern. A range in the pattern determines the numbers and their order; without one, the files
-    /// do, as in a folder. A hint lists files that belong to the sequence but have other names.
+    /// Returns the frames of a pattern. Its range determines the numbers and their order; without a range, the files do, as in
+    /// a folder. A hint lists files that belong to the sequence but have other names.
     /// - Throws: ``ResolutionError`` if no file matches, if two files have the same number, or if frames have different scales.
     public static func pattern(
         _ pattern: FramePattern,
@@ -141,7 +141,6 @@ public enum Resolution {
         return list
     }
 
-    /// Returns the files that belong to the frames of a pattern but have other names.
     package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
         let files = files(of: pattern, among: names, idiom: options.idiom)
         return strays(of: FileSequence(pattern: pattern, files: files), among: names, options)
@@ -155,9 +154,9 @@ public enum Resolution {
             .strays(of: sequence, countsSequences: true)
     }
 
-    /// Returns the frames of files that are specified by name. A single file is a still image. In natural order, the variants
+    /// Returns the frames of files that are listed one by one. A single file is a still image. In natural order, the variants
     /// of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one frame. In the specified order, every file is a frame. No
-    /// frame is missing, since the files were specified one by one; a hint lists gaps in their numbers.
+    /// frame is missing; a hint lists gaps in the numbers.
     /// - Parameter names: The names in the common folder. A hint lists those that belong to the files but have other names.
     /// - Throws: ``ResolutionError`` if there are no files, if two have the same number, or if scales differ.
     public static func files(

@@ -1,6 +1,6 @@
 /// The error for names that do not form a single sequence.
 public enum ResolutionError: ExplainedError, Hashable {
-    /// A sequence that the user may mean.
+    /// A sequence to choose from.
     public struct Candidate: Hashable, Sendable {
         /// The pattern with its folder, ready for use as input.
         public let pattern: FramePattern
@@ -19,19 +19,20 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let frames: FrameSet
     }
 
-    /// The folder has no image. `otherFiles` is the number of other files, and `folders` are the folders inside.
+    /// The folder has no image. `otherFiles` is the number of other files, and `folders` are its subfolders.
     case noImages(folder: FilePath, otherFiles: Int, folders: [FilePath] = [])
     /// The folder has several sequences.
     case severalSequences(folder: FilePath, [Candidate])
     /// The folder has several images, and no two names differ only in a number.
     case noSequence(folder: FilePath, images: [FilePath])
-    /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, they are in an archive.
+    /// Files that belong to the sequence do not match its pattern. If the folder is `nil`, the files are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
-    /// The counter in the names restarted. `before` and `after` are all its numbers around the restart, existing or missing.
+    /// The counter in the names restarted. `before` and `after` are its numbers on both sides of the restart, including missing
+    /// ones.
     case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
-    /// One file was specified twice, possibly with different spellings of its folder, and the files are sorted by name.
+    /// One file was listed twice, possibly with different spellings of its folder, and the files are sorted by name.
     case repeatedFile(FilePath, FilePath)
     /// The frames have different scales. The most common one is first.
     case mixedScales(name: String, [ScaledFrames])
@@ -131,7 +132,8 @@ public enum ResolutionError: ExplainedError, Hashable {
             case let isFalling = first.isNegative && !first.isBehindNumber,
             isFalling || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
-            // Numbers that lie between two fractions of one frame are not frames. Negative fractions are in descending order.
+            // The pattern lists its frames: a number between two subframes is not a missing frame, and negative numbers
+            // descend.
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
@@ -204,7 +206,6 @@ extension FramePattern {
 }
 
 extension FilePath {
-    /// The path as one word of a shell command that cannot be mistaken for an option.
     package var quotedAsArgument: String {
         (string.utf8.first == UInt8(ascii: "-") ? "./" + string : string).quotedForShell
     }

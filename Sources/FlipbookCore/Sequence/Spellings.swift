@@ -1,9 +1,9 @@
 /// The spellings of one numbered name: `walk.1.png`, `walk.2.PNG`, `Walk.3.png`, `walk.4.jpg`.
 package struct Spellings: Sendable {
-    /// The most frequent spelling. It includes the files of all paddings; the pattern has the most frequent one.
+    /// The most frequent spelling, with the files of all its paddings.
     package let usual: FileSequence
     /// Spellings with numbers that the usual one lacks, and single files. Another format is included only if its numbers are
-    /// within or next to those of the usual one.
+    /// within or next to those of the usual spelling.
     package let odd: [FileSequence]
 
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
@@ -37,7 +37,7 @@ package struct Spellings: Sendable {
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
-            // A second rendition shares the numbers of all frames; a single file does so by mistake.
+            // Another version of the sequence has the same numbers. A single file with one of them is a mistake.
             guard spelling.frames.allSatisfy({ !there.contains($0) })
             else { return isOfFormat && spelling.frames.count == 1 }
             let count = spelling.files.count

@@ -38,7 +38,6 @@ extension FileGrouping {
 
     /// Returns the files that belong to a sequence in the folder but do not match its pattern.
     /// - Parameter countsSequences: A Boolean value that indicates whether copies that form a sequence are included.
-    /// - Complexity: O(n) in the other names.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }
         let pattern = sequence.pattern.with(directory: "")
@@ -47,7 +46,7 @@ extension FileGrouping {
             !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
         let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
-        // A file that matches a pattern may also belong to a different sequence in the folder.
+        // A file that matches the pattern may also belong to a different sequence in the folder.
         let between = (Subframes(of: sequence, among: names)?.strays ?? []).subtracting(sequence.files.lazy.map(\.name))
         var strays: [StrayFile] = []
         others.removeAll { other in
@@ -55,7 +54,7 @@ extension FileGrouping {
             let isPadding = other.pattern.hasSameName(as: pattern)
             guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern)
             else { return false }
-            // A second rendition shares the numbers of all frames.
+            // Another version of the sequence has the same numbers.
             if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
                 strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
             }
@@ -82,7 +81,7 @@ extension FileGrouping {
             if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
                 beginnings.append(name)
             } else if first.contains(stem) {
-                // The original of a single copy has its own number and is not another frame.
+                // The original of a single copy is not a frame of its own.
                 strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
             } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
                 strays.append(StrayFile(name: name, difference: .copyMark, number: nil))

@@ -1,5 +1,4 @@
-/// Files of one sequence whose numbers have two parts, a frame and a fraction. Their names have the same form, and the numbers
-/// are equal fractions of a frame apart, without gaps.
+/// Files of one sequence whose numbers have two parts, a frame and a fraction. The numbers have a constant step and no gaps.
 package struct SubframeSequence: Hashable, Sendable {
     /// The pattern of the names, with a padding for each part: `walk.@.@@.png`.
     package let pattern: String
@@ -41,7 +40,6 @@ package struct SubframeSequence: Hashable, Sendable {
             + String(decoding: name.bytes[first.fraction.endIndex...], as: UTF8.self)
     }
 
-    /// Creates the sequence of files and of subframes with other names. Returns `nil` if they do not form one.
     package init?(_ sequence: FileSequence, _ strays: [StrayFile]) {
         guard !strays.isEmpty, strays.allSatisfy({ $0.difference == .subframe }) else { return nil }
         self.init(sequence.files.map(\.name) + strays.map(\.name))
@@ -53,14 +51,12 @@ package struct SubframeSequence: Hashable, Sendable {
         return distance % step == 0 && (0..<count).contains(distance / step) ? distance / step : nil
     }
 
-    /// Returns the numbers of some of the files: `1.25,2`.
     package func numbers(of names: [FilePath]) -> String {
         let parts = names.compactMap { FrameFileName($0.string).subframe }
         return parts.map(\.value).sorted().map(\.shortest).joined(separator: ",")
     }
 
-    /// Returns the names of the sequence for a pattern with two paddings, such as `walk.#.##.png`. Returns `nil` if the
-    /// paddings are not separated by one character, or if the names do not form a sequence.
+    /// Returns the names for a pattern with two paddings, such as `walk.#.##.png`, or `nil` if they do not form a sequence.
     package static func names(_ names: [String], of error: FramePatternError) -> [String]? {
         guard case .twoPaddings(let first, let second) = error.reason else { return nil }
         let text = FilePath(error.text).lastComponent

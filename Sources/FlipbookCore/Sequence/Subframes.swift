@@ -1,5 +1,5 @@
 /// Names whose frame numbers have two parts, a frame and a fraction: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`. The
-/// separator may also be `,`, `_`, `-` or a space: `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
+/// parts may also be separated by `,`, `_`, `-` or a space.
 struct Subframes {
     struct Number: Hashable, Comparable {
         let isNegative: Bool
@@ -29,14 +29,14 @@ struct Subframes {
     /// A Boolean value that indicates whether the numbers are fractions of a single frame.
     let isInsideOneFrame: Bool
     private let surroundings: String
-    /// The width of whole numbers after the points, with leading zeros; 0 for decimal fractions.
+    /// The width of fractions that are whole numbers and get leading zeros, or 0 for decimal fractions.
     private let partWidth: Int
 
-    /// The maximum number of subframes per frame. If there are more, the numbers are a sequence after a version or shot number.
+    /// The maximum number of subframes per frame. If there are more, the first number is a version or a shot number.
     private static let mostParts = 50
 
-    /// Finds the frames between those of a sequence. Also finds those around a sequence within one frame, and sequences whose
-    /// numbers have a different order when read as fractions. Returns `nil` if there are none.
+    /// Finds files between the frames of a sequence, files of the same frame as the sequence, or numbers that sort differently
+    /// as fractions. Returns `nil` if there are none.
     /// - Parameter others: The names of other sequences, grouped by sequence.
     init?(of sequence: FileSequence, among others: [[FilePath]]) {
         guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }
@@ -89,7 +89,7 @@ struct Subframes {
         let name = FrameFileName(name.string)
         if let (text, number) = name.numbered, text == surroundings { return Number(number) }
         guard let part = name.subframe, part.surroundings == surroundings else { return nil }
-        // Read as whole numbers, 5 and 10 mean .05 and .10.
+        // As whole numbers, 5 and 10 mean .05 and .10.
         let zeros = repeatElement(UInt8(ascii: "0"), count: max(partWidth - part.fraction.count, 0))
         return Number(isNegative: part.isNegative, frame: part.frame, fraction: zeros + part.fraction)
     }
@@ -101,8 +101,8 @@ struct Subframes {
         /// The width of whole numbers, or 0 for decimal fractions. Numbers of different width are whole if a nonzero one ends
         /// in 0 (`.5`, `.10`, `.15`), or if at least three are equally spaced (`.5`, `.15`, `.25`).
         let wholeWidth: Int
-        /// A Boolean value that indicates whether the values are unique and have a different order from the numbers: `.25`,
-        /// `.5`.
+        /// A Boolean value that indicates whether the values are unique and sort differently from the numbers, such as `.25`
+        /// and `.5`.
         let haveOtherOrder: Bool
 
         init(_ digits: [ArraySlice<UInt8>]) {
@@ -127,10 +127,8 @@ struct Subframes {
                 values.count == numbers.count && zip(sorted, sorted.dropFirst()).contains { $0.value > $1.value }
         }
 
-        /// Returns `true` if the values are fractions of one whole. They must divide it evenly up to its end, or, with two
-        /// digits (`.25`), from its beginning or into a few parts. So `.5` is a fraction, and `.1`, `.2`, `.3` are parts of a
-        /// version. Thirds (`.33`, `.67`) are also fractions, as are other rounded parts if most of them exist, including the
-        /// last one.
+        /// Returns `true` if the values divide one whole evenly, such as `.5`, or `.25` and `.5`. The values `.1`, `.2`, `.3`
+        /// are parts of a version instead. Thirds (`.33`, `.67`) and other rounded parts are fractions if most of them exist.
         /// - Parameter isComplete: A Boolean value that indicates whether the last part is required.
         func divideOne(toTheirEnd isComplete: Bool) -> Bool {
             guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
@@ -156,8 +154,7 @@ struct Subframes {
 }
 
 extension FileGrouping {
-    /// The sequences that leave out subframes, each the longest of its name, with those subframes.
-    /// - Complexity: O(n) in the number of sequences.
+    /// The longest sequence of each name that leaves out subframes, with those subframes.
     package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
         let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
         let divided = firsts.map(\.subframe?.surroundings)

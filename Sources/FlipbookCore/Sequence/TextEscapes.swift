@@ -1,9 +1,8 @@
 import FoundationEssentials
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether the character can disguise a text: C0, DEL and C1 controls, line and paragraph
-    /// separators, direction changes, invisible characters, and the byte order mark. Joiners, which emoji and Persian need, are
-    /// not included.
+    /// A Boolean value that indicates whether the character can disguise a text: control characters, line separators, direction
+    /// changes, and invisible characters. Emoji and Persian need joiners, so joiners are not included.
     package var disturbsDisplay: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F,
@@ -15,8 +14,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with control characters written as `\n`, `\t`, `\u{1B}`, safe to print on a terminal. Separators, direction
-    /// changes and invisible characters are also escaped, since a terminal may show a different name.
+    /// The text with control characters written as `\n`, `\t`, `\u{1B}`, safe to print on a terminal. Characters that can
+    /// disguise a name are also escaped.
     public var escapingControlCharacters: String {
         escaped { scalar in
             switch scalar {
@@ -45,8 +44,7 @@ extension String {
     }
 
     /// The text in double quotes for JSON. It is also valid YAML unless characters beyond U+FFFF are escaped.
-    /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes. By default, these are the
-    ///   characters that YAML does not print or reads as line breaks.
+    /// - Parameter isEscaped: Returns `true` for characters to escape besides quotes and backslashes.
     package func quotedForJSON(escaping isEscaped: (Unicode.Scalar) -> Bool = \.isUnprintableInYAML) -> String {
         let text = escaped { scalar in
             switch scalar {
@@ -61,7 +59,6 @@ extension String {
         return "\"\(text)\""
     }
 
-    /// Returns the text with some characters replaced.
     package func escaped(_ way: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         result.reserveCapacity(utf8.count)
@@ -73,10 +70,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The character as `\u2028`, in two parts beyond U+FFFF.
+    /// The character as `\u2028`, or as a surrogate pair above U+FFFF.
     package var escapedForJSON: String { String(self).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined() }
 
-    /// A Boolean value that indicates whether YAML does not print the character or reads it as a line break.
+    /// A Boolean value that indicates whether the character is unprintable in YAML, or a line break there.
     package var isUnprintableInYAML: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -86,7 +83,6 @@ extension Unicode.Scalar {
 }
 
 extension Collection<UInt8> {
-    /// The bytes in base 64 (RFC 4648, section 4).
     package var base64: String { Data(self).base64EncodedString() }
 }
 

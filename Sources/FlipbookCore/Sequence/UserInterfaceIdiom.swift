@@ -1,7 +1,6 @@
-/// A kind of device that a picture can be drawn for, with the names of `UIUserInterfaceIdiom`.
-///
-/// UIKit looks for `walk1~ipad.png` on an iPad and for `walk1~iphone.png` on an iPhone before `walk1.png`. The suffix follows
-/// the scale factor and is case-sensitive.
+/// A kind of device that a picture can be drawn for, with the names of `UIUserInterfaceIdiom`. UIKit looks for `walk1~ipad.png`
+/// on an iPad and for `walk1~iphone.png` on an iPhone before `walk1.png`. The suffix follows the scale factor and is
+/// case-sensitive.
 public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     /// A phone: `~iphone`.
     case phone
@@ -12,7 +11,7 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
     public var suffix: String { "~" + catalogName }
     var catalogName: String { self == .phone ? "iphone" : "ipad" }
 
-    /// The idiom that ends at `dot` and is not at the beginning of the name.
+    /// Finds the suffix that ends at `dot` and is not at the beginning of the name.
     init?(before dot: Int, in name: [UInt8]) {
         let found = Self.allCases.first { name[..<dot].suffix($0.suffix.utf8.count).elementsEqual($0.suffix.utf8) }
         guard let found, dot > found.suffix.utf8.count else { return nil }
@@ -36,7 +35,7 @@ extension UserInterfaceIdiom {
     }
 
     /// Returns the files to show. If a picture has variants for kinds of devices, the one for `idiom` is shown, otherwise the
-    /// universal one. A picture with neither keeps its files, since they were specified one by one.
+    /// universal one. A picture with neither keeps its files.
     static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
         let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }

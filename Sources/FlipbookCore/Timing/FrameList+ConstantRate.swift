@@ -7,8 +7,7 @@ extension FrameList {
     }
 
     /// Returns the sequence at a constant rate, with each frame repeated in every slot of its duration. A frame without a
-    /// duration lasts one slot. A list without durations is returned unchanged. If frames cannot begin at their exact times, or
-    /// if the length of the cycle changes, a hint says by how much.
+    /// duration lasts one slot. Hints report frames that begin late and a change of the cycle's length.
     /// - Throws: ``ConstantRateError`` if a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }

@@ -36,10 +36,10 @@ public struct FrameRate: Hashable, Sendable {
         self.init(product, cycleDuration.numerator)
     }
 
-    /// Creates a rate with small numbers that shows `frameCount` frames in about `cycleDuration` seconds. The rate is exact up
-    /// to a numerator of a million. For a rounded time, such as 0.66666667 s for 20 frames, it is the nearest rate within a
-    /// billionth of a second per frame: a whole one if possible, else a multiple of 1000/1001, else the fraction with the
-    /// smallest numbers. Returns `nil` if a value is not above 0, or if the rate needs more than 32 bits.
+    /// Creates a rate with small numbers that shows `frameCount` frames in about `cycleDuration` seconds. For a rounded time,
+    /// such as 0.66666667 s for 20 frames, it is within a billionth of a second per frame: a whole rate if possible, otherwise
+    /// a multiple of 1000/1001, otherwise the fraction with the smallest numbers. Returns `nil` if a value is not above 0, or
+    /// if the rate needs more than 32 bits.
     package init?(frameCount: Int, near cycleDuration: RationalTime) {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         let exact = FrameRate(frameCount: frameCount, cycleDuration: cycleDuration)
@@ -96,7 +96,7 @@ extension FrameRate: CustomStringConvertible {
 }
 
 extension FrameRate {
-    /// The common names of rates: ffmpeg's, in which `pal` and `ntsc` are television standards.
+    /// The common names of rates, as in ffmpeg. `pal` and `ntsc` are television standards.
     public static let names: [(name: String, rate: FrameRate)] = [
         ("film", FrameRate(24)),
         ("ntsc-film", FrameRate(ntsc: 24)),
@@ -104,9 +104,9 @@ extension FrameRate {
         ("ntsc", FrameRate(ntsc: 30)),
     ]
 
-    /// Reads a rate such as `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal` or `ntsc-film`. A rounded or truncated
-    /// television rate (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`) means the exact rate, N × 1000/1001. So does a decimal
-    /// of at least six places that differs from it by less than one in the last place. Other decimals are taken literally.
+    /// Reads a rate such as `24`, `24000/1001`, `23.976`, `ntsc`, `film`, `pal` or `ntsc-film`. A rounded television rate
+    /// (`23.976`, `23.98`, `29.97`, `59.94`, `119.88`) means the exact rate, N × 1000/1001, and so does one with at least six
+    /// correct decimals. Other decimals are taken literally.
     /// - Throws: ``ParsingError`` if the text is not a rate above 0 and up to 1000, or if the fraction needs more than 32 bits.
     public init(parsing text: String) throws(ParsingError) {
         if let named = Self.names.first(where: { $0.name == text.lowercased() }) {
@@ -129,13 +129,12 @@ extension FrameRate {
     /// `nominal` × 1000/1001, as in color television.
     private init(ntsc nominal: Int32) { (numerator, denominator) = (nominal * 1000, 1001) }
 
-    /// Returns the television rate that a decimal stands for: one that differs by less than one in the sixth or a later place,
-    /// or a rounded common rate.
+    /// Returns the television rate that a decimal means: one with at least six correct decimals, or a rounded common rate.
     private static func television(_ text: Substring) -> FrameRate? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count <= 4, parts.allSatisfy({ $0.allSatisfy { $0.isDigit } })
         else { return nil }
-        // Digits after the twelfth and trailing zeros do not matter.
+        // Trailing zeros and digits after the twelfth are ignored.
         let zeros = parts[1].prefix(12).reversed().prefix { $0 == UInt8(ascii: "0") }.count
         let fraction = parts[1].prefix(12).dropLast(zeros)
         let digits = Array(parts[0]) + Array(fraction)

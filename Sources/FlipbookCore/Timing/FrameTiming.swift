@@ -1,8 +1,6 @@
-/// The times of the frames in a repeating sequence. The slots of a cycle are equal, or have individual durations.
-///
-/// Frame numbers continue from cycle to cycle: in a sequence of 4, frame 4 is the first of the second cycle. Each time is
-/// computed from the frame's index, so errors do not accumulate. If frame j begins at b(j) in its cycle, frame k·n + j begins
-/// at `k · D + b(j)`, for the cycle D and n frames. Equal slots have `b(j) = j · D / n`.
+/// The times of the frames in a repeating sequence. The slots of a cycle are equal, or have individual durations. Frame numbers
+/// continue from cycle to cycle: in a sequence of 4, frame 4 is the first of the second cycle. Each time is computed from the
+/// frame's index, so errors do not accumulate.
 public struct FrameTiming: Hashable, Sendable {
     /// The number of frames per cycle, at least 1.
     public let frameCount: Int
@@ -63,8 +61,7 @@ public struct FrameTiming: Hashable, Sendable {
         return Int64(clamping: Int128(end) - Int128(start))
     }
 
-    /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``. A division by the slot would
-    /// result in the previous frame if a start was rounded down.
+    /// Returns the frame shown at a time in nanoseconds, the inverse of ``nanosecond(ofFrame:)``.
     package func frame(atNanosecond time: Int64) -> Int {
         let (cycle, position) = lastBegun(of: frameCount, at: tick.count(at: time), beginning: ticks(before:))
         return Int(clamping: cycle * Int128(frameCount) + Int128(position))
@@ -103,7 +100,7 @@ struct Tick: Hashable {
         return isLong || overflow ? nil : RationalTime(numerator, denominator)
     }
 
-    /// Returns the largest number of ticks whose rounded-down time is not later than `time`.
+    /// Returns the largest number of ticks whose time, rounded down, is not later than `time`.
     func count(at time: Int64) -> Int128 {
         // For whole numbers, ⌊x · above / below⌋ ≤ t means x · above ≤ (t + 1) · below - 1.
         let (product, overflow) = (Int128(time) + 1).multipliedReportingOverflow(by: below)
@@ -111,8 +108,8 @@ struct Tick: Hashable {
     }
 }
 
-/// Returns the last of a cycle's `count` moments that has begun, and the cycle.
-/// - Parameter beginning: Returns the moment at an index, in ascending order. For `count`, it returns the end of the cycle.
+/// Returns the last of a cycle's `count` moments that has begun, and the cycle. `beginning` returns the moment at an index, in
+/// ascending order. For `count`, it returns the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)
@@ -126,9 +123,8 @@ package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int1
 }
 
 extension FrameTiming {
-    /// Creates a slot from each frame start to the next, over several sequences that run side by side, up to the time when all
-    /// of them start a cycle together again. Returns `nil` if there are no sequences, more than `most` slots, or no common
-    /// denominator.
+    /// Creates a slot from each frame start to the next, over sequences that run side by side, until all of them start a cycle
+    /// together again. Returns `nil` for more than `most` slots, or without a common denominator.
     package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
         guard let first = timings.first else { return nil }
         guard timings.contains(where: { $0 != first }) else {
@@ -137,7 +133,7 @@ extension FrameTiming {
         }
         var cycle = first.cycleDuration
         for timing in timings {
-            // If p / q is the ratio in lowest terms, q cycles of the one equal p cycles of the other.
+            // If p / q is the ratio in lowest terms, q cycles of one sequence last as long as p cycles of the other.
             guard let ratio = cycle.divided(by: timing.cycleDuration),
                 let common = cycle.multiplied(by: RationalTime(ratio.denominator))
             else { return nil }

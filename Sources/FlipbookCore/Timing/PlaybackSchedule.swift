@@ -1,6 +1,5 @@
-/// The playback times of frames: a direction, a speed, a range, and the action at its ends. The schedule numbers showings
-/// starting at 0, the first frame. The start of each is computed from the frames' exact fractions and rounded down once. Loops,
-/// reverse playback and playback at any speed are therefore as free of drift as plain playback.
+/// The playback times of frames: a direction, a speed, a range, and the action at its ends. Showings are numbered from 0. The
+/// start of each showing is computed from exact fractions and rounded down once, so playback does not drift.
 package struct PlaybackSchedule: Hashable, Sendable {
     package let timing: FrameTiming
     package let range: ClosedRange<Int>
@@ -12,11 +11,8 @@ package struct PlaybackSchedule: Hashable, Sendable {
     private let firstPhase: Int
 
     /// Creates a schedule that begins with the frame at `start`.
-    /// - Parameters:
-    ///   - range: The positions to play, clamped to the sequence.
-    ///   - start: The first frame, clamped to the range.
-    ///   - cycleCount: The number of whole cycles until the end, in which the first frame's cycle counts as whole; 0 for
-    ///     endless playback. With ``LoopMode/once`` there is one.
+    /// - Parameter cycleCount: The number of cycles, including a partial first one; 0 for endless playback. With
+    ///   ``LoopMode/once``, there is one.
     package init(
         timing: FrameTiming,
         range: ClosedRange<Int>,
@@ -68,14 +64,12 @@ package struct PlaybackSchedule: Hashable, Sendable {
         return tick.time(of: Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase))
     }
 
-    /// Returns the duration of the showing in nanoseconds.
     package func duration(ofShowing index: Int) -> Int64 {
         presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
     }
 
-    /// Returns the last showing that has begun `time` nanoseconds after the first one began. This is the inverse of
-    /// ``presentationTime(ofShowing:)``. Before the first showing, it is 0.
-    /// - Complexity: O(log n).
+    /// Returns the last showing that has begun `time` nanoseconds after the first one: the inverse of
+    /// ``presentationTime(ofShowing:)``.
     package func showing(at time: Int64) -> Int {
         guard time > 0 else { return 0 }
         let elapsed = tick.count(at: time) + ticks(until: firstPhase)

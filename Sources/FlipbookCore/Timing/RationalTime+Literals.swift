@@ -15,13 +15,12 @@ extension RationalTime: ExpressibleByFloatLiteral {
 
 extension RationalTime: AdditiveArithmetic {
     /// Returns the sum: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits. Traps beyond 292
-    /// years, as sums of integers do on overflow.
+    /// years.
     public static func + (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, Int128(second.numerator), second.denominator)
     }
 
-    /// Returns the difference: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits. Traps
-    /// beyond 292 years, as differences of integers do on overflow.
+    /// Returns the exact difference, rounded down to the nanosecond if it needs more than 64 bits. Traps beyond 292 years.
     public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
         sum(first, -Int128(second.numerator), second.denominator)
     }

@@ -1,13 +1,8 @@
-/// A time as an exact fraction of seconds.
+/// A time as an exact fraction of seconds, as in OpenTimelineIO. A frame at 24000/1001 lasts 1001/24000 s, which neither a
+/// `Double` nor a whole number of nanoseconds can represent. `0.4` is 2/5 s, and `RationalTime(1001, 24000)` is such a frame.
 ///
-/// The term is OpenTimelineIO's. A frame at 24000/1001 lasts 1001/24000 s, which neither a `Double` nor a whole number of
-/// nanoseconds can represent. Times stay fractions until they are rounded once, at the end.
-///
-/// The library uses this type for all times of pictures: `0.4` is 2/5 s, `RationalTime(1001, 24000)` is a frame, and
-/// ``FrameRate`` has ``FrameRate/duration(ofFrames:)``. `Duration` is used for times that a person experiences, such as the
-/// length of a press or the wait for the first frame, and can be converted in both directions. Seconds as a `Double` are used
-/// only in properties and methods with UIKit's names, such as `animationDuration` and `animate(withDuration:)`, and in written
-/// reports.
+/// The library uses `Duration` for times that a person experiences, such as the length of a press, and `Double` under UIKit's
+/// names, such as `animationDuration`, and in written reports. All other times have this type.
 public struct RationalTime: Hashable, Sendable {
     /// The numerator, in seconds.
     public let numerator: Int64
@@ -49,8 +44,8 @@ public struct RationalTime: Hashable, Sendable {
     /// The nearest `Double`, in seconds.
     public var seconds: Double { Double(numerator) / Double(denominator) }
 
-    /// The time in nanoseconds, rounded down and clamped to 64 bits. The library and GStreamer count in nanoseconds. A frame
-    /// has begun at the nanosecond that contains its start, so an exact start and its rounded-down time mean the same frame.
+    /// The time in nanoseconds, rounded down and clamped to 64 bits. An exact start and its rounded-down time mean the same
+    /// frame.
     public var nanoseconds: Int64 {
         Int64(clamping: floorDivide(Int128(numerator) * 1_000_000_000, Int128(denominator)))
     }

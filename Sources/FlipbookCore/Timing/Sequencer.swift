@@ -1,13 +1,11 @@
-/// An image view's animation: images, a duration, a repeat count, and methods to run it.
-///
-/// It follows the documentation of `UIImageView`, as a value without a clock. Times are measured from the start of the
-/// animation, and a program with a clock calls ``advance(to:)``.
+/// An image view's animation: images, a duration, a repeat count, and methods to run it. It follows the documentation of
+/// `UIImageView`, as a value without a clock. A program with a clock calls ``advance(to:)``.
 public struct Sequencer: Hashable, Sendable {
     /// The picture shown when no animation is running.
     public var image: Frame?
 
-    /// The frames of the animation, in order. The default is `nil`. A frame may occur more than once. Setting new frames during
-    /// an animation starts them from the first one; setting `nil` or an empty list stops the animation.
+    /// The frames of the animation, in order. The default is `nil`. Setting new frames during an animation starts them from the
+    /// first one; setting `nil` or an empty list stops the animation.
     public var animationImages: [Frame]? {
         didSet {
             elapsed = 0
@@ -16,8 +14,8 @@ public struct Sequencer: Hashable, Sendable {
         }
     }
 
-    /// The exact duration of one cycle in seconds. The default, 0, means 1/30 s per frame. Frames share it equally, or in
-    /// proportion to their own durations, of which the default is 1/30 s. With 0, frames last as long as they specify.
+    /// The exact duration of one cycle in seconds. Frames share it equally, or in proportion to their own durations. At 0 (the
+    /// default), each frame has its own duration, or 1/30 s.
     public var animationDuration: RationalTime = .zero {
         didSet { if animationDuration != oldValue { timing = calculatedTiming } }
     }
@@ -39,8 +37,7 @@ public struct Sequencer: Hashable, Sendable {
         timing = calculatedTiming
     }
 
-    /// The exact duration of one cycle in seconds: ``animationDuration``, or, if that is not above 0, the sum of the frames'
-    /// durations, of which the default is 1/30 s.
+    /// The exact duration of one cycle in seconds: ``animationDuration`` or, at 0, the sum of the frames' durations.
     public var effectiveAnimationDuration: RationalTime {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }

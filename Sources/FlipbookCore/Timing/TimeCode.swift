@@ -1,4 +1,4 @@
-/// The time code of a film's first frame for editors: hours, minutes, seconds and frames (SMPTE ST 12-1).
+/// A time code: hours, minutes, seconds and frames (SMPTE ST 12-1).
 public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     /// 00:00:00:00.
     public static let zero = TimeCode(number: 0, nominal: 1, dropsFrames: false)
@@ -36,7 +36,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         self.init(text[..<3].joined(separator: ":") + (word & 0x40 == 0 ? ":" : ";") + text[3])
     }
 
-    /// The time of a frame counted from 00:00:00:00, without dropped numbers, at the nearest whole rate.
+    /// The time code of a frame at the nearest whole rate, counted from 00:00:00:00 without dropped numbers.
     package init(ofFrame frame: Int, in timing: FrameTiming) {
         let rate = Double(timing.frameCount) / timing.cycleDuration.seconds
         self = Self.zero.advanced(by: max(0, frame), framesPerSecond: Int(min(max(rate.rounded(), 1), 1_000_000)))
@@ -49,9 +49,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     /// Returns the indices of time codes that do not follow from their frame numbers, with the expected time codes.
-    /// - Parameters:
-    ///   - coded: The frame numbers, in order, and their time codes.
-    ///   - rate: The frame rate. If `nil`, it is one more than the greatest frame number, and at least 24.
+    /// - Parameter rate: The frame rate. If `nil`, it is one more than the greatest frame number, or 24 if that is higher.
     package static func breaks(
         in coded: [(number: Int, code: TimeCode)],
         at rate: FrameRate?
@@ -72,7 +70,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         let nominal = max(1, framesPerSecond)
         let minute = (hours * 60) + minutes
         var number = (minute * 60 + seconds) * nominal + frames
-        // Two of 30 numbers, or four of 60, are skipped in every minute except each tenth.
+        // In every minute except each tenth, two of 30 numbers, or four of 60, are skipped.
         if dropsFrames { number -= nominal / 15 * (minute - minute / 10) }
         return TimeCode(number: number + count, nominal: nominal, dropsFrames: dropsFrames)
     }

@@ -1,6 +1,5 @@
-/// A player's controls as a value: position, playback state, speed, loop mode and range.
-///
-/// It has no clock. A player shows the position and reports its progress with ``arrive(at:isReverse:)``.
+/// A player's controls as a value: position, playback state, speed, loop mode and range. It has no clock. A player shows the
+/// position and reports its progress with ``arrive(at:isReverse:)``.
 public struct Transport: Hashable, Sendable {
     /// The number of frames, at least 1.
     public private(set) var frameCount: Int
@@ -62,8 +61,8 @@ public struct Transport: Hashable, Sendable {
     /// Pauses if playing, and plays if paused.
     public mutating func togglePause() { if isPlaying { pause() } else { play() } }
 
-    /// Pauses, and moves by `distance` frames. A step stops at an end. From there, the next one moves to the other end if the
-    /// sequence loops.
+    /// Pauses, and moves by `distance` frames. A step stops at an end. If the sequence loops, the next step moves to the other
+    /// end.
     public mutating func step(by distance: Int) {
         isPlaying = false
         guard distance != 0 else { return }

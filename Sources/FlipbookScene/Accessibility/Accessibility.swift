@@ -26,7 +26,7 @@ public struct Accessibility: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// A short description of the view (default `nil`). Exported files get it as their description.
+    /// A short description of the view (default `nil`), which exported files contain.
     public var accessibilityLabel: String? {
         get { accessibility.label }
         set { accessibility.label = newValue }

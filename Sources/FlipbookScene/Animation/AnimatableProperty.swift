@@ -1,9 +1,6 @@
 public import FlipbookCore
 
-/// A value of an animatable property.
-///
-/// Numbers, points, rectangles, transforms and colors are interpolated. Flags and content modes change immediately at the
-/// start.
+/// A value of an animatable property. Flags and content modes change at the start; all others are interpolated.
 public enum AnimatedValue: Hashable, Sendable {
     case number(Double)
     case point(Point)
@@ -27,7 +24,6 @@ public enum AnimatedValue: Hashable, Sendable {
         }
     }
 
-    /// The interpolated value, or `end` if the two cannot be interpolated.
     func interpolated(to end: AnimatedValue, _ progress: Double) -> AnimatedValue {
         switch (self, end) {
         case (.number(let start), .number(let end)): .number(start.interpolated(to: end, progress))
@@ -47,7 +43,6 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public let rawValue: String
     /// A Boolean value that indicates whether the property changes immediately, without interpolation.
     public let jumps: Bool
-    /// The property's accessors, or `nil` for ``transition``, which has no value.
     private let access: Access?
 
     private final class Access: Sendable {
@@ -78,7 +73,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated))
     }
 
-    /// The appearance of a layer and its sublayers. Its track contains the transition from the previous appearance.
+    /// The appearance of a layer and its sublayers. A track of it contains the transition from the previous appearance.
     package static let transition = AnimatableProperty()
 
     private init() { (rawValue, jumps, access) = ("transition", false, nil) }
@@ -144,7 +139,7 @@ extension Rect {
 }
 
 extension Color {
-    /// The interpolated color, calculated channel by channel in stored values. A transparent end uses the other end's color.
+    /// The interpolated color, calculated for each channel in stored values. A transparent end uses the other end's color.
     func interpolated(to end: Color, _ progress: Double) -> Color {
         let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
         let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end

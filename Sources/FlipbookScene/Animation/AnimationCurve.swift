@@ -4,9 +4,8 @@ public import FlipbookCore
 public enum AnimationCurve: Hashable, Sendable {
     /// A cubic Bézier curve from (0, 0) to (1, 1), as in UIKit and CSS. The control points' x is clamped to 0...1.
     case bezier(Point, Point)
-    /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`.
-    ///
-    /// A damping of 1 or more does not oscillate. A velocity of 1 covers the whole distance in the duration.
+    /// A spring that comes to rest at the end of the duration: UIKit's `usingSpringWithDamping` and `initialSpringVelocity`. A
+    /// damping of 1 or more does not oscillate. A velocity of 1 covers the whole distance in the duration.
     case spring(damping: Double, initialVelocity: Double)
 
     /// Constant speed.

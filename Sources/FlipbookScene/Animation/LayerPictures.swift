@@ -1,8 +1,6 @@
 public import FlipbookCore
 
-/// The pictures of a view and the changes between them: an `UIImageView`'s contents as a function of time.
-///
-/// During an animation, its frames are shown, otherwise the still picture. Highlighted pictures replace both.
+/// The pictures of a view and the changes between them: a `UIImageView`'s contents as a function of time.
 public struct LayerPictures: Hashable, Sendable {
     /// Frames and their timing.
     public struct Animation: Hashable, Sendable {
@@ -77,7 +75,7 @@ public struct LayerPictures: Hashable, Sendable {
     /// The changes, in any order.
     public var changes: [Change] = []
 
-    /// Creates an object without pictures.
+    /// Creates contents without pictures.
     public init() {}
 
     private struct State {

@@ -29,7 +29,7 @@ public struct Track: Hashable, Sendable {
     /// A Boolean value that indicates whether each repetition also runs backward. At the end, the value jumps to ``to``.
     public var autoreverses = false
     /// A Boolean value that indicates whether a track without ``from`` begins with the current value of the track that it
-    /// interrupts. If `false`, it begins with that track's final value.
+    /// interrupts, rather than that track's final value.
     public var beginsFromCurrentState = false
 
     /// Creates a track.
@@ -43,7 +43,7 @@ public struct Track: Hashable, Sendable {
         (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
     }
 
-    /// Rotates by at most half a turn between two transforms. Their matrices do not record full turns.
+    /// Takes the shorter way between two transforms, since their matrices do not contain full turns.
     mutating func takeShorterTurn() {
         guard case .transform(let start) = from, case .transform(var end) = to else { return }
         let turn = end.rotation - start.rotation
@@ -60,7 +60,6 @@ public struct Track: Hashable, Sendable {
 
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
-    /// The duration of all repetitions, or `nil` if there is no end.
     private var length: RationalTime? {
         guard duration > .zero else { return .zero }
         guard repeatCount > 0 else { return nil }
@@ -102,8 +101,7 @@ public struct Track: Hashable, Sendable {
 }
 
 extension [Track] {
-    /// Returns the value of a property at a nanosecond since the scene began.
-    /// - Parameter model: The layer's own value.
+    /// Returns the value of a property at a nanosecond since the scene began. `model` is the layer's own value.
     package func value(
         of property: AnimatableProperty,
         atNanosecond time: Int64,
@@ -116,7 +114,6 @@ extension [Track] {
         return own[current].value(atNanosecond: time, from: own.start(of: current, model))
     }
 
-    /// Returns the initial value of the track at an index. All tracks are of one property and in order.
     private func start(of place: Int, _ model: AnimatedValue) -> AnimatedValue {
         if let from = self[place].from { return from }
         guard place > 0 else { return model }
@@ -124,7 +121,7 @@ extension [Track] {
         return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
-    /// The tracks in order of their beginning. If several begin at the same time, the last one wins.
+    /// The tracks in order of their start. Of several with the same start, the last one wins.
     fileprivate var inOrder: [Track] {
         enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
     }
@@ -140,9 +137,8 @@ extension Layer {
         return (way, last.progress(atNanosecond: time), last.delay.nanoseconds)
     }
 
-    /// Returns the layer as shown at a time in seconds since the scene began: Core Animation's presentation layer.
-    ///
-    /// If tracks of `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last wins.
+    /// Returns the layer as shown at a time in seconds since the scene began: Core Animation's presentation layer. If tracks of
+    /// `frame` conflict with tracks of `bounds`, `center` or `transform`, the one that began last wins.
     public func presentation(at time: RationalTime) -> Layer { presentation(atNanosecond: time.nanoseconds) }
 
     package func presentation(atNanosecond time: Int64) -> Layer {

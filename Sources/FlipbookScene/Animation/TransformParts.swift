@@ -1,8 +1,7 @@
 public import FlipbookCore
 
-/// A `Transform` split into translation, rotation, scale and shear.
-///
-/// Each part is interpolated separately: a rotation by 360 degrees, which a matrix cannot express, makes a full turn.
+/// A `Transform` split into translation, rotation, scale and shear. Each part is interpolated separately: a rotation by 360
+/// degrees, which a matrix cannot express, makes a full turn.
 public struct TransformParts: Hashable, Sendable {
     /// The translation in points, applied last.
     public var translation = Point.zero

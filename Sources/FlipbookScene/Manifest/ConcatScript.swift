@@ -1,9 +1,8 @@
 package import FlipbookCore
 
-/// A list of files in ffmpeg's `ffconcat version 1.0` format.
-///
-/// It follows the documentation of ffmpeg's concat demuxer, except that the duration of the last file is respected. Only `file`
-/// and `duration` are used. Directives without an effect on images are skipped with a note; those with an effect are errors.
+/// A list of files in ffmpeg's `ffconcat version 1.0` format. It follows the documentation of ffmpeg's concat demuxer, except
+/// that the duration of the last file is respected. Directives other than `file` and `duration` are skipped with a note if they
+/// have no effect on images, and are errors otherwise.
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 
@@ -13,17 +12,15 @@ package enum ConcatScript {
         "stream_codec", "stream_extradata", "chapter",
     ]
 
-    /// Cuts within a file. They are harmless at its beginning and an error anywhere else.
+    /// Directives that trim a file. At its beginning, they have no effect; elsewhere, they are errors.
     private static let cuttingDirectives: Set<String> = ["inpoint", "outpoint"]
 
     /// Reads a script and returns its manifest, notes for its author, and the position of each file's line.
-    /// - Throws: `ManifestError` with every mistake.
     package static func read(
         _ text: [UInt8],
         file: FilePath
     ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]) {
         var reader = ConcatReader()
-        // Editors on Windows write a byte order mark, which has no meaning in UTF-8.
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {

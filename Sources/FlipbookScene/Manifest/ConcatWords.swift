@@ -68,8 +68,7 @@ extension RationalTime {
         return parts.count <= 3 && (parts.dropLast() + [last ?? ""]).allSatisfy { decimal($0) == .zero }
     }
 
-    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or a number followed by `s`, `ms` or `us`. The maximum is 10⁶
-    /// seconds.
+    /// Parses a time in ffmpeg's notation: `[[HH:]MM:]SS[.m...]`, or a number followed by `s`, `ms` or `us`.
     init?(concatDuration text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var time: RationalTime?

@@ -1,14 +1,12 @@
-/// A value that can be left unset, in which case it equals its default.
-///
-/// `alpha` is the effective value. `$alpha` is the value that was set, or `nil` if it is unset. Equality compares effective
-/// values.
+/// A value that can be left unset, in which case it equals its default. `alpha` is the effective value. `$alpha` is the value
+/// that was set, or `nil`. Equality compares effective values.
 @propertyWrapper
 public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value that was set, or `nil` if it is unset.
     public var projectedValue: Value?
     private let defaultValue: Value
 
-    /// The effective value. Assigning any value, even the default, sets it.
+    /// The effective value. Assigning a value sets it, even if it is the default.
     public var wrappedValue: Value {
         get { projectedValue ?? defaultValue }
         set { projectedValue = newValue }

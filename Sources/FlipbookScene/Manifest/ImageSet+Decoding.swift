@@ -1,8 +1,7 @@
 package import FlipbookCore
 
 extension ImageSet {
-    /// Decodes a `Contents.json`. Unknown keys, which newer versions of the format add, do not affect pixels and are ignored.
-    /// - Throws: `ManifestError` with every mistake and its position.
+    /// Decodes a `Contents.json`. Unknown keys, which newer versions of the format may add, are ignored.
     package init(decoding node: ManifestNode, name: String, file: FilePath) throws(ManifestError) {
         let decoder = ManifestDecoder(node)
         let root = decoder.anyValues()
@@ -64,7 +63,6 @@ extension ManifestDecoder {
     private func resizing() -> ImageSet.Resizing? {
         let values = anyValues()
         let center = values["center"]?.anyValues() ?? [:]
-        // In pixels.
         let range = 0...65536
         return ImageSet.Resizing(
             parts: values["mode"]?.word(of: ImageSet.Resizing.Parts.allCases) ?? .nine,

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// A document value to decode, and its path. Mistakes are collected, so that one run reports all of them.
+/// A document value to decode, and its path. Mistakes are collected and reported together.
 package struct ManifestDecoder {
     private final class Faults { var all: [ManifestFault] = [] }
 
@@ -27,7 +27,6 @@ package struct ManifestDecoder {
         throw ManifestError(file: file, faults: faults.all.sorted { order($0) < order($1) })
     }
 
-    /// A Boolean value that indicates whether there are enough mistakes to stop.
     package var isFull: Bool { faults.all.count >= ManifestError.largestFaultCount }
 
     /// Reports a mistake in the value, or at another position.
@@ -35,8 +34,7 @@ package struct ManifestDecoder {
         faults.all.append(ManifestFault(at: position ?? node.position, path: path ?? self.path, explanation))
     }
 
-    /// Reports a mistake.
-    /// - Returns: Always `nil`.
+    /// Reports a mistake, and returns `nil`.
     package func refuse<Value>(_ explanation: Explanation) -> Value? {
         fault(explanation)
         return nil
@@ -49,17 +47,14 @@ package struct ManifestDecoder {
         fault(explanation, at: node[key]?.position, path: path(of: key))
     }
 
-    /// Reports a mistake as ``fault(_:_:)`` does.
-    /// - Returns: Always `nil`.
+    /// Reports a mistake as ``fault(_:_:)`` does, and returns `nil`.
     package func refuse<Value>(_ key: String, _ explanation: Explanation) -> Value? {
         fault(key, explanation)
         return nil
     }
 
-    /// The value of a key in a mapping with arbitrary keys, or `nil` if it is missing.
     package subscript(key: String) -> ManifestDecoder? { node[key].map { ManifestDecoder($0, path(of: key), faults) } }
 
-    /// The items of a key's list, or an empty array if it is missing.
     package func items(_ key: String) -> [ManifestDecoder] {
         (node[key]?.list ?? []).enumerated().map { ManifestDecoder($1, "\(path(of: key))[\($0)]", faults) }
     }
@@ -95,7 +90,7 @@ package struct ManifestDecoder {
         var lines: [FilePath: Int] = [:]
         for entry in entries {
             if isFull { break }
-            // Keys that only look equal are different, so bytes are compared.
+            // Compares bytes, since different keys may look equal.
             guard let key = names.first(where: { $0.utf8.elementsEqual(entry.key.utf8) }) else {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let advice =
@@ -130,12 +125,11 @@ package struct ManifestDecoder {
     }
 
     /// The value of a required key, or `nil` with a reported mistake.
-    /// - Parameter meaning: A description of the value, for the message.
     func needed(_ key: String, in values: [String: ManifestDecoder], _ meaning: String) -> ManifestDecoder? {
         values[key] ?? refuse("the key \(key) is missing: \(meaning)")
     }
 
-    /// The values of a mapping with names chosen by the author. Duplicate names are mistakes.
+    /// The values of a mapping with names that the author chose. Duplicate names are mistakes.
     package func names(example: String) -> [(key: String, position: ManifestNode.Position, value: ManifestDecoder)] {
         guard case .mapping(let entries) = node.content else {
             return refuse(expected: "keys and values such as '\(example)'") ?? []
@@ -161,8 +155,7 @@ package struct ManifestDecoder {
         }
     }
 
-    /// Parses a text. Returns `nil` if there is no text, or if the text is invalid, which is reported as a mistake.
-    /// - Parameter position: The position of the text, if it differs from the value's.
+    /// Parses a text, if there is one. An invalid text is reported at `position` or, if that is `nil`, at the value's position.
     package func parsed<Value, Failure: ExplainedError>(
         _ text: String?,
         at position: ManifestNode.Position? = nil,
@@ -206,7 +199,6 @@ package struct ManifestDecoder {
         return refuse(expected: "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)")
     }
 
-    /// A duration: a number of seconds, or a text such as `250ms` or `7/30`.
     func duration(zeroIsAllowed: Bool) -> RationalTime? {
         if let text = node.numberOrText {
             if zeroIsAllowed, RationalTime.decimal(Substring(text)) == .zero { return .zero }
@@ -223,8 +215,7 @@ package struct ManifestDecoder {
         return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
     }
 
-    /// One of several words.
-    /// - Parameter others: Valid alternatives to a word, for messages.
+    /// One of several words. For messages, `others` are valid alternatives to a word.
     package func word<Value>(_ words: [(name: String, value: Value)], or others: [String] = []) -> Value? {
         let names = words.map(\.name)
         let expected = (names + others).listed(by: "or")

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A key in a manifest's mapping, with the code to read and write it and its entry in the schema.
+/// A key in a manifest's mapping: the code that reads and writes it, and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
     /// The valid values as members of a JSON Schema, without braces.
@@ -52,8 +52,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
 }
 
 extension ManifestDecoder {
-    /// Reads the fields of a mapping into `root`.
-    /// - Returns: The values by key, or `nil` if there is no mapping.
+    /// Reads the fields of a mapping into `root`. Returns the values by key, or `nil` if there is no mapping.
     func read<Root>(
         _ fields: [ManifestField<Root>],
         into root: inout Root,
@@ -75,7 +74,6 @@ extension [String: ManifestDecoder] {
 }
 
 extension ManifestValue {
-    /// The fields of a value on one line.
     init<Root>(_ fields: [ManifestField<Root>], of root: Root) { self = .flow(Self.written(fields, of: root)) }
 
     static func written<Root>(_ fields: [ManifestField<Root>], of root: Root) -> [Field] {

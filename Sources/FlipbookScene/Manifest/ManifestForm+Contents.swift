@@ -77,7 +77,7 @@ extension ManifestDecoder {
         return label
     }
 
-    /// The text of a view. Its position is that of the view.
+    /// The text of a view, which cannot have a position of its own.
     fileprivate func viewText() -> TextLabel? {
         if case .mapping(let entries) = node.content {
             for key in ["position", "alpha", "inset"] {

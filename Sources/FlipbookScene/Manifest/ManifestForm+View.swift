@@ -1,7 +1,6 @@
 import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
-    /// A form for texts that the value's type parses and describes.
     private static func parsed(
         _ schema: String,
         _ text: @escaping @Sendable (ManifestDecoder) -> String?,
@@ -11,7 +10,7 @@ extension ManifestForm where Value: CustomStringConvertible {
     }
 
     fileprivate static func colored(_ parse: @escaping @Sendable (String) throws(ParsingError) -> Value) -> Self {
-        // The schema does not list the CSS names. It also rejects a number in quotes.
+        // The schema omits the CSS names. It also rejects a number in quotes.
         let schema =
             ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##
         return parsed(schema, { $0.node.numberOrText ?? $0.text(expected: "a color") }, parse)

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The form of a key's values: in manifests, in options of the command, in the schema and in texts.
+/// The form of a key's values in manifests, in the command's options, and in the schema.
 package struct ManifestForm<Value: Sendable>: Sendable {
     /// The valid values as members of a JSON Schema, without braces.
     let schema: String
@@ -8,7 +8,7 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     var read: @Sendable (ManifestDecoder) -> Value?
     /// Writes a value, or returns `nil` if it cannot be written.
     var write: @Sendable (Value) -> ManifestValue?
-    /// Parses an option's text. If `nil`, there is no option, or the value's type has its own parser.
+    /// Parses an option's text. If `nil`, there is no option, or the value's type parses the text.
     var parse: (@Sendable (String) throws(ParsingError) -> Value)?
     var numbers: NumberRange?
 }
@@ -17,14 +17,14 @@ struct NumberRange: Hashable, Sendable {
     let range: ClosedRange<Double>
     /// The noun for one number, with its article.
     let noun: String
-    /// A Boolean value that indicates whether the number is a length, which programs may set without an upper bound.
+    /// A Boolean value that indicates whether the number is a length, which has no upper bound in programs.
     var isLength = false
 
     func nearest(to number: Double) -> Double {
         max(range.lowerBound, isLength ? number : min(number, range.upperBound))
     }
 
-    /// Returns the value of a view after a program sets a number, or `nil` if it is ignored.
+    /// Returns the value that a view takes when a program sets a number, or `nil` if the view ignores it.
     func taken(_ number: Double) -> Double? {
         number.isNaN || isLength && number < range.lowerBound ? nil : nearest(to: number)
     }
@@ -45,8 +45,7 @@ extension ManifestForm {
         return numbers.nearest(to: number) as? Value ?? value
     }
 
-    /// Creates a parser of an option's text.
-    /// - Parameter advice: The end of the message for invalid text: the fault and the remedy.
+    /// Creates a parser of an option's text. `advice` is the end of the message for invalid text.
     static func parser(
         _ advice: String,
         _ value: @escaping @Sendable (String) -> Value?
@@ -133,8 +132,7 @@ extension ManifestForm where Value == Int {
 }
 
 extension ManifestForm where Value == Double {
-    /// A number in a range with whole bounds.
-    /// - Parameter noun: The noun for an option's message.
+    /// A number in a range with whole bounds. The option's message uses `noun`.
     static func number(_ range: ClosedRange<Double>, noun: String, isLength: Bool = false) -> Self {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
         return .init(
@@ -164,8 +162,6 @@ extension ManifestForm where Value == Double {
 }
 
 extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == [Value] {
-    /// One of several words.
-    /// - Parameter noun: The noun for an option's message.
     static func word(_ name: any KeyPath<Value, String> & Sendable, noun: String) -> Self {
         let words = Value.allCases.map { (name: $0[keyPath: name], value: $0) }
         let names = words.map(\.name)
@@ -181,7 +177,6 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
 
 extension ManifestForm where Value: OptionSet, Value.Element == Value {
     /// A list of names from an option set.
-    /// - Parameter list: Combines the written names.
     static func names(
         _ named: [(name: String, value: Value)],
         expected: String,
@@ -225,7 +220,6 @@ extension ManifestForm where Value == FrameRate {
 
 extension ManifestForm {
     /// A form of several numbers, in a mapping or in a list in the order of the keys.
-    /// - Parameter definition: The name of a number in the schema's definitions.
     static func numbers(
         _ keys: [String],
         of definition: String = "coordinate",
@@ -251,7 +245,6 @@ extension ManifestForm {
     }
 
     /// A form of lists. With `allowsOne`, a single item is treated as a list of one.
-    /// - Parameter noun: The plural noun for messages.
     static func list<Item>(
         of item: ManifestForm<Item>,
         atMost most: Int,

@@ -1,7 +1,7 @@
 package import FlipbookCore
 
 package struct ManifestName: Hashable, Sendable {
-    /// The place in the manifest, such as `views[0].animationImages[3]`.
+    /// The path in the manifest, such as `views[0].animationImages[3]`.
     package let place: String
     package let path: FilePath
     /// A Boolean value that indicates whether the name may be a pattern or a folder.
@@ -37,8 +37,7 @@ extension SequenceManifest {
         return result
     }
 
-    /// All names in the manifest, even those that are not shown.
-    /// - Parameter key: A key whose files are left out.
+    /// All names in the manifest, even those that are not shown, except the files of `key`.
     package func names(besides key: ManifestKey? = nil) -> [ManifestName] {
         var (others, names): (SequenceManifest, [ManifestName]) = (self, [])
         if key == .image { others.image = nil }
@@ -54,7 +53,7 @@ extension SequenceManifest {
         return names
     }
 
-    /// All names except those of frames: names in colors, overlays, views and animations.
+    /// All names except those of frames.
     package var namesBesideFrames: [ManifestName] {
         changing(self) {
             ($0.image, $0.highlightedImage, $0.timeline) = (nil, nil, nil)

@@ -12,7 +12,6 @@ extension ManifestNode {
         }
     }
 
-    /// The text of a word, with or without quotes, or `nil` for lists and mappings.
     var word: String? {
         switch content {
         case .plain(let text), .quoted(let text): text
@@ -35,7 +34,7 @@ extension ManifestNode {
         }
     }
 
-    /// The number without an exponent or a plus sign. `nil` if it is not finite and decimal, or has more than 38 digits.
+    /// The number without an exponent or a plus sign, or `nil` if it is not finite and decimal, or has more than 38 digits.
     package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }
         return Self.decimal(text)
@@ -49,7 +48,6 @@ extension ManifestNode {
         }
     }
 
-    /// The value as quoted in messages.
     package var summary: String {
         switch content {
         case .plain(let text) where text.isEmpty: "nothing"
@@ -67,7 +65,7 @@ extension ManifestNode {
 
     private static func isNumber(_ word: String) -> Bool {
         let rest = withoutSign(word)
-        // The first character rules out most words.
+        // Most words can be ruled out by their first character.
         guard let first = rest.utf8.first, first.isDigit || first == UInt8(ascii: ".") else { return false }
         if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(rest) { return true }
         if rest.hasPrefix("0x") || rest.hasPrefix("0o") {
@@ -90,7 +88,6 @@ extension ManifestNode {
             var number = Int128(pieces.joined())
         else { return nil }
         var places = pieces.dropFirst().joined().utf8.count - exponent
-        // Trailing zeros of a fraction are dropped.
         while places > 0, number.isMultiple(of: 10) { (number, places) = (number / 10, places - 1) }
         let digits = number.magnitude.digits(max(0, places) + 1) + String(repeating: "0", count: max(0, -places))
         let whole = (number < 0 ? "-" : "") + digits.dropLast(max(0, places))

@@ -17,7 +17,6 @@ extension ManifestNode {
 
     package var languages: [String] { localizations?.languages.map(\.key) ?? [] }
 
-    /// The index of the entry with the languages, and the languages.
     private var localizations: (place: Int, languages: [Entry])? {
         guard case .mapping(let entries) = content,
             let place = entries.firstIndex(where: { $0.key == ManifestKey.localized.rawValue }),

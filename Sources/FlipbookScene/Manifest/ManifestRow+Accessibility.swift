@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// A value with a description for screen readers.
 protocol Spoken: Sendable { var accessibility: Accessibility { get set } }
 
 extension SequenceManifest: Spoken {}

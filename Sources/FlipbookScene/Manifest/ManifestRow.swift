@@ -1,9 +1,7 @@
 package import FlipbookCore
 
-/// The complete description of a manifest key: reading, writing, the command's option, and the schema.
-///
-/// A property of the sequence is a field of ``SequenceProperties`` and a row in ``all``; a property of the view is a
-/// ``ViewProperty``, which makes its row. All code that reads, writes or explains properties uses these rows.
+/// A manifest key: the code that reads and writes it, its option in the command, and its schema. A property of the sequence is
+/// a field of ``SequenceProperties`` with a row in ``all``. A ``ViewProperty`` makes its own row.
 package struct ManifestRow: Sendable {
     package struct Option: Hashable, Sendable {
         package let name: String
@@ -21,7 +19,8 @@ package struct ManifestRow: Sendable {
     /// Copies the property from the first properties to the second, if it is set.
     private(set) var set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
 
-    /// Creates a property with a default: `field` is optional, with a dollar sign, and `wrapped` has the default applied.
+    /// Creates a property with a default. `field` is optional, such as `$alpha`; `wrapped` has the default applied, such as
+    /// `alpha`.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,

@@ -1,8 +1,7 @@
 package import FlipbookCore
 
 extension SequenceManifest {
-    /// Decodes a manifest.
-    /// - Throws: `ManifestError` with every mistake: unknown and duplicate keys, invalid values, and contradictions.
+    /// Decodes a manifest. The error lists every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         self.init()
         let decoder = ManifestDecoder(node)

@@ -1,13 +1,13 @@
 import FlipbookCore
 
 extension SequenceManifest {
-    /// The manifest as indented JSON without `nil` values. Decoding it gives the same manifest if all values are valid.
+    /// The manifest as indented JSON without `nil` values. Decoding it produces the same manifest if all values are valid.
     public var json: String {
         let fields = fields.map { "  \($0.key.quotedForJSON()): \($0.value.json(indent: "  "))" }
         return fields.isEmpty ? "{}\n" : "{\n" + fields.joined(separator: ",\n") + "\n}\n"
     }
 
-    /// The manifest as YAML, without `nil` values. Decoding it gives the same manifest, as with ``json``.
+    /// The manifest as YAML, which can be decoded like ``json``.
     /// - Parameter hints: A Boolean value that indicates whether a comment lists additional keys.
     public func yaml(hints: Bool = false) -> String {
         let text = fields.map { "\($0.key):\($0.value.yaml())\n" }.joined()

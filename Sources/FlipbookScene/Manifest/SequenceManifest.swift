@@ -1,8 +1,7 @@
 public import FlipbookCore
 
 /// All properties of a sequence in a file: the image view's properties under their UIKit names, and the timing of the frames.
-///
-/// A value that does not access the disk. For unset properties, the command's options apply, then the defaults.
+/// It does not access the disk.
 @dynamicMemberLookup
 public struct SequenceManifest: Hashable, Sendable {
     /// The source of a sequence's frames.
@@ -93,8 +92,7 @@ public struct SequenceManifest: Hashable, Sendable {
     /// A Boolean value that indicates whether the manifest has views, animations or a duration besides frames.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
-    /// The description for screen readers: the manifest's own label or, if there is none, the labels of its views, except
-    /// decorations.
+    /// The description for screen readers: the manifest's own label or, if there is none, the labels of its views.
     package var spokenLabel: String? {
         if let label = accessibility.spokenLabel { return label }
         let labels = (views ?? []).flatMap(\.tree).compactMap(\.accessibility.spokenLabel)
@@ -114,9 +112,8 @@ public struct SequenceManifest: Hashable, Sendable {
         keysWithoutEffect.map { "\($0.rawValue): never shown, since the frames always animate" }
     }
 
-    /// The frames to show, and their key: the highlighted ones if they exist and are requested.
-    ///
-    /// Without frames, the still picture is the only frame.
+    /// The frames to show and their key: the highlighted ones if requested and present, or the still picture if there are no
+    /// frames.
     /// - Parameter isHighlighted: A Boolean value that indicates whether highlighted frames are requested.
     public func images(isHighlighted: Bool) -> (key: ManifestKey, images: Images)? {
         if isHighlighted, let highlightedAnimationImages {

@@ -1,8 +1,7 @@
 public import FlipbookCore
 
-/// The properties that manifests, command options, players and exporters share, under their UIKit names.
-///
-/// A property with a default can be left unset. In that case, `$alpha` is `nil`, and `alpha` is the default.
+/// The properties that manifests, command options, players and exporters share, under their UIKit names. A property with a
+/// default can be left unset. In that case, `$alpha` is `nil`, and `alpha` is the default.
 @dynamicMemberLookup
 public struct SequenceProperties: Hashable, Sendable {
     /// The properties of the view. They are also members of this value: `properties.alpha`, `properties.$alpha`.
@@ -20,7 +19,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var animationRepeatCount = 1
     /// The transition between frames, which takes additional time, or `nil` for cuts.
     public var transition: TimedTransition?
-    /// The frame rate of the output. Frames with their own durations take the nearest whole number of its slots.
+    /// The frame rate of the output. Frames with their own durations are shown for the nearest whole number of slots.
     public var frameRate: FrameRate?
     /// A Boolean value that indicates whether the highlighted pictures are shown, if there are any.
     @Defaulted public var isHighlighted = false
@@ -48,9 +47,9 @@ public struct SequenceProperties: Hashable, Sendable {
     public var lookupTable: FilePath?
     /// The color space of the canvas.
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
-    /// The values in which translucent pixels are blended and pictures are scaled.
+    /// The values, encoded or linear, that blending and scaling use.
     @Defaulted public var blend = BlendSpace.gamma
-    /// The layer to show from files with several layers. If `nil`, it is chosen by name, or is the first one with colors.
+    /// The layer to show from files with several layers. If `nil`, it is chosen by its name, or is the first one with colors.
     public var layerName: String?
     /// The channels to show as red, green, blue and alpha.
     public var channels: ChannelNames?
@@ -70,7 +69,7 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Creates properties that are all unset.
     public init() {}
 
-    /// The slicing of scaled pictures from whichever property sets it, or `nil` if they are scaled whole.
+    /// The slicing of scaled pictures, from the property that sets it, or `nil` if they are scaled whole.
     public var resizing: ImageResizing? {
         if leftCapWidth != nil || topCapHeight != nil {
             return .stretchable(leftCapWidth: leftCapWidth ?? 0, topCapHeight: topCapHeight ?? 0)
@@ -79,7 +78,7 @@ public struct SequenceProperties: Hashable, Sendable {
         return ImageResizing(capInsets: capInsets, mode: resizingMode)
     }
 
-    /// The content mode of the command. By default, pictures without caps or a resizing mode keep their proportions.
+    /// The command's content mode. By default, pictures without caps or a resizing mode keep their proportions.
     package var shownContentMode: ContentMode {
         self.$contentMode ?? (resizing == nil && resizingMode == nil ? .scaleAspectFit : self.contentMode)
     }

@@ -1,9 +1,7 @@
 public import FlipbookCore
 
-/// The picture of a scene at one moment, in paint order.
-///
-/// Equal lists produce equal pictures if the same renderer draws them for equal targets. Holds, repeats and caches rely on
-/// this.
+/// The picture of a scene at one moment, in paint order. If the same renderer draws equal lists for equal targets, the pictures
+/// are equal.
 public struct DisplayList: Hashable, Sendable {
     /// A step of painting.
     public enum Item: Hashable, Sendable {
@@ -17,8 +15,7 @@ public struct DisplayList: Hashable, Sendable {
 
     /// Effects on layers that are composited as one.
     public struct Group: Hashable, Sendable {
-        /// A transition between two appearances of a layer. The group with the transition contains exactly two groups, one for
-        /// each appearance.
+        /// A transition between two appearances of a layer. Its group contains exactly two groups, one for each appearance.
         public struct Passage: Hashable, Sendable {
             /// The transition.
             public let transition: Transition
@@ -28,7 +25,7 @@ public struct DisplayList: Hashable, Sendable {
 
         /// The opacity of the group, 0 to 1.
         public var alpha = 1.0
-        /// The layer whose edges and corners clip the group or, with a ``passage``, the layer in transition.
+        /// The layer whose edges and corners clip the group. With a ``passage``, it is the layer in transition.
         public var clip: PaintedLayer?
         /// The transition between the two groups inside. If `nil`, the items are painted over each other.
         public var passage: Passage?
@@ -119,8 +116,8 @@ public struct PaintedPicture: Hashable, Sendable {
 }
 
 extension PaintedLayer.Contents {
-    /// The contents that a layer paints for an image whose header was read.
-    /// - Parameter others: The numbers of the pixels of the image's other parts, see `Image.parts`.
+    /// The contents that a layer paints for an image whose header was read. `others` are the numbers of the image's other
+    /// parts.
     package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
         var others = others[...]
         self.init(image, drawing: drawing, &others, in: layer, templates: templates)

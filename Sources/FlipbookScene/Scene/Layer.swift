@@ -1,8 +1,6 @@
 public import FlipbookCore
 
-/// An item on a canvas: its position, contents and appearance.
-///
-/// The drawing code's counterpart of an ``ImageView``, with the view's properties under the same names.
+/// An item on a canvas: its position, contents and appearance. It has the properties of an ``ImageView`` under the same names.
 @dynamicMemberLookup
 public struct Layer: Hashable, Sendable {
     /// The contents of a layer.
@@ -31,7 +29,7 @@ public struct Layer: Hashable, Sendable {
     }
 
     /// The layer's position in its superlayer or on the canvas, in points. Its members are also members of the layer:
-    /// `layer.frame`, and `layer.bounds`, in which ``ViewProperties/contentMode`` places pictures.
+    /// `layer.frame`.
     public var geometry = ViewGeometry()
 
     /// Accesses a geometry property.
@@ -40,15 +38,12 @@ public struct Layer: Hashable, Sendable {
         set { geometry[keyPath: property] = newValue }
     }
 
-    /// The layers inside this one, over its own picture, from bottom to top.
-    ///
-    /// They use the coordinates of ``ViewGeometry/bounds``, whose origin moves them. They are faded together with this layer,
-    /// as a group.
+    /// The layers over this one's picture, from bottom to top, in the coordinates of ``ViewGeometry/bounds``. They fade
+    /// together with this layer.
     public var sublayers: [Layer] = []
     /// The changes of properties over time, see ``presentation(at:)``.
     public var tracks: [Track] = []
-    /// The layer with which the running transition in ``tracks`` begins. Empty if the transition begins with this layer as it
-    /// was a moment earlier.
+    /// The layer with which the running transition in ``tracks`` begins. Empty if that is this layer itself, a moment earlier.
     package var former: [Layer] = []
 
     /// The stretchable part of a picture without caps, in fractions of its size. The default is the whole picture.
@@ -57,7 +52,7 @@ public struct Layer: Hashable, Sendable {
     public var shadow: Shadow?
     /// The layout direction around the layer. If `nil` (the default), the superlayer's, or left to right if there is none.
     public var layoutDirection: LayoutDirection?
-    /// The rule by which the layer follows its superlayer's size over time. If `nil` (the default), it does not.
+    /// The rule by which the layer follows its superlayer's size over time, or `nil` (the default) if it does not.
     public var hold: LayerHold? { didSet { isHeldBySiblings = hold?.namesSiblings ?? false } }
     private(set) var isHeldBySiblings = false
     /// The sizes of a pinned layer that its pins do not determine, in order of time.
@@ -71,16 +66,12 @@ public struct Layer: Hashable, Sendable {
     /// Creates a layer with contents in part of the canvas.
     public init(frame: Rect, contents: Contents = .nothing) { (self.contents, self.frame) = (contents, frame) }
 
-    /// The slicing of a picture without its own caps, or `nil` if it is scaled whole.
     package var resizing: ImageResizing? {
         contentStretch == ImageView.wholeContent ? nil : .contentStretch(contentStretch)
     }
 
-    /// The layer as painted with one picture, or `nil` if nothing is drawn.
-    /// - Parameters:
-    ///   - image: The picture, with its header read. If `nil`, only the background is painted.
-    ///   - space: The transform from the surrounding coordinates to the canvas.
-    ///   - templates: The color of template images around the layer.
+    /// The layer as painted with one picture, or `nil` if nothing is drawn. Without a picture, only the background is painted.
+    /// - Parameter space: The transform from the surrounding coordinates to the canvas.
     package func painted(
         _ image: Image?,
         drawing: Int,
@@ -104,8 +95,7 @@ public struct Layer: Hashable, Sendable {
         return painted
     }
 
-    /// The layer's own layout direction, for mirrored pictures and for the leading edges of sublayers. Its
-    /// ``ViewProperties/semanticContentAttribute`` takes precedence over ``layoutDirection``.
+    /// The layer's own layout direction. ``ViewProperties/semanticContentAttribute`` takes precedence over ``layoutDirection``.
     public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
         self.semanticContentAttribute.layoutDirection(relativeTo: layoutDirection ?? .leftToRight)
     }
@@ -131,7 +121,7 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    /// Delays all changes in the tree. The time may be negative.
+    /// Delays all changes in the tree by a time, which may be negative.
     mutating func delay(by time: RationalTime) {
         for place in tracks.indices { tracks[place].delay += time }
         switch contents {

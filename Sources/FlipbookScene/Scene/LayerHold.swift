@@ -2,9 +2,9 @@ public import FlipbookCore
 
 /// The rule by which a layer follows the size of its superlayer.
 public enum LayerHold: Hashable, Sendable {
-    /// The margins and the size absorb the difference.
+    /// The margins and the size that the mask selects absorb the difference.
     case mask(AutoresizingMask)
-    /// The layer stays pinned to its superlayer's edges, and to siblings, which the pins identify by id.
+    /// The layer stays pinned to its superlayer's edges, and to siblings.
     case pins(ViewPins, alignmentRectInsets: EdgeInsets = .zero, safeAreaInsets: EdgeInsets = .zero)
 
     var namesSiblings: Bool { if case .pins(let pins, _, _) = self { pins.nameSiblings } else { false } }
@@ -55,8 +55,7 @@ extension Layer {
         for place in sublayers.indices { sublayers[place].layOutSublayers(from: sizes[place], at: time) }
     }
 
-    /// Positions the pinned sublayers.
-    /// - Parameter frame: Returns the frame of a sibling that others may be pinned to.
+    /// Positions the pinned sublayers. `frame` returns the frame of a sibling that others may be pinned to.
     private mutating func layOutPinned(at time: Int64, frame: (Layer) -> Rect) {
         guard sublayers.contains(where: { if case .pins? = $0.hold { true } else { false } }) else { return }
         let items = sublayers.map { layer in

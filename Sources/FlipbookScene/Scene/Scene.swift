@@ -1,9 +1,7 @@
 public import FlipbookCore
 
-/// A canvas and its layers, from bottom to top.
-///
-/// A plain sequence is a scene with one layer that covers the canvas; an overlay is a second layer. A scene is a value and
-/// opens no files. A `BoundScene` also has the headers of the pictures. The appearance of a scene at one moment is a
+/// A canvas and its layers, from bottom to top. A plain sequence is a scene with one layer that covers the canvas. A scene
+/// opens no files; a `BoundScene` also has the headers of the pictures. The appearance of a scene at one moment is a
 /// ``DisplayList``.
 public struct Scene: Hashable, Sendable {
     /// The size of the canvas in pixels.
@@ -39,7 +37,7 @@ public struct Scene: Hashable, Sendable {
         self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// Sets the size of the scene and its lowest layer to that of the layer's image if neither has a size.
+    /// If the scene has no size, sets it and the size of the lowest layer to that of the layer's image.
     package mutating func take(sizeOf image: Image?) {
         guard let image, size.isEmpty, layers.first?.bounds.size == .zero else { return }
         layers[0].frame.size = image.size

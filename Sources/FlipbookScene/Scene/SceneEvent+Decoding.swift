@@ -2,7 +2,6 @@ package import FlipbookCore
 
 extension [SceneEvent] {
     /// Decodes events, sorted by time.
-    /// - Throws: `ManifestError` with every mistake.
     package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         let decoder = ManifestDecoder(node)
         let expected = "a list of events such as {\"tap\": \"button\", \"at\": 0.5}"

@@ -26,7 +26,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var duration: RationalTime
 
     /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,
-    /// and 0.3 for a pan, a pinch or a rotation, whose fingers rest until ``translation``, ``scale`` or ``rotation`` is set.
+    /// and 0.3 for a pan, a pinch or a rotation, whose fingers do not move until a property sets the movement.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
         switch gesture {
@@ -44,8 +44,7 @@ public struct SceneEvent: Hashable, Sendable {
     public static let largestCount = 1000
     private static let fingerDistance = 10.0
 
-    /// The touches of the fingers.
-    /// - Parameter start: The position where the finger touches down, in points. With two fingers, the point between them.
+    /// Returns the touches of the fingers. `start` is the point where a finger touches down, or the point between two fingers.
     package func touches(id: Int, from start: Point) -> [Touch] {
         let (began, length) = (Duration(time), Duration(duration))
         let widest = Self.fingerDistance * max(1, 1 / scale)
@@ -59,8 +58,8 @@ public struct SceneEvent: Hashable, Sendable {
                 return Touch(id: 2 * id + index, phase: phase, location: place, timestamp: began + elapsed)
             }
         }
-        // Moving fingers are sampled at least twenty times, and more often for long rotations. A resting finger is sampled
-        // once, for a long press.
+        // Moving fingers are sampled at least twenty times, more often for long rotations; a resting finger once, for a long
+        // press.
         let count = max(20, Int(min(rotation.isFinite ? abs(rotation) : 0, 36_000) / 90))
         let press = GestureTracker(.longPress).minimumPressDuration
         let moves =
@@ -72,8 +71,8 @@ public struct SceneEvent: Hashable, Sendable {
 }
 
 extension [SceneEvent] {
-    /// Calls `body` with the touches of all events in order of time.
-    /// - Parameter start: Returns the position where an event's finger touches down, or `nil` if its view does not exist.
+    /// Calls `body` with the touches of all events in order of time. `start` returns the point where an event's finger touches
+    /// down, or `nil` if its view does not exist.
     package func forEachTouch<Failure>(
         from start: (SceneEvent) -> Point?,
         body: (Touch) throws(Failure) -> Void

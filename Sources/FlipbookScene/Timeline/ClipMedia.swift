@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// The numbered frames of a clip's input, and the frame in each slot.
 package struct ClipMedia: Sendable {
-    /// All frames, with `nil` for missing ones.
     package let frames: [Frame?]
     let first: Int
     let count: Int
@@ -12,7 +11,6 @@ package struct ClipMedia: Sendable {
     private let isReverse: Bool
 
     /// Creates the media of a clip from the frames of its input.
-    /// - Throws: ``TimelineFault`` if the input cannot provide what the clip requests.
     package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
         let (numbered, range) = try Self.frames(of: clip, list, at: rate)
         (frames, first, count, isReverse) = (numbered, range.lowerBound, range.count, clip.speed < .zero)
@@ -45,14 +43,14 @@ package struct ClipMedia: Sendable {
         }
     }
 
-    /// Returns the index of the frame in a slot, counted from the clip's first one, or `nil` if the input has no frame there.
+    /// Returns the index of the frame in a slot, counted from the clip's first frame, or `nil` if the input has no frame there.
     package func place(ofSlot slot: Int) -> Int? {
         let steps = Int(clamping: floorDivide(Int128(slot) * pace.above, pace.below))
         let place = isReverse ? first + count - 1 - steps : first + steps
         return frames.indices.contains(place) ? place : nil
     }
 
-    /// All frames, with `nil` for missing ones, and the range that is shown.
+    /// Returns all frames, with `nil` for missing ones, and the range that is shown.
     private static func frames(
         of clip: Timeline.Clip,
         _ list: FrameList,
@@ -73,7 +71,6 @@ package struct ClipMedia: Sendable {
         var byNumber: [Int: Frame] = [:]
         for frame in list.frames {
             guard let number = frame.number, byNumber.updateValue(frame, forKey: number) == nil else {
-                // Frames without numbers are used in their order.
                 guard clip.frames == nil else { throw TimelineFault("frames", "the input's frames have no numbers") }
                 return (list.frames, try shown(of: list.frames.indices, clip))
             }
@@ -83,7 +80,7 @@ package struct ClipMedia: Sendable {
             return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip))
         }
         guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many") }
-        // A single range is extended at both ends while files exist, to provide frames for transitions.
+        // A single range is extended at both ends while files exist, so that transitions have frames.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
             let room = { (from: Int, toward: Bool) in toward ? max(0, most - from) : max(0, from - least) }

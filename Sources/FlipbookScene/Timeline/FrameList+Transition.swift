@@ -3,9 +3,8 @@ package import FlipbookCore
 extension FrameList {
     /// Inserts a transition between each pair of different pictures. Transitions take additional time.
     /// - Parameters:
-    ///   - timing: The times of the frames without transitions, which become their durations.
+    ///   - timing: The times of the frames without transitions.
     ///   - rate: The pictures of a transition per second. A transition lasts a whole number of them.
-    /// - Returns: `nil` if there are more than `FrameSet.maximumCount` frames.
     package func going(over timed: TimedTransition, _ timing: FrameTiming, at rate: FrameRate) -> FrameList? {
         let count = rate.slots(in: timed.duration)
         let changes = zip(frames, frames.dropFirst()).count { $0.image != $1.image }

@@ -1,7 +1,6 @@
 package import FlipbookCore
 
 extension Timeline {
-    /// The frames of a timeline, in order.
     package struct Arrangement: Sendable {
         /// The frames by slot, numbered from 1. Slots without a picture are left out.
         package var frames: [Frame] = []
@@ -13,17 +12,15 @@ extension Timeline {
         /// The slots of each transition before and after its cut, keyed by item.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
-        /// The clips' pictures before the first slot and after the last one, those nearest to the ends first.
+        /// The clips' pictures before the first slot and after the last one. The pictures nearest to the ends come first.
         var handles: (before: [Image], behind: [Image]) = ([], [])
 
         package init() {}
 
-        /// The transitions that shorten their neighbors because the inputs have no frames beyond the cut, and the number of
-        /// slots.
+        /// The transitions that shorten their neighbors, and the number of slots. Their inputs have no frames beyond the cut.
         package var overlaps: [(item: Int, slots: Int)] = []
     }
 
-    /// The slots that a clip or a gap shows.
     private struct Segment {
         let item: Int
         /// The frames, or `nil` for a gap.
@@ -33,7 +30,6 @@ extension Timeline {
 
         /// The number of available slots before the first one, up to `wanted`.
         func handlesBefore(_ wanted: Int) -> Int { handles(wanted) { start - 1 - $0 } }
-        /// The number of available slots after the last one, up to `wanted`.
         func handlesAfter(_ wanted: Int) -> Int { handles(wanted) { end + $0 } }
 
         private func handles(_ wanted: Int, _ slot: (Int) -> Int) -> Int {
@@ -47,15 +43,12 @@ extension Timeline {
         }
     }
 
-    /// Arranges all items in order.
-    ///
-    /// A transition is centered on its cut, as in editing programs. Beyond the cut, it uses additional frames of the input. If
-    /// there are none, it uses the clip's own frames, so that the clips overlap. Next to a gap or an end, it lies within the
+    /// Arranges all items in order. A transition is centered on its cut, and uses additional frames of the input beyond the
+    /// cut. If there are none, it uses the clip's own frames, so the clips overlap. Next to a gap or an end, it lies within the
     /// clip.
     /// - Parameters:
     ///   - media: The frames of each clip, keyed by item.
     ///   - handles: The number of slots wanted beyond the ends.
-    /// - Throws: The item that cannot be arranged, and the reason.
     package func arranged(at rate: FrameRate, media: [Int: ClipMedia], handles: Int = 0) throws(ItemFault)
         -> Arrangement
     {
@@ -135,7 +128,6 @@ extension Timeline {
     }
 
     /// Throws an error if a segment is too short for its transitions, or if the segments are too long in total.
-    /// - Parameter passages: The slots of the transition at the beginning of each segment, before and after its cut.
     private func checkLengths(of segments: [Segment], _ passages: [Int: (before: Int, after: Int)]) throws(ItemFault) {
         var length = passages[segments.count].map { $0.before + $0.after } ?? 0
         for (place, segment) in segments.enumerated() {
@@ -152,8 +144,8 @@ extension Timeline {
         }
     }
 
-    /// The pictures of a segment beyond an end of the timeline, up to the first missing one. If there is no segment, all are
-    /// empty.
+    /// The pictures of a segment beyond an end of the timeline, up to the first missing one, or empty pictures without a
+    /// segment.
     private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
         guard let segment else { return [Image](repeating: .nothing, count: count) }
         var images: [Image] = []
@@ -161,7 +153,6 @@ extension Timeline {
         return images
     }
 
-    /// An item that cannot be arranged, and the reason.
     package struct ItemFault: Error, Hashable, Sendable {
         package let item: Int
         package let fault: TimelineFault

@@ -2,8 +2,7 @@ package import FlipbookCore
 
 extension Timeline.Arrangement {
     /// Stacks tracks, from bottom to top, into one sequence, numbered from 1. Pictures beyond the ends continue the numbering.
-    ///
-    /// A track that ends early shows nothing after its end. If any track lacks a frame, its number is missing.
+    /// If a track lacks a frame, its number is missing; a track that ends early shows nothing after its end.
     /// - Parameter handles: The number of slots wanted beyond the ends.
     package static func stacked(_ tracks: [Self], named name: String, handles: Int) -> FrameList {
         let length = tracks.map(\.length).max() ?? 0
@@ -12,7 +11,6 @@ extension Timeline.Arrangement {
             for frame in track.frames { if let number = frame.number { images[number - 1] = frame.image } }
             return images
         }
-        // A track that ends early shows nothing beyond the end.
         let behind = tracks.map {
             $0.length == length ? $0.handles.behind : [Image](repeating: .nothing, count: handles)
         }
@@ -55,7 +53,7 @@ extension Timeline {
 }
 
 extension Timeline.Clip {
-    /// The number of slots that the clip may need beyond the ends of its tracks, for transitions next to it.
+    /// Returns the number of slots that transitions next to the clip need beyond the ends of its tracks.
     /// - Parameter slots: The number of the timeline's slots wanted there.
     package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
         let own = frameRate ?? rate

@@ -1,8 +1,7 @@
 public import FlipbookCore
 
-/// Sequences in order, with cuts and transitions between them: a manifest's `timeline`.
-///
-/// A value that does not access the disk. A `ManifestLocator` finds the frames of the inputs.
+/// Sequences in order, with cuts and transitions between them: a manifest's `timeline`. It does not access the disk; a
+/// `ManifestLocator` finds the frames of the inputs.
 public struct Timeline: Hashable, Sendable {
     /// An item of a timeline.
     public enum Item: Hashable, Sendable {
@@ -64,8 +63,7 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// The clips with an input, including those in tracks, with their paths in a document.
-    /// - Parameter key: The path of the timeline.
+    /// The clips with an input, including those in tracks, with their paths in a document. `key` is the timeline's path.
     package func inputs(at key: String) -> [(place: String, clip: Clip)] {
         clips.flatMap { place, clip in
             clip.tracks.isEmpty

@@ -1,16 +1,14 @@
 public import FlipbookCore
 
 extension ImageView {
-    /// The duration of one cycle in seconds. At 0 (the default), each picture takes 1/30 s.
-    ///
-    /// The value is stored as the simplest fraction within a nanosecond, see `RationalTime(_:)`: `0.4` is 2/5 s and `7.0 / 30`
-    /// is 7/30 s. NaN, negative values and values above 10⁹ are treated as 0. Setting it keeps the current picture.
+    /// The duration of one cycle in seconds. At 0 (the default), each picture takes 1/30 s. It is stored as the simplest
+    /// fraction within a nanosecond: `0.4` is 2/5 s, and `7.0 / 30` is 7/30 s. NaN, negative values and values above 10⁹ are
+    /// treated as 0. Setting it keeps the current picture.
     public var animationDuration: Double {
         get { exactAnimationDuration.seconds }
         set { exactAnimationDuration = RationalTime(newValue) ?? .zero }
     }
 
-    /// ``animationDuration`` as an exact fraction.
     package var exactAnimationDuration: RationalTime {
         get { sequencer.animationDuration }
         set {
@@ -34,9 +32,7 @@ extension ImageView {
     /// A Boolean value that indicates whether an animation is running. Hiding the view does not stop it.
     public var isAnimating: Bool { sequencer.isAnimating }
 
-    /// Starts the animation from its first picture, even if it is already running.
-    ///
-    /// Does nothing if there are no pictures.
+    /// Starts the animation from its first picture, even if it is already running. Does nothing if there are no pictures.
     public mutating func startAnimating() {
         sequenceDidChange()
         sequencer.startAnimating()
@@ -45,9 +41,8 @@ extension ImageView {
     /// Stops the animation immediately. The still picture is shown, not the animation's last picture.
     public mutating func stopAnimating() { sequencer.stopAnimating() }
 
-    /// Advances the clock to a time in seconds since the view was created. Earlier times are ignored.
-    ///
-    /// An animation that has played all its cycles stops.
+    /// Advances the clock to a time in seconds since the view was created. Earlier times are ignored. An animation that has
+    /// played all its cycles stops.
     public mutating func advance(to time: RationalTime) { advance(toNanosecond: time.nanoseconds) }
 
     mutating func advance(toNanosecond time: Int64) {
@@ -65,9 +60,8 @@ extension ImageView {
     /// The picture that is shown when no animation is running.
     public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
 
-    /// The picture that is shown now, or `nil` if only the background is.
-    ///
-    /// A picture with `Image.flipsForRightToLeftLayoutDirection` is mirrored if the view's layout is right to left.
+    /// The picture that is shown now, or `nil` if only the background is. A picture with
+    /// `Image.flipsForRightToLeftLayoutDirection` is mirrored if the view's layout is right to left.
     public var visibleImage: Image? {
         guard let passage, let progress = transitionProgress else { return settledImage }
         return passage.from.transitioning(to: settledImage ?? .nothing, by: passage.timed.transition, at: progress)
@@ -76,7 +70,7 @@ extension ImageView {
     /// The picture without a running transition.
     var settledImage: Image? { shownImage.map(facing) }
 
-    /// The progress of the running transition. `nil` if there is none, and during an animation.
+    /// The progress of the running transition, or `nil` if there is none or an animation is running.
     var transitionProgress: Double? {
         isAnimating ? nil : passage.flatMap { $0.timed.progress(afterNanoseconds: time - $0.start) }
     }
@@ -101,9 +95,7 @@ extension ImageView {
         return images[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time - stillTime))]
     }
 
-    /// The picture at a time in seconds since the view was created, if nothing changes until then.
-    ///
-    /// For a time in the past, returns the current picture.
+    /// Returns the picture at a time in seconds since the view was created, or the current picture for a time in the past.
     public func visibleImage(at time: RationalTime) -> Image? { changing(self) { $0.advance(to: time) }.visibleImage }
 
     var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }
@@ -117,7 +109,6 @@ extension ImageView {
 }
 
 extension Image {
-    /// The timing of an animated image, or `nil` for a still one.
     var timing: FrameTiming? {
         guard let count = images?.count else { return nil }
         let own = duration > .zero ? duration : FrameRate.imageViewDefault.duration(ofFrames: count)
@@ -126,17 +117,10 @@ extension Image {
 }
 
 extension ImageView {
-    /// Replaces ``image`` with a transition.
-    ///
-    /// As with UIKit's `transition(with:duration:options:animations:completion:)`, the model changes immediately: ``image`` is
-    /// the new picture, and other properties keep their values. ``visibleImage`` shows the transition of the picture alone,
-    /// over the view's background. To include subviews, use `View.transition(with:duration:options:animations:completion:)`. A
-    /// new transition begins with the picture that is visible at that time.
-    /// - Parameters:
-    ///   - image: The new picture.
-    ///   - transition: The effect.
-    ///   - duration: The exact duration in seconds. At 0 or below, the picture changes immediately.
-    ///   - curve: The timing curve.
+    /// Replaces ``image`` with a transition. As with UIKit's `transition(with:duration:options:animations:completion:)`, the
+    /// model changes immediately, and ``visibleImage`` shows the transition, which begins with the currently visible picture.
+    /// To include subviews, use `View.transition(with:duration:options:animations:completion:)`.
+    /// - Parameter duration: The exact duration in seconds. At 0 or below, the picture changes immediately.
     public mutating func transition(
         to image: Image,
         by transition: Transition = .dissolve,

@@ -1,32 +1,26 @@
 public import FlipbookCore
 
-/// A view that shows an image or an animation: UIKit's `UIImageView` as a value without a clock.
-///
-/// Properties, defaults and methods are UIKit's. A program advances the clock with ``advance(to:)``; ``visibleImage`` is the
-/// picture at that time. A `FrameRenderer` draws it.
-///
-/// Its drawing properties are listed in ``ViewProperties``.
+/// A view that shows an image or an animation: UIKit's `UIImageView` as a value without a clock. A program advances the clock
+/// with ``advance(to:)``; ``visibleImage`` is the picture at that time. A `FrameRenderer` draws it. The drawing properties are
+/// listed in ``ViewProperties``.
 @dynamicMemberLookup
 public struct ImageView: Hashable, Sendable {
-    /// The still picture (default `nil`), shown when no animation runs.
-    ///
-    /// Setting it does not resize the view; ``sizeToFit()`` does. An animated image plays forever once it is visible.
+    /// The still picture (default `nil`), shown when no animation is running. An animated image plays forever once it is
+    /// visible. Setting the picture does not resize the view; ``sizeToFit()`` does.
     public var image: Image? { didSet { if !isHighlighted || highlightedImage == nil { stillTime = time } } }
 
     /// The picture that replaces ``image`` while ``isHighlighted`` (default `nil`).
     public var highlightedImage: Image? { didSet { if isHighlighted { stillTime = time } } }
 
-    /// The pictures of the animation, in order (default `nil`).
-    ///
-    /// Setting it during an animation starts the new one from its first picture. An empty array or `nil` stops the animation.
+    /// The pictures of the animation, in order (default `nil`). Setting it during an animation starts the new one from its
+    /// first picture. An empty array or `nil` stops the animation.
     public var animationImages: [Image]? { didSet { if !usesHighlightedSequence { sequenceDidChange() } } }
 
     /// The pictures that replace ``animationImages`` while ``isHighlighted`` (default `nil`).
     public var highlightedAnimationImages: [Image]? { didSet { if isHighlighted { sequenceDidChange() } } }
 
-    /// A Boolean value that indicates whether the highlighted pictures are shown (default `false`).
-    ///
-    /// Without highlighted pictures, nothing changes. During an animation, a different sequence starts from its first picture.
+    /// A Boolean value that indicates whether the highlighted pictures are shown (default `false`). Without highlighted
+    /// pictures, nothing changes. During an animation, a different sequence starts from its first picture.
     public var isHighlighted = false {
         didSet {
             guard isHighlighted != oldValue else { return }
@@ -46,9 +40,8 @@ public struct ImageView: Hashable, Sendable {
         get { look.properties.templateColor() }
         set { look.properties.tintColor = newValue }
     }
-    /// The stretchable part of a picture, in fractions of its size (default all of it): UIKit's former `contentStretch`.
-    ///
-    /// It has no effect on pictures with caps, in `ContentMode.redraw`, and in modes that do not scale.
+    /// The stretchable part of a picture, in fractions of its size (default all of it): UIKit's former `contentStretch`. It has
+    /// no effect on pictures with caps, in `ContentMode.redraw`, and in modes that do not scale.
     public var contentStretch: Rect {
         get { look.contentStretch }
         set { look.contentStretch = newValue }
@@ -71,7 +64,7 @@ public struct ImageView: Hashable, Sendable {
     /// The default tint color, UIKit's system blue: #007AFF.
     public static let defaultTintColor = Color(red: 0, green: 122, blue: 255)
 
-    /// The ``contentStretch`` of the whole picture.
+    /// The ``contentStretch`` that covers the whole picture.
     public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
     /// The screen reader's description of the view.
@@ -83,11 +76,10 @@ public struct ImageView: Hashable, Sendable {
     private(set) var time: Int64 = 0
     /// The time when the current still picture was first shown.
     private(set) var stillTime: Int64 = 0
-    /// The time when the first picture of the animation was shown.
+    /// The time when the animation's first picture was shown.
     var startTime: Int64 = 0
     var passage: Passage?
 
-    /// A transition from the previous picture to the current one.
     struct Passage: Hashable, Sendable {
         let from: Image
         let timed: TimedTransition
@@ -98,10 +90,7 @@ public struct ImageView: Hashable, Sendable {
     /// The state of the animation, with one frame for each of ``activeAnimationImages``.
     var sequencer = Sequencer()
 
-    /// Creates a view of the image's size at the origin.
-    /// - Parameters:
-    ///   - image: The still picture.
-    ///   - highlightedImage: The picture while the view is highlighted. It does not affect the size.
+    /// Creates a view of the image's size at the origin. The highlighted image does not affect the size.
     public init(image: Image? = nil, highlightedImage: Image? = nil) {
         (self.image, self.highlightedImage) = (image, highlightedImage)
         self.frame = Rect(origin: .zero, size: image?.size ?? .zero)
@@ -115,7 +104,7 @@ public struct ImageView: Hashable, Sendable {
 
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
 
-    /// Moves the view to a different clock, which is ahead by `other` nanoseconds. Elapsed times stay the same.
+    /// Moves the view to a clock that is ahead by `other` nanoseconds. Elapsed times stay the same.
     mutating func join(_ other: Int64) {
         time += other
         stillTime += other
@@ -142,8 +131,7 @@ public struct ImageView: Hashable, Sendable {
     /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func contains(_ point: Point) -> Bool { geometry.contains(point) }
 
-    /// The view with its animation at a player's position.
-    /// - Parameter index: The index of the current picture in a running animation. If `nil`, the still picture is shown.
+    /// Returns the view at a player's position in its animation. If `index` is `nil`, the still picture is shown.
     package func animating(at index: Int?) -> ImageView {
         var view = self
         guard let index, let count = activeAnimationImages?.count, count > 0 else {

@@ -41,11 +41,11 @@ struct LinearSum {
     }
 }
 
-/// A system of linear equations, each solved for one unknown. Numbers that are not below `rows.count` refer to known values.
+/// A system of linear equations, each solved for one unknown. Numbers from `rows.count` on refer to known values.
 struct LinearEquations {
     /// For each unknown, the sum that it equals, if known. The sum does not contain the unknown.
     private var rows: [LinearSum?]
-    /// The solved unknowns. None of them occurs in the sum of a later one.
+    /// The solved unknowns. No solved unknown occurs in the sum of a later one.
     private var solved: [Int] = []
 
     init(unknowns: Int) { rows = Array(repeating: nil, count: unknowns) }
@@ -69,9 +69,8 @@ struct LinearEquations {
         return LinearSum(factors: factors)
     }
 
-    /// Adds the equation `sum` = 0.
+    /// Adds the equation `sum` = 0. Returns the remaining sum if all its unknowns are solved already, otherwise `nil`.
     /// - Parameter unknown: The preferred unknown to solve for, which keeps the sums of a chain short.
-    /// - Returns: The remaining sum if all its unknowns are solved already, otherwise `nil`.
     mutating func take(_ sum: LinearSum, saying unknown: Int) -> LinearSum? {
         let sum = reduced(sum)
         let unknowns = sum.terms.filter { $0.unknown < rows.count }
@@ -86,8 +85,7 @@ struct LinearEquations {
         return nil
     }
 
-    /// The values of all unknowns. Unsolved ones are 0.
-    /// - Parameter known: The known values. Missing ones are 0.
+    /// The values of all unknowns. Unsolved unknowns and missing known values are 0.
     func values(_ known: [Double]) -> [Double] {
         var values = Array(repeating: 0, count: rows.count) + known
         for unknown in solved.reversed() { values[unknown] = rows[unknown]?.value(where: values) ?? 0 }

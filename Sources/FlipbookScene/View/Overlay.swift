@@ -45,9 +45,8 @@ public struct Overlay: Hashable, Sendable {
         return (place == 0 ? inset : 0, place == 1 ? inset : 0)
     }
 
-    /// Parses an overlay: a file, then a position, `alpha=` and `inset=` in any order, separated by commas.
-    ///
-    /// Examples: `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. The file name may contain commas.
+    /// Parses an overlay: a file, then a position, `alpha=` and `inset=` in any order, separated by commas, such as
+    /// `logo@2x.png,bottomRight,alpha=0.5,inset=8`. The file name may contain commas.
     /// - Throws: `ParsingError` with the invalid part.
     public init(parsing text: String) throws(ParsingError) {
         var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -73,7 +72,7 @@ public struct Overlay: Hashable, Sendable {
         if !part.isEmpty, part.utf8.allSatisfy({ $0.isLetter }) { return "position" }
         guard let equals = part.firstIndex(of: "=") else { return nil }
         let key = String(part[..<equals])
-        // Anything that looks like an option is treated as one, so that a misspelled option is not reported as a missing file.
+        // Anything of this form is treated as an option. Otherwise a misspelled option would be reported as a missing file.
         return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
     }
 

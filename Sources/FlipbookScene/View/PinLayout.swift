@@ -3,8 +3,8 @@ package import FlipbookCore
 /// The positions of pinned views in one superview.
 ///
 /// A pinned view has two unknowns per axis: the start of its alignment rectangle, measured from the superview's leading or top
-/// edge, and its length. Pins are linear equations of these. They are added in order of precedence; an equation that
-/// contradicts earlier ones is dropped. A violated bound becomes an equation before all others, and the system is solved again.
+/// edge, and its length. Pins are linear equations, added in order of precedence; an equation that contradicts earlier ones is
+/// dropped. A violated bound becomes the first equation, and the system is solved again.
 package struct PinLayout {
     package struct Item: Sendable {
         var id: String?
@@ -17,7 +17,6 @@ package struct PinLayout {
         var alignmentRectInsets = EdgeInsets.zero
         var safeAreaInsets = EdgeInsets.zero
 
-        /// The names that pins may use for the view.
         var names: [ViewPins.Pin.Target] { [id.map { .id($0) }, serial.map { .view(serial: $0) }].compactMap { $0 } }
     }
 
@@ -38,8 +37,7 @@ package struct PinLayout {
         self.init(items, in: bounds, direction, near: nil)
     }
 
-    /// - Parameter names: The names of moved views. Groups that are not connected to them stay unchanged. If `nil`, all views
-    ///   are laid out.
+    /// - Parameter names: The names of moved views. Only groups that are connected to them are laid out. If `nil`, all are.
     init(_ items: [Item], in bounds: Rect, _ direction: LayoutDirection, near names: Set<ViewPins.Pin.Target>?) {
         (self.items, self.bounds, self.direction, frames) = (items, bounds, direction, items.map(\.frame))
         let pinned = items.indices.filter { items[$0].pins != nil }
@@ -121,8 +119,7 @@ package struct PinLayout {
         }
     }
 
-    /// The extent of an axis whose pins are all plain numbers, which is the usual case and needs no equations. The start may be
-    /// undetermined.
+    /// The extent of an axis whose pins are all plain numbers, which needs no equations. The start may be undetermined.
     private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
         guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal) else {
             return nil
@@ -159,7 +156,7 @@ package struct PinLayout {
         return axis.isHorizontal ? size.width - insets.left - insets.right : size.height - insets.top - insets.bottom
     }
 
-    /// The start of an alignment rectangle of a given length if the view keeps its left or top edge.
+    /// The start of an alignment rectangle of a given length whose left or top edge stays in place.
     func start(of axis: Axis, length: Double) -> Double {
         let aligned = frames[axis.item].inset(by: items[axis.item].alignmentRectInsets)
         guard axis.isHorizontal else { return aligned.minY - bounds.minY }

@@ -29,8 +29,7 @@ struct PinSolver {
     private var excluded: Set<Int> = []
     private(set) var faults: [LayoutFault] = []
 
-    // The numbers after the unknowns: the superview's width and height, 1, another 1 for outside views, and a slack per
-    // condition.
+    // Unknowns are followed by the superview's width and height, 1, another 1 for outside views, and a slack per condition.
     private var unknowns: Int { group.count * 2 }
     private var one: Int { unknowns + 2 }
     private var given: Int { unknowns + 3 }
@@ -154,7 +153,7 @@ struct PinSolver {
             kept = []
             values = self.values(keeping: kept)
         }
-        // A bound that others imply need not be an equation.
+        // A bound that follows from others does not have to be an equation.
         for bound in kept {
             let fewer = kept.filter { $0 != bound }
             let others = self.values(keeping: fewer)
@@ -173,7 +172,7 @@ struct PinSolver {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
         if let rest = take(bound, &equations) {
-            // Another bound conflicts: either it can be satisfied with slack, or the two contradict each other.
+            // Two bounds conflict: either the other one can be satisfied with slack, or the two contradict each other.
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
                 excluded.insert(bound)
@@ -216,8 +215,7 @@ struct PinSolver {
         return equations.values([layout.bounds.width, layout.bounds.height, 1, 1])
     }
 
-    /// Returns whether this axis's own length, combined with the aspect ratio, results in the larger view. UIKit also prefers
-    /// the larger one.
+    /// Returns whether this axis's own length results in the larger view, which UIKit also prefers.
     private func hasLargerSize(_ place: Int) -> Bool {
         let item = group[place].item
         let width = layout.ownLength(of: Axis(item: item, isHorizontal: true))
@@ -230,18 +228,17 @@ struct PinSolver {
         sum.terms.contains { (unknowns..<slack).contains($0.unknown) && $0.unknown != one }
     }
 
-    /// Drops an equation that others contradict or imply, and reports it if that is a fault.
-    /// - Parameter rest: The remainder of the equation.
+    /// Drops an equation that others contradict or imply, and reports a contradiction. `rest` is what remains of the equation.
     private mutating func exclude(_ index: Int, _ rest: LinearSum) {
         let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
-        // It yields to a bound.
+        // The equation yields to a bound.
         guard involved.allSatisfy({ !$0.isBound || $0.name == nil }) else { return }
         let hasLengths = involved.contains(where: \.isBound)
         let constant = rest.terms.first { $0.unknown == one }?.factor ?? 0
         let isShort = rest.terms.allSatisfy { term in
             term.unknown < slack || !conditions[term.unknown - slack].isBound || term.factor * constant > 0
         }
-        // The current size does not have enough room.
+        // The space is too small at the current size only.
         if hasLengths, dependsOnSizes(rest) || !isShort { return }
         let pins = involved.filter { !$0.isBound }
         let isCircle = Set(pins.map(\.axis.item)).isSubset(of: pins.map(\.target))

@@ -1,9 +1,8 @@
 public import FlipbookCore
 
-/// A text over every frame: a title, a slate, a subtitle, the frame number.
-///
-/// In ``text``, `{frame}` is replaced by the frame's number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file
-/// name, and `{date}` by the date on which the text is drawn. `{{` is a literal brace.
+/// A text over every frame: a title, a slate, a subtitle, the frame number. In ``text``, `{frame}` is replaced by the frame's
+/// number, `{timecode}` by its time as `HH:MM:SS:FF`, `{name}` by its file name, and `{date}` by the date on which the text is
+/// drawn. `{{` is a literal brace.
 public struct TextLabel: Hashable, Sendable {
     /// The text, with fields in braces.
     public var text: String
@@ -57,8 +56,7 @@ public struct TextLabel: Hashable, Sendable {
         return words.count == pieces.count ? words.joined() : nil
     }
 
-    /// Splits the text into pieces.
-    /// - Throws: ``UnknownField`` for an unknown field, or for an opening brace without a closing one.
+    /// Splits the text into pieces. The error names a field that is unknown or lacks its closing brace.
     package func pieces() throws(UnknownField) -> [Piece] {
         var pieces: [Piece] = []
         var plain = ""

@@ -1,8 +1,7 @@
 public import FlipbookCore
 
-/// The position of a view in its superview in points: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`.
-///
-/// A point p in the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size) in the
+/// The position of a view in its superview in points: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`. A point
+/// p in the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size) in the
 /// superview.
 public struct ViewGeometry: Hashable, Sendable {
     /// The view's own coordinates.
@@ -31,12 +30,9 @@ public struct ViewGeometry: Hashable, Sendable {
             .concatenating(Transform(translationX: center.x, y: center.y))
     }
 
-    /// The smallest upright rectangle around the view, in the superview's coordinates.
-    ///
-    /// Setting it changes ``center`` and the size of ``bounds``, but not the origin of ``bounds``. UIKit leaves the frame of a
-    /// transformed view undefined. Here it can be read; setting it sizes the bounds by the inverse transform.
-    ///
-    /// A view of negative size covers nothing and keeps that size unless it is transformed.
+    /// The smallest upright rectangle around the view, in the superview's coordinates. Setting it changes ``center`` and the
+    /// size of ``bounds``, but not the origin of ``bounds``. UIKit leaves the frame of a transformed view undefined. Here it
+    /// can be read, and setting it sizes the bounds by the inverse transform.
     public var frame: Rect {
         get {
             guard transform.isIdentity else { return bounds.applying(outwards) }

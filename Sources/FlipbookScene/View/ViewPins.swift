@@ -15,12 +15,12 @@ public import FlipbookCore
 /// }
 /// ```
 ///
-/// Pins position the alignment rectangle. A length without a pin is the intrinsic one, if any. Unpinned edges stay in place.
+/// Pins position the alignment rectangle. Without a pin, a length is the intrinsic one, if any, and an edge stays in place.
 ///
 /// All pins are required, as UIKit's are by default. Bounds (``Pin/atLeast(_:)``, ``Pin/atMost(_:)``) take precedence over
-/// numbers, and the numbers of the bounded view yield first: lengths before edges and centers, and these before
-/// ``aspectRatio``. No length is below 0. If space between views with intrinsic lengths is too small or too large, the first
-/// subviews keep their lengths. Pins that contradict each other or form a cycle are reported as a ``LayoutFault``.
+/// numbers. If numbers must yield to a bound, lengths yield before edges and centers, and ``aspectRatio`` yields last. If views
+/// with intrinsic lengths do not fit their space, the first subviews keep their lengths. Pins that contradict each other or
+/// form a cycle are reported as a ``LayoutFault``.
 public struct ViewPins: Hashable, Sendable {
     /// The axes on which a view fills its superview.
     public enum Fit: String, CaseIterable, Sendable {
@@ -105,8 +105,7 @@ public struct ViewPins: Hashable, Sendable {
 
         /// Pins to an attribute of a sibling.
         /// - Parameters:
-        ///   - view: The sibling.
-        ///   - attribute: Its edge, center or length, or `nil` for the same one as the pinned one.
+        ///   - attribute: The sibling's edge, center or length, or `nil` for the same one as the pinned one.
         ///   - multiplier: A factor of the sibling's length, or of its distance from the superview's leading or top edge.
         ///   - distance: The offset in points. A pinned trailing or bottom edge moves toward the leading or top edge, any other
         ///     edge away from it, and a length grows.
@@ -217,13 +216,10 @@ public struct ViewPins: Hashable, Sendable {
     var siblings: [Pin.Target] { held.values.flatMap(\.rules).compactMap(\.target).filter { $0 != .superview } }
     package var nameSiblings: Bool { !siblings.isEmpty }
 
-    /// Returns the frame of a view in its superview. Pins to siblings are ignored.
+    /// Returns the frame of a view in its superview, whose own coordinates are `bounds`. Pins to siblings are ignored.
     /// - Parameters:
     ///   - frame: The frame without pins.
-    ///   - bounds: The superview's own coordinates.
-    ///   - direction: The superview's layout direction.
     ///   - alignmentRectInsets: The insets of the alignment rectangle, which excludes shadows and glows.
-    ///   - safeAreaInsets: The insets of the superview's safe area.
     public func frame(
         of frame: Rect,
         in bounds: Rect,

@@ -1,8 +1,7 @@
 public import FlipbookCore
 
-/// The drawing properties of a view, without its position and contents, for every kind of view and for manifests.
-///
-/// A property with a default can be left unset. In that case, `$alpha` is `nil`, and `alpha` is the default.
+/// The drawing properties of a view, without its position and contents. A property with a default can be left unset. In that
+/// case, `$alpha` is `nil`, and `alpha` is the default.
 public struct ViewProperties: Hashable, Sendable {
     /// The placement of a picture of a different size.
     @Defaulted public var contentMode = ContentMode.scaleToFill
@@ -10,29 +9,24 @@ public struct ViewProperties: Hashable, Sendable {
     @Defaulted public var pixelPolicy = PixelPolicy.snap
     /// The filter for scaling.
     @Defaulted public var filter = ScalingFilter.automatic
-    /// The background. If `nil` (the default), the background is clear. A sequence has a black one if the output is opaque.
+    /// The background. If `nil` (the default), it is clear, or black behind a sequence if the output is opaque.
     public var backgroundColor: Background?
-    /// The color of template images. If `nil` (the default), the superview's color is used, otherwise UIKit's blue.
-    ///
-    /// In a sequence with a tint color, all pictures are templates: only their alpha is used, and their colors are ignored.
+    /// The color of template images. If `nil` (the default), it is the superview's, otherwise UIKit's blue. In a sequence with
+    /// a tint color, all pictures are templates, of which only the alpha is used.
     public var tintColor: Color?
-    /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``.
-    ///
-    /// A view clamps values to this range, and ignores NaN.
+    /// The opacity of the background, the picture and the subviews, 0 to 1. It has no effect if the view ``isOpaque``. A view
+    /// clamps values to this range, and ignores NaN.
     @Defaulted public var alpha = 1.0
-    /// A Boolean value that indicates whether the view is opaque regardless of ``alpha``. The default is `false`.
-    ///
-    /// Areas that the picture and background leave transparent become black.
+    /// A Boolean value that indicates whether the view is opaque regardless of ``alpha``. The default is `false`. If `true`,
+    /// transparent areas become black.
     @Defaulted public var isOpaque = false
     /// A Boolean value that indicates whether the view is hidden. Animations continue.
     @Defaulted public var isHidden = false
     /// A Boolean value that indicates whether pictures and subviews are clipped to the bounds. A canvas always clips at its
     /// edges; for a canvas, this property adds clipping at its rounded corners.
     @Defaulted public var clipsToBounds = false
-    /// The radius of the rounded corners in points.
-    ///
-    /// As in Core Animation, the corners are those of the background. The picture is clipped to them only if ``clipsToBounds``.
-    /// The radius is limited to half of the shorter side. Negative values and NaN are ignored.
+    /// The radius of the rounded corners in points, limited to half of the shorter side. As in Core Animation, the background
+    /// is rounded; the picture is only if ``clipsToBounds``. Negative values and NaN are ignored.
     @Defaulted public var cornerRadius = 0.0
     /// A Boolean value that indicates whether touches reach the view and its subviews. The default is `false`, or `true` for a
     /// ``View`` without pictures. A player passes touches on instead of pausing.
@@ -44,7 +38,7 @@ public struct ViewProperties: Hashable, Sendable {
     /// Creates properties that are all unset and have UIKit's defaults.
     public init() {}
 
-    /// The properties as painted. Those without an effect on pixels are reset, so that equal pictures have equal properties.
+    /// The properties as painted. Those that do not affect pixels are reset, so that equal pictures have equal properties.
     package var painted: ViewProperties {
         var shown = self
         shown.backgroundColor = backgroundColor ?? .clear
@@ -59,13 +53,12 @@ public struct ViewProperties: Hashable, Sendable {
         changing(ViewProperties()) { ($0.backgroundColor, $0.cornerRadius) = (.color(.white), cornerRadius) }
     }
 
-    /// The color of template images in the view.
     package func templateColor(in outer: Color = ImageView.defaultTintColor) -> Color { tintColor ?? outer }
     package var isSeen: Bool { !isHidden && (isOpaque || !(alpha <= 0)) }
     package var hasRoundedCorners: Bool { cornerRadius > 0 }
     package var cutsCorners: Bool { clipsToBounds && hasRoundedCorners }
 
-    /// A Boolean value that indicates whether rounded corners have no visible effect.
+    /// A Boolean value that indicates whether rounded corners are invisible.
     package var hasIdleCorners: Bool { hasRoundedCorners && !clipsToBounds && (backgroundColor ?? .clear) == .clear }
 
     /// A Boolean value that indicates whether the background covers everything beneath it, regardless of alpha.
@@ -87,7 +80,8 @@ package struct ViewProperty: Sendable {
     /// Replaces an unset value with the default.
     fileprivate let settle: @Sendable (inout ViewProperties) -> Void
 
-    /// Creates a property with a default: `field` is optional, with a dollar sign, and `counting` has the default applied.
+    /// Creates a property with a default. `field` is optional, such as `$alpha`; `counting` has the default applied, such as
+    /// `alpha`.
     private init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<ViewProperties, Value?> & Sendable,

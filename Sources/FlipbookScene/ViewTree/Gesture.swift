@@ -38,7 +38,7 @@ public enum Gesture: String, CaseIterable, Hashable, Sendable {
 package struct GestureTracker: Hashable, Sendable {
     package typealias State = GestureRecognizer.State
 
-    /// The maximum movement of a finger that counts as resting, in points.
+    /// The maximum movement of a resting finger, in points.
     package static let allowableMovement = 10.0
     package static let allowableDuration = Duration.milliseconds(500)
     /// The maximum time between the taps of a double tap.
@@ -55,18 +55,17 @@ package struct GestureTracker: Hashable, Sendable {
     private struct Finger: Hashable {
         let first: Touch
         var last: Touch
-        /// A Boolean value that indicates whether the finger was lifted. The finger is removed once the touch has been
-        /// processed.
+        /// A Boolean value that indicates whether the finger was lifted. It is removed once the touch has been processed.
         var isUp: Bool { last.phase == .ended || last.phase == .cancelled }
     }
 
-    /// The fingers that touched since the previous gesture's last finger was lifted.
+    /// The fingers on the screen.
     private var fingers: [Finger] = []
     private var most = 0
-    /// The times when the first and the latest finger touched.
+    /// The times when the first and the latest finger touched down.
     private var begun = Duration.zero
     private var latest = Duration.zero
-    /// The number of taps so far, and the time of the last one.
+    /// The number of taps, and the time of the last one.
     private var taps = 0
     private var tapped = Duration.zero
 
@@ -74,9 +73,7 @@ package struct GestureTracker: Hashable, Sendable {
     private struct Pose: Hashable {
         var time = Duration.zero
         var center = Point.zero
-        /// In points.
         var distance = 0.0
-        /// In degrees.
         var angle = 0.0
     }
 
@@ -85,11 +82,8 @@ package struct GestureTracker: Hashable, Sendable {
     /// The last pose, and the pose at the previous time.
     private var pose = Pose()
     private var earlier = Pose()
-    /// The movement of the fingers in points.
     package private(set) var translation = Point.zero
-    /// The distance between two fingers, as a factor of the initial one.
     package private(set) var scale = 1.0
-    /// The rotation of two fingers in degrees.
     package private(set) var rotation = 0.0
 
     package init(_ gesture: Gesture) {
@@ -132,7 +126,7 @@ package struct GestureTracker: Hashable, Sendable {
         rebase()
     }
 
-    /// Removes lifted fingers. When none is left, the next gesture is possible.
+    /// Removes lifted fingers. Once no finger is left, the next gesture is possible.
     package mutating func settle() {
         guard fingers.contains(where: \.isUp) else { return }
         fingers.removeAll(where: \.isUp)
@@ -216,7 +210,7 @@ package struct GestureTracker: Hashable, Sendable {
         return pose
     }
 
-    /// Continues from the previous movement with a different number of fingers. A gesture that has not begun starts here.
+    /// Continues the movement with a different number of fingers. A gesture that has not begun starts here.
     private mutating func rebase() {
         pose = pose(at: fingers.map(\.last.timestamp).max() ?? .zero)
         earlier = pose

@@ -1,10 +1,8 @@
 public import FlipbookCore
 
-/// Recognizes gestures from touches on a view and its subviews: UIKit's `UIGestureRecognizer`.
-///
-/// If several gestures share a finger, only the first one recognized on the innermost view succeeds, and the others fail,
-/// unless ``shouldRecognizeSimultaneously`` allows both. There are no timers: a long press is recognized at the next touch
-/// event.
+/// Recognizes gestures from touches on a view and its subviews: UIKit's `UIGestureRecognizer`. If several gestures share a
+/// finger, the first one recognized on the innermost view succeeds, and the others fail, unless
+/// ``shouldRecognizeSimultaneously`` allows both. A long press is recognized at the next touch event, not by a timer.
 @MainActor
 public class GestureRecognizer {
     /// The state of a gesture.
@@ -19,7 +17,7 @@ public class GestureRecognizer {
         case ended
         /// The system canceled a finger of a continuous gesture, or the recognizer was disabled.
         case cancelled
-        /// The touches are not the gesture.
+        /// The touches do not form the gesture.
         case failed
     }
 
@@ -31,8 +29,8 @@ public class GestureRecognizer {
     public var isEnabled = true { didSet { if !isEnabled { cancel() } } }
     /// A Boolean value that indicates whether the view's touches are canceled when the gesture is recognized (default `true`).
     public var cancelsTouchesInView = true
-    /// Returns whether this gesture and another recognizer's gesture may use the same fingers, such as a pinch and a rotation:
-    /// UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`. One of the two must allow it.
+    /// Returns whether this gesture and another one, such as a pinch and a rotation, may use the same fingers. One of the two
+    /// must allow it. UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
     private var action: @MainActor () -> Void = {}
@@ -54,8 +52,7 @@ public class GestureRecognizer {
         convert(tracker.touches[index].location, to: view)
     }
 
-    /// Processes a touch in the coordinates of the tree's root.
-    /// - Returns: The states that the action must be called for.
+    /// Processes a touch in the coordinates of the tree's root. Returns the states for which the action must be called.
     final func take(_ touch: Touch, beside others: [GestureRecognizer]) -> [State] {
         let isPrevented = others.contains { other in
             tracker.isPrevented(by: other.tracker) && !recognizes(with: other) && !other.recognizes(with: self)
@@ -156,9 +153,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
 
 /// Recognizes pinches: two fingers that move apart or together.
 public final class PinchGestureRecognizer: GestureRecognizer {
-    /// The distance between the fingers as a factor of the initial one.
-    ///
-    /// Setting it continues from that value. After 1, the factor is relative to that time.
+    /// The distance between the fingers as a factor of the initial one. Setting it continues from that value.
     public var scale: Double {
         get { tracker.scale }
         set { tracker.count(scale: newValue) }
@@ -172,9 +167,7 @@ public final class PinchGestureRecognizer: GestureRecognizer {
 
 /// Recognizes rotations: two fingers that rotate around their center.
 public final class RotationGestureRecognizer: GestureRecognizer {
-    /// The rotation of the fingers in radians, clockwise.
-    ///
-    /// Setting it continues from that value. After 0, the rotation is measured from that time on.
+    /// The rotation of the fingers in radians, clockwise. Setting it continues from that value.
     public var rotation: Double {
         get { tracker.rotation / 180 * .pi }
         set { tracker.count(rotation: newValue / .pi * 180) }

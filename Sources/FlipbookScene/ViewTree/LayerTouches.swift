@@ -11,8 +11,7 @@ public struct GestureTrigger: Hashable, Sendable {
     public init(view: String?, _ gesture: Gesture) { (self.view, self.gesture) = (view, gesture) }
 }
 
-/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views. Only one gesture is recognized at a
-/// time.
+/// Recognizes gestures on a tree of layers, as ``View/send(_:)`` does on a tree of views, but only one gesture at a time.
 package struct LayerTouches: Hashable, Sendable {
     private var trackers: [GestureTrigger: GestureTracker]
     /// The ids of the layers that each finger touched, innermost first.
@@ -22,8 +21,8 @@ package struct LayerTouches: Hashable, Sendable {
         trackers = Dictionary(triggers.map { ($0, GestureTracker($0.gesture)) }) { first, _ in first }
     }
 
-    /// Processes a touch in the coordinates around the tree as it is shown now.
-    /// - Returns: The gestures that begin with this touch or are completed by it.
+    /// Processes a touch in the coordinates around the tree as it is shown now. Returns the gestures that begin with or are
+    /// completed by this touch.
     package mutating func take(_ touch: Touch, on tree: Layer) -> [GestureTrigger] {
         if touch.phase == .began {
             targets[touch.id] = tree.convert(fromSuperview: touch.location).flatMap(tree.hitTest).map(tree.chain)
@@ -47,10 +46,9 @@ package struct LayerTouches: Hashable, Sendable {
 }
 
 extension Layer {
-    /// Returns the path to the layer that receives a touch, as indices into ``sublayers``, or `nil` if no layer is hit.
-    ///
-    /// As in UIKit's `hitTest(_:with:)`, the frontmost layer wins. Layers that are hidden, disabled for user interaction, or
-    /// less opaque than 0.01 are skipped with their sublayers. Points outside a layer's bounds do not hit it.
+    /// Returns the path to the layer that receives a touch, as indices into ``sublayers``, or `nil` if no layer is hit. As in
+    /// UIKit's `hitTest(_:with:)`, the frontmost layer wins, and layers that are hidden, disabled for user interaction, or less
+    /// opaque than 0.01 are skipped with their sublayers.
     /// - Parameter point: The point in this layer's own coordinates.
     public func hitTest(_ point: Point) -> [Int]? {
         guard takesTouch(at: point) else { return nil }

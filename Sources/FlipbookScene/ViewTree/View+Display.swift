@@ -1,9 +1,8 @@
 public import FlipbookCore
 
 extension View {
-    /// Lays out and draws the view and its subviews, and returns them as a scene that begins now, with running animations.
-    ///
-    /// As in a snapshot, the view's own position and transform are ignored.
+    /// Lays out and draws the view and its subviews, and returns them as a scene that begins now, with running animations. As
+    /// in a snapshot, the view's own position and transform are ignored.
     /// - Parameter scale: Pixels of the canvas per point: the ``contentScaleFactor`` of views without their own.
     public func scene(scale: Double = 1) -> Scene {
         if scale > 0, scale.isFinite { clock.screenScale = scale }
@@ -17,9 +16,8 @@ extension View {
     /// Requests one call of ``layoutSubviews`` before the view is shown next.
     public func setNeedsLayout() { needsLayout = true }
 
-    /// Calls ``layoutSubviews`` now if needed, for this view and then for its subviews.
-    ///
-    /// In an animation block, the changes are animated.
+    /// Calls ``layoutSubviews`` now if needed, for this view and then for its subviews. In an animation block, the changes are
+    /// animated.
     public func layoutIfNeeded() {
         if needsLayout {
             // Reset before the call, so that the closure may request another layout.
@@ -29,9 +27,8 @@ extension View {
         for view in content { view.layoutIfNeeded() }
     }
 
-    /// Pixels per point of the picture made by ``draw``. If not set, it is the scale of the last canvas, or 1.
-    ///
-    /// A change redraws the view. Values that are not above 0 are ignored.
+    /// Pixels per point of the picture made by ``draw``. If not set, it is the scale of the last canvas, or 1. A change redraws
+    /// the view. Values that are not above 0 are ignored.
     public var contentScaleFactor: Double {
         get { ownContentScaleFactor ?? clock.screenScale }
         set { if newValue > 0, newValue.isFinite { ownContentScaleFactor = newValue } }

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 extension View {
-    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, the picture's insets are used.
+    /// The insets of the alignment rectangle, which excludes shadows and glows. If not set, they are the picture's.
     public var alignmentRectInsets: EdgeInsets {
         get { ownAlignmentRectInsets ?? image?.alignmentRectInsets ?? .zero }
         set {
@@ -73,8 +73,7 @@ extension View {
 
     private static var lastSerial = 0
 
-    /// Lays out the view by its pins, and the siblings that are pinned to it.
-    /// - Parameter former: The view's previous pins.
+    /// Lays out the view by its pins, and the siblings that are pinned to it. `former` are the view's previous pins.
     func layOut(after former: ViewPins? = nil) {
         guard let superview else { return }
         if pins?.nameSiblings ?? false { superview.holdsBySiblings = true }
@@ -85,7 +84,6 @@ extension View {
         }
     }
 
-    /// The names that pins may use for the view, and the names that its own pins use.
     var names: [ViewPins.Pin.Target] {
         [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? [])
     }
@@ -101,9 +99,7 @@ extension View {
         superview.layOut(superview.subviews, but: self, near: names)
     }
 
-    /// - Parameters:
-    ///   - still: A view that stays in place.
-    ///   - names: The names of moved views: only groups connected to them are laid out. If `nil`, all are.
+    /// Lays out views except `still`. If `names` is not `nil`, only groups connected to views with these names are laid out.
     func layOut(_ views: [View], but still: View? = nil, near names: [ViewPins.Pin.Target]? = nil) {
         guard views.contains(where: { $0.pins != nil }) else { return }
         isLayingOut = true

@@ -4,10 +4,9 @@ extension View {
     /// Returns whether a point in the view's own coordinates lies inside. The right and lower edges are outside.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
 
-    /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none.
-    ///
-    /// Views that are hidden, disabled for user interaction, or less opaque than 0.01 are skipped with their subviews. Points
-    /// outside a view's bounds do not hit it, even where it draws. Hit testing does not draw anything.
+    /// Returns the frontmost view that receives a touch at a point, or `nil` if there is none. Views that are hidden, disabled
+    /// for user interaction, or less opaque than 0.01 are skipped with their subviews. Points outside a view's bounds do not
+    /// hit it.
     /// - Parameter point: The point in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
         guard model.takesTouch(at: point) else { return nil }
@@ -30,13 +29,11 @@ extension View {
 
     /// Sends a touch to the tree: to the recognizers of the touched view and its superviews and, unless it is part of a
     /// gesture, along the responder chain to the first ``touchHandler`` that handles it.
-    ///
-    /// Each finger has its own touches; a pinch alternates between two.
     /// - Parameter touch: A touch in the coordinates of the tree's root.
     public func send(_ touch: Touch) {
         if let superview { return superview.send(touch) }
         if touch.phase == .began {
-            // If a touch begins twice, the end of the first one was lost.
+            // A second beginning means that the end of the first touch was lost.
             if let lost = routes[touch.id] { send(lost.last.cancelled) }
             routes[touch.id] = hitTest(touch.location).map { TouchRoute(from: $0, to: self, touch) }
         }

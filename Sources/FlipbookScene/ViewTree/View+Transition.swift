@@ -29,9 +29,8 @@ extension AnimationOptions {
 
 extension View {
     /// Changes a view with a transition from its previous appearance, including subviews: UIKit's
-    /// `transition(with:duration:options:animations:completion:)`.
-    ///
-    /// The changes in the block happen immediately. They may add and remove subviews, and do not disturb other animations.
+    /// `transition(with:duration:options:animations:completion:)`. The changes in the block happen immediately, and may add and
+    /// remove subviews.
     ///
     /// ```swift
     /// View.transition(with: card, duration: 0.6, options: .transitionFlipFromLeft) {
@@ -40,10 +39,8 @@ extension View {
     /// ```
     /// - Parameters:
     ///   - view: The view that contains all changes.
-    ///   - duration: The duration in seconds. In an animation block, that animation's duration applies, see
-    ///     ``animate(withDuration:delay:curve:options:animations:completion:)``.
+    ///   - duration: The duration in seconds. In an animation block, that animation's duration applies.
     ///   - options: The transition and its curve. Without a transition, the change is immediate.
-    ///   - animations: Changes the view and its subviews.
     ///   - completion: Called at the end, with `false` if another transition of the view interrupted this one.
     public static func transition(
         with view: View,
@@ -61,15 +58,12 @@ extension View {
         animation.endIfDone()
     }
 
-    /// Replaces a view with another one: UIKit's `transition(from:to:duration:options:completion:)`.
-    ///
-    /// As in UIKit, the transition includes the whole superview. To flip a card, use a view that contains one side at a time.
+    /// Replaces a view with another one: UIKit's `transition(from:to:duration:options:completion:)`. As in UIKit, the
+    /// transition includes the whole superview. To flip a card, use a view that contains one side at a time.
     /// - Parameters:
     ///   - former: The view to remove from its superview or, under `AnimationOptions.showHideTransitionViews`, to hide. Without
-    ///     a superview nothing happens, and the completion gets `false`.
-    ///   - next: The view to insert in its place, or to show.
+    ///     a superview, nothing happens, and the completion receives `false`.
     ///   - duration: The duration in seconds.
-    ///   - options: The transition and its curve.
     ///   - completion: Called at the end, with `false` if the transition was interrupted.
     public static func transition(
         from former: View,

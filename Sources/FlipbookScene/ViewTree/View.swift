@@ -28,9 +28,8 @@ public final class View {
         get { value.look }
         set { value.look = newValue }
     }
-    /// The view as an image view, or `nil` (the default) for a view without pictures.
-    ///
-    /// Both are the same view. Setting a new image view also moves the view to its frame and adopts its properties.
+    /// The view as an image view, or `nil` (the default) for a view without pictures. Both are the same view. Setting it also
+    /// moves the view to the new image view's frame, and adopts its properties.
     public var imageView: ImageView? {
         get {
             guard isImageView else { return nil }
@@ -71,10 +70,9 @@ public final class View {
     var drawnScale: Double?
     /// The ``contentScaleFactor`` that was set, or `nil` to use the screen's.
     var ownContentScaleFactor: Double?
-    /// Positions the subviews of the view that it receives: UIKit's `layoutSubviews()` (default `nil`).
-    ///
-    /// It is called when the view is first shown, by ``layoutIfNeeded()``, and again after a change of size or ``subviews``, or
-    /// after ``setNeedsLayout()``. ``pins`` and ``autoresizingMask`` apply first.
+    /// Positions the subviews of the view that it receives: UIKit's `layoutSubviews()` (default `nil`). It is called when the
+    /// view is first shown, by ``layoutIfNeeded()``, and after a change of size or ``subviews``, or after ``setNeedsLayout()``.
+    /// ``pins`` and ``autoresizingMask`` apply first.
     public var layoutSubviews: (@MainActor (View) -> Void)? { didSet { setNeedsLayout() } }
     var needsLayout = true
     /// A number that identifies the view (default 0), see ``viewWithTag(_:)``.
@@ -102,10 +100,10 @@ public final class View {
         }
     }
     /// Handles touches that are not part of a gesture, in the view's own coordinates: UIKit's `touchesBegan(_:with:)` and
-    /// related methods. If it returns `false`, the touch goes to the superview, the next responder.
+    /// related methods. If it returns `false`, the touch is passed to the superview.
     ///
-    /// A view that does not receive the beginning of a touch receives none of its later phases. If a touch becomes part of a
-    /// gesture, every view that received its beginning gets one `Touch.Phase.cancelled`.
+    /// A view that does not receive the beginning of a touch receives no later phases. If a touch becomes part of a gesture,
+    /// every view that received its beginning gets one `Touch.Phase.cancelled`.
     public var touchHandler: (@MainActor (Touch) -> Bool)?
     /// The current touches by finger, kept in the tree's root.
     var routes: [Int: TouchRoute] = [:]
@@ -113,7 +111,7 @@ public final class View {
     public var restorationIdentifier: String?
     /// The pins to the superview and siblings, which replace ``autoresizingMask``, or `nil` for none.
     public var pins: ViewPins? { didSet { layOut(after: oldValue) } }
-    /// The number that pins use for the view.
+    /// The number that identifies the view in pins.
     let serial = View.nextSerial()
     /// The size that was set. If `nil`, the picture's size is used.
     var ownSize: Size?
@@ -205,10 +203,8 @@ public final class View {
     /// The layer of the view and its subviews, with their animations: UIKit's `layer`.
     ///
     /// Changing it changes the view: its properties, ``Layer/tracks`` and ``Layer/contents``. The contents stay until the view
-    /// gets a new picture; `Layer.Contents.nothing` restores the view's own.
-    ///
-    /// The first sublayers are those of the subviews, and changing them changes the subviews. Sublayers above them have no
-    /// view.
+    /// gets a new picture; `Layer.Contents.nothing` restores the view's own. The first sublayers are those of the subviews, and
+    /// changing them changes the subviews.
     public var layer: Layer {
         get { changing(shownModel) { $0.sublayers = content.map(\.layer) + model.sublayers } }
         set {
@@ -232,7 +228,6 @@ public final class View {
         }
     }
 
-    /// Discards contents that were set or drawn.
     private func dropContents() { (model.contents, drawnScale) = (.nothing, nil) }
 
     var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
@@ -267,7 +262,7 @@ public final class View {
         layOutPinned()
     }
 
-    /// Sets a property immediately or, within ``animate(withDuration:delay:curve:options:animations:completion:)``, animated.
+    /// Sets a property immediately or, in an animation block, animated.
     private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
         let animation = ViewAnimation.current
         let isChanging = model.tracks.contains { $0.property == property }
@@ -299,7 +294,7 @@ public final class View {
     ///   `RationalTime(start.duration(to: .now))`. It is rounded down to nanoseconds.
     public func advance(to time: RationalTime) {
         if let superview { return superview.advance(to: time) }
-        // A view that was removed from a tree and is now a root gets its own time.
+        // A view that was removed from a tree and is now a root gets its own clock.
         if let root = clock.root, root !== self { join(ViewClock(after: clock)) }
         clock.root = self
         advancePictures(toNanosecond: time.nanoseconds)
@@ -389,7 +384,7 @@ public final class View {
 
     var tree: [View] { [self] + content.flatMap(\.tree) }
 
-    /// Moves the view and its subviews to the time of another tree.
+    /// Moves the view and its subviews to the clock of another tree.
     fileprivate func join(_ other: ViewClock) {
         guard clock !== other else { return }
         other.take(from: clock, of: self)
@@ -408,9 +403,8 @@ public final class View {
     private func way(to view: View?) -> Transform { view?.toRoot.inverted.map(toRoot.concatenating) ?? toRoot }
     private func way(from view: View?) -> Transform { view?.way(to: self) ?? toRoot.inverted ?? .identity }
 
-    /// Converts a point from this view's coordinates to another view's, or to the root's if `nil`.
-    ///
-    /// If a view's transform leaves it without an area, it has no coordinates, and the result is in the root's coordinates.
+    /// Converts a point from this view's coordinates to another view's, or to the root's if `nil`. If a view's transform leaves
+    /// it without an area, the result is in the root's coordinates.
     public func convert(_ point: Point, to view: View?) -> Point { point.applying(way(to: view)) }
 
     /// Converts a point from another view's coordinates, or from the root's if `nil`, to this view's.

@@ -8,7 +8,7 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     /// Creates options from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Begins with the currently shown value, instead of the interrupted animation's final value.
+    /// Begins with the currently shown value, rather than the final value of the interrupted animation.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1)
     /// Repeats the animation forever.
     public static let `repeat` = AnimationOptions(rawValue: 2)
@@ -44,7 +44,7 @@ final class ViewAnimation {
     let duration: Double
     let options: AnimationOptions
     let curve: AnimationCurve
-    /// The animation that this one is a key frame of.
+    /// The animation of which this one is a key frame.
     let whole: ViewAnimation?
     private var completion: (@MainActor (Bool) -> Void)?
     private var running = 0
@@ -67,7 +67,6 @@ final class ViewAnimation {
         (self.options, self.whole, self.completion) = (options, whole, completion)
     }
 
-    /// A Boolean value that indicates whether the animation has a duration or a delay.
     var takesTime: Bool { duration > 0 || delay > 0 }
 
     static func run(_ block: () -> Void, as animation: ViewAnimation?) {
@@ -105,11 +104,11 @@ final class ViewAnimation {
 /// The time of a tree of views, its scale, and its running animations.
 @MainActor
 final class ViewClock {
-    /// A running change. It is an object because lists of them are long and scanned often.
+    /// A running change: an object, because lists of them are long and scanned often.
     private final class Running {
         let animation: ViewAnimation
         weak var view: View?
-        /// The identity of the view, for fast comparisons.
+        /// The identity of the view, which is fast to compare.
         let key: ObjectIdentifier
         var track: Track { didSet { end = track.endNanosecond } }
         var end: Int64?
@@ -122,7 +121,6 @@ final class ViewClock {
 
     private(set) var time: Int64 = 0
     var screenScale = 1.0
-    /// The view that advances the clock.
     weak var root: View?
     private var running: [Running] = []
 
@@ -177,7 +175,8 @@ final class ViewClock {
             }
             if change.track.property == .transition { change.view?.model.former = [] }
         }
-        // A completion may begin the next change of any of these views. Changes of a deallocated view count as interrupted.
+        // A completion may begin the next change of any of these views. Changes of a deallocated view are treated as
+        // interrupted.
         for change in ending { change.animation.end(finished && change.view != nil) }
     }
 
@@ -193,16 +192,13 @@ final class ViewClock {
 }
 
 extension View {
-    /// Animates the changes of views in a block. Properties have their new values immediately, and the display follows.
-    ///
-    /// As in UIKit, inside another animation's block that animation's duration and curve apply, unless the options include
+    /// Animates the changes of views in a block. Properties have their new values immediately, and the display follows. As in
+    /// UIKit, an animation inside another animation's block uses the outer duration and curve, unless the options include
     /// `AnimationOptions.overrideInheritedDuration` and `AnimationOptions.overrideInheritedCurve`. The delay is always its own.
     /// - Parameters:
     ///   - duration: The duration in seconds.
     ///   - delay: The delay in seconds.
     ///   - curve: The timing curve, or `nil` for the one in the options.
-    ///   - options: The options.
-    ///   - animations: Sets properties of views.
     ///   - completion: Called at the end, with `false` if another change interrupted the animation.
     public static func animate(
         withDuration duration: Double,
@@ -220,11 +216,9 @@ extension View {
     /// Animates the changes of views in a block with the motion of a spring.
     /// - Parameters:
     ///   - duration: The time until the spring comes to rest, in seconds.
-    ///   - delay: The delay in seconds.
     ///   - damping: The damping ratio. 1 does not oscillate.
     ///   - velocity: The initial velocity. 1 covers the whole distance in a second.
     ///   - options: The options. Curves are ignored.
-    ///   - animations: Sets properties of views.
     ///   - completion: Called at the end, with `false` if another change interrupted the animation.
     public static func animate(
         withDuration duration: Double,
@@ -257,7 +251,6 @@ extension View {
     /// - Parameters:
     ///   - start: The start, as a fraction of the whole animation, 0 to 1.
     ///   - length: The duration, as a fraction of the whole animation.
-    ///   - animations: Sets properties of views.
     /// - Precondition: It is called in the block of ``animateKeyframes(withDuration:delay:curve:animations:completion:)``.
     public static func addKeyframe(
         withRelativeStartTime start: Double,

@@ -1,8 +1,7 @@
 public import FlipbookCore
 
-/// The saved position of a view, restored in the next run of a program: UIKit's four values.
-///
-/// It does not include contents, alpha or highlighting. Encoded numbers are restored to the last bit.
+/// The saved position of a view, restored in the next run of a program: UIKit's four values. It does not include contents,
+/// alpha or highlighting. Encoded numbers are restored to the last bit.
 public struct ViewState: Codable, Hashable, Sendable {
     /// The view's ``View/restorationIdentifier``.
     public let id: String
@@ -44,13 +43,11 @@ extension View {
         return states
     }
 
-    /// Restores the views of this tree to their saved states. States without a view are ignored.
-    ///
-    /// Running animations of these properties end. Subviews do not autoresize, since they have their own states.
+    /// Restores the views of this tree to their saved states. States without a view are ignored. Running animations of these
+    /// properties end. Subviews do not autoresize.
     public func decodeRestorableState(_ states: [ViewState]) {
         let byID = Dictionary(states.map { ($0.id, $0) }) { first, _ in first }
         View.performWithoutAnimation {
-            // Superviews first, so that a subview's state replaces any autoresizing.
             for view in tree {
                 guard let state = view.restorationIdentifier.flatMap({ byID[$0] }) else { continue }
                 (view.anchorPoint, view.bounds) = (state.anchorPoint, state.bounds)

@@ -1,6 +1,4 @@
 /// The slices of a resizable image, in one of four forms.
-///
-/// An image without slices is scaled as a whole.
 public enum ImageResizing: Hashable, Sendable {
     /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size. Without margins,
     /// ``ResizingMode/tile`` repeats the whole image from the top left.
@@ -8,20 +6,19 @@ public enum ImageResizing: Hashable, Sendable {
     /// UIKit's older `stretchableImage(withLeftCapWidth:topCapHeight:)`, in points. One point after a cap stretches, or the
     /// whole axis without a cap.
     case stretchable(leftCapWidth: Int, topCapHeight: Int)
-    /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. No effect in ``ContentMode/redraw``.
+    /// UIKit's older `contentStretch`: the part that stretches, in fractions of the size. Ignored in ``ContentMode/redraw``.
     case contentStretch(Rect)
     /// The slices in an asset catalog, in pixels of the file. Discarded pixels of the center are always hidden.
     case catalog(ImageSet.Resizing)
 
     /// Combines the options for insets and mode. Returns `nil` if the image is scaled as a whole. Insets alone tile, as in
-    /// UIKit. A mode alone implies zero insets: the whole image is repeated or scaled.
+    /// UIKit. A mode alone repeats or scales the whole image.
     public init?(capInsets: EdgeInsets?, mode: ResizingMode?) {
         guard capInsets != nil || mode == .tile else { return nil }
         self = .capInsets(capInsets ?? .zero, mode ?? .tile)
     }
 
     /// Returns the slices in pixels of the shown image.
-    /// - Throws: ``CapInsetsError`` if a fixed part is larger than the image, negative or not finite.
     package func slices(of size: PixelSize, scale: Double = 1) throws(CapInsetsError) -> ImageSlices {
         switch self {
         case .capInsets(let insets, let mode):
@@ -36,8 +33,8 @@ public enum ImageResizing: Hashable, Sendable {
         }
     }
 
-    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps without effect need not fit
-    /// the image.
+    /// Returns the slices of an image placed by `mode`, or `nil` if it is drawn as a whole. Caps without effect are not
+    /// checked.
     package func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices?
     {
         switch self {

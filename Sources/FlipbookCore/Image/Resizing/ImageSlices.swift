@@ -1,5 +1,4 @@
-/// The slices of a resizable image in pixels: its caps, its center, and the mode. Slices without caps repeat the whole image
-/// from the top left in ``ResizingMode/tile``.
+/// The slices of a resizable image in pixels: its caps, its center, and the mode.
 package struct ImageSlices: Hashable, Sendable {
     package let horizontal: SlicedAxis
     package let vertical: SlicedAxis
@@ -11,7 +10,6 @@ package struct ImageSlices: Hashable, Sendable {
     }
 
     /// The slices of UIKit's `resizableImage(withCapInsets:resizingMode:)`, rounded to the nearest pixel boundary.
-    /// - Throws: ``CapInsetsError`` if an inset is negative or not finite, or if two are larger than the image.
     package init(
         of size: PixelSize,
         scale: Double = 1,
@@ -27,7 +25,6 @@ package struct ImageSlices: Hashable, Sendable {
 
     /// The slices of UIKit's older `contentStretch`: the stretched part of the image, as a unit rectangle. A rectangle narrower
     /// than a pixel selects the pixel at its center, as in Core Animation's `contentsCenter`.
-    /// - Throws: ``CapInsetsError`` if `unit` reaches beyond 0...1.
     package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         // 0.7 + 0.3 is not quite 1.
@@ -44,7 +41,6 @@ package struct ImageSlices: Hashable, Sendable {
         self.init(horizontal: horizontal, vertical: vertical, scale: scale, mode: .stretch)
     }
 
-    /// The visible size in pixels of an unresized image, without discarded pixels.
     package var naturalSize: PixelSize { PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength) }
 
     package var discardsPixels: Bool {
@@ -57,7 +53,7 @@ package struct ImageSlices: Hashable, Sendable {
         return EdgeInsets(top: top, left: left, bottom: bottom, right: right).divided(by: scale)
     }
 
-    /// The largest side in pixels. Beyond it, neighboring boundaries would be the same floating-point number.
+    /// The largest side in pixels. Above it, a floating-point number cannot tell neighboring pixels apart.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {

@@ -1,7 +1,6 @@
 package struct ResizableLayout: Hashable, Sendable {
-    /// The segments from left to right. Together they cover each column of the destination once.
+    /// The segments from left to right, which cover each column of the destination once.
     package let horizontal: [ResizableSegment]
-    /// The segments from top to bottom. Together they cover each row of the destination once.
     package let vertical: [ResizableSegment]
 
     package var isIdentity: Bool { (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target } }
@@ -9,14 +8,12 @@ package struct ResizableLayout: Hashable, Sendable {
 
 package struct ResizableSegment: Hashable, Sendable {
     package enum Fill: Hashable, Sendable {
-        /// One to one.
         case copied
         case stretched
-        /// Repeated from the start, with the last repetition cut off.
+        /// Repeated from the start. The last repetition may be partial.
         case tiled(Scale)
     }
 
-    /// Pixels per point of the image and the output.
     package struct Scale: Hashable, Sendable {
         package let image: Double
         package let output: Double
@@ -30,7 +27,6 @@ package struct ResizableSegment: Hashable, Sendable {
 extension ImageSlices {
     /// Returns the layout for an image that fills `destination`. Caps keep their size in points. If a side is too short for its
     /// caps, all four shrink by the same factor, as in CSS's `border-image-width`.
-    /// - Returns: No segments if the destination is empty or longer than 2^48 pixels, or if the scale is not above 0.
     package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
         let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
         guard isDrawable, scale > 0, scale.isFinite else { return ResizableLayout(horizontal: [], vertical: []) }
@@ -48,7 +44,6 @@ extension ImageSlices {
 extension ContentMode {
     /// A Boolean value that indicates whether the mode resizes the image, so that caps have an effect.
     public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
-    /// A Boolean value that indicates whether `contentStretch` has an effect. The same as ``isResizing``, except for
-    /// ``redraw``.
+    /// A Boolean value that indicates whether `contentStretch` has an effect: in all resizing modes except ``redraw``.
     public var usesContentStretch: Bool { isResizing && self != .redraw }
 }

@@ -22,8 +22,7 @@ extension SlicedAxis {
         self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
     }
 
-    /// Returns the segments of the axis on `target` pixels, without empty ones.
-    /// - Parameter capScale: Target pixels per pixel of a cap.
+    /// Returns the nonempty segments of the axis on `target` pixels. `capScale` is the number of target pixels per cap pixel.
     func segments(
         on target: Int,
         capScale: Double,

@@ -13,7 +13,7 @@ public struct ManifestAnimation: Hashable, Sendable {
         case stopAnimating
     }
 
-    /// The view's ``ManifestView/id``. If `nil`, the whole sequence.
+    /// The ``ManifestView/id`` of the view that changes. If `nil`, the whole sequence changes.
     public var view: String?
     /// The change.
     public var change: Change
@@ -21,7 +21,7 @@ public struct ManifestAnimation: Hashable, Sendable {
     public var delay: RationalTime { didSet { setDelay() } }
     /// The gesture that starts ``delay``. If `nil`, the delay starts when the scene begins.
     public var trigger: GestureTrigger?
-    /// The transition to the new appearance, or `nil` for none. Animated properties have none.
+    /// The transition to the new appearance, or `nil` for none. Animated properties have no transition.
     public var transition: TimedTransition?
 
     /// Creates an animation.
@@ -61,7 +61,6 @@ public struct ManifestAnimation: Hashable, Sendable {
         .init(checking: "autoreverses", .flag), .init(checking: "beginsFromCurrentState", .flag),
     ]
 
-    /// One of several words, read by other code.
     private static func oneOf(_ words: [String]) -> ManifestForm<String> { anything(#""enum": [\#(words.inSchema)]"#) }
 
     /// A value that other code reads.

@@ -54,7 +54,6 @@ extension ManifestDecoder {
         for fault in layout.faults where fault.isCertain { items[fault.item]["pins"]?.fault("\(fault.sentence)") }
     }
 
-    /// A ratio: a number, or a fraction such as 16/9.
     fileprivate func ratio() -> Double? {
         let parts = (node.numberOrText ?? "").split(separator: "/", omittingEmptySubsequences: false)
             .map { Double($0) ?? 0 }

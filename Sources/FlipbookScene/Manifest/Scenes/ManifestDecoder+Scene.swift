@@ -27,7 +27,7 @@ extension ManifestDecoder {
         return view
     }
 
-    /// The names of changes that are not properties of a layer.
+    /// The changes that are not properties of a layer.
     static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
     private static let animationKeys = ManifestAnimation.fields.map(\.key)
 
@@ -60,7 +60,7 @@ extension ManifestDecoder {
         return GestureTrigger(view: values["view"]?.text(expected: "the id of a view"), gesture)
     }
 
-    /// A change without interpolation, possibly with a transition.
+    /// Reads a change without interpolation, possibly with a transition.
     private func event(_ name: String, _ values: [String: ManifestDecoder]) -> ManifestAnimation.Change? {
         let hasTransition = values["transition"] != nil
         var wanted: Set = ["view", "property", "delay", "trigger"]
@@ -122,7 +122,6 @@ extension ManifestDecoder {
         }
     }
 
-    /// A curve: a name, four numbers, or a spring.
     fileprivate func curve() -> AnimationCurve? {
         switch node.content {
         case .list(let items) where items.count == 4:

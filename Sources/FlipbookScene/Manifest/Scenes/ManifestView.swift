@@ -88,8 +88,7 @@ public struct ManifestView: Hashable, Sendable {
     /// A Boolean value that indicates whether touches reach the view if its superviews let them.
     package var takesTouches: Bool { self.$isUserInteractionEnabled ?? !(hasPictures || text != nil) }
 
-    /// The geometry of the view in its superview.
-    /// - Parameter frame: The frame from layout.
+    /// The geometry of the view in its superview. `frame` is the frame from layout.
     package func geometry(in frame: Rect) -> ViewGeometry {
         var geometry = ViewGeometry(anchorPoint: anchorPoint ?? Point(x: 0.5, y: 0.5))
         geometry.frame = frame
@@ -104,16 +103,16 @@ public struct ManifestView: Hashable, Sendable {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
 
-    /// The size that is used where there is no pin, or `nil` if it depends on the contents.
+    /// The size without pins, or `nil` if it depends on the contents.
     package var ownSize: Size? { frame?.size ?? bounds?.size }
 
-    /// The size in the manifest before layout, for which the subviews were positioned, or `nil` if there is none.
+    /// The size in the manifest for which the subviews were positioned, or `nil` if there is none.
     package var writtenSize: Size? { bounds?.size ?? frame?.size }
 }
 
 extension [ManifestView] {
     /// Lays out the views in one superview by their pins and frames.
-    /// - Parameter content: Returns the size of the contents of a view without its own size, and its alignment insets.
+    /// - Parameter content: Returns the alignment insets of a view and the size of its contents.
     package func layout(
         in superview: Rect,
         _ direction: LayoutDirection,
