@@ -20,9 +20,9 @@ public enum Remedy: Hashable, Sendable {
         case windows
     }
 
-    /// Accept the fault by means of its policy.
+    /// Accept the fault by setting its policy.
     case accept(Acceptance)
-    /// Change the setting, to this value if one is known to help.
+    /// Change the setting. A value is given if it is known to help.
     case set(Setting, to: String? = nil)
     /// Leave out the setting.
     case omit(Setting)

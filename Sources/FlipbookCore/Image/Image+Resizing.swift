@@ -20,9 +20,9 @@ extension Image {
         }
     }
 
-    /// The left cap of an image made by UIKit's older method, in points; 0 for others.
+    /// The left cap of an image made by UIKit's older method, in points, or 0 for other images.
     public var leftCapWidth: Int { if case .stretchable(let width, _) = resizing { width } else { 0 } }
-    /// The top cap of an image made by UIKit's older method, in points; 0 for others.
+    /// The top cap of an image made by UIKit's older method, in points, or 0 for other images.
     public var topCapHeight: Int { if case .stretchable(_, let height) = resizing { height } else { 0 } }
 }
 

@@ -114,19 +114,19 @@ extension Image {
         return stack
     }
 
-    /// The image for use on one side of another transition: an image in transition is stacked over nothing.
+    /// The image for use in another transition. An image that is itself in transition is stacked over nothing.
     package var settled: Image { transition == nil ? self : changing(.nothing) { $0.look.above = [self] } }
 
     package var isComposed: Bool { transition != nil || !above.isEmpty }
 
-    /// All visible pictures: its own, those above it, and those of its transition.
+    /// All visible pictures: the image itself, those above it, and those of its transition.
     package var parts: [Image] {
         isComposed ? [self] + above.flatMap(\.parts) + (transition?.image.parts ?? []) : [self]
     }
 
     package var alone: Image { isComposed ? changing(self) { ($0.look.above, $0.look.transition) = ([], nil) } : self }
 
-    /// Returns the image with a change to the pictures above it and to the next picture of its transition.
+    /// Changes the pictures above the image, and the next picture of its transition.
     package func changingOthers<Failure>(_ change: (Image) throws(Failure) -> Image) throws(Failure) -> Image {
         guard isComposed else { return self }
         var image = self

@@ -34,7 +34,7 @@ struct FrameNameMatcher {
         return number(stem.dropLast(suffixStem)).map { ($0, factor) }
     }
 
-    /// Returns the number in `text`, if the pattern would spell it the same way.
+    /// Returns the number in `text` if the pattern would write it the same way.
     private func number(_ text: ArraySlice<UInt8>) -> Int? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative ? text.dropFirst() : text

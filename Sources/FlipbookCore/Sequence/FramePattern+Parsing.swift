@@ -135,7 +135,7 @@ private struct FramePatternParser {
         return frames
     }
 
-    /// Returns the scale factor and the position of its `@`. It is found first, since `@` is also a padding.
+    /// Returns the scale factor and the position of its `@`, which would otherwise be read as a padding.
     private func scaleBeforeExtension() -> (start: Int, factor: Int)? {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart,
             let factor = FrameFileName.scale(before: dot, in: bytes[nameStart...])

@@ -11,7 +11,7 @@ extension FrameSet {
         self = try parser.parse()
     }
 
-    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`. Ranges without a step have the given one.
+    /// Reads the numbers of subframes in millionths of a frame: `1.5`, `1-2x0.25`. `step` is the step of ranges without one.
     package init(parsing text: String, dialect: Dialect?, millionthsBy step: Int) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect), millionthsBy: step)
         self = try parser.parse()
@@ -182,7 +182,7 @@ private struct FrameSetParser {
         return ranges.reduce(into: FrameSetBuilder()) { $0.append($1) }.set
     }
 
-    /// Also counts repeated numbers, so that the limit bounds the time as well.
+    /// Repeated numbers are counted, too, so the limit also bounds the time.
     private mutating func count(_ more: Int, at start: Int) throws(FrameSetError) {
         guard more <= FrameSet.maximumCount - count else { throw error(.tooManyFrames, at: start) }
         count += more

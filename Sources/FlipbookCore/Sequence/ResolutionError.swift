@@ -56,7 +56,7 @@ public enum ResolutionError: ExplainedError, Hashable {
         }
     }
 
-    /// The place, the fault and the remedy, followed by one line for each sequence to choose from.
+    /// The location, the fault and the remedy, followed by one line for each sequence to choose from.
     public var explanation: Explanation { explanation(for: .shell) }
 
     package func explanation(for reader: InputReader) -> Explanation {

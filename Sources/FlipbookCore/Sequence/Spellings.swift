@@ -47,7 +47,7 @@ package struct Spellings: Sendable {
         (self.usual, self.odd) = (usual, odd)
     }
 
-    /// Returns the numbers of the other spellings for each spelling, keyed by ``FramePattern/spelling``.
+    /// Returns the numbers of all other spellings for each spelling, keyed by ``FramePattern/spelling``.
     package static func numbersBesides(_ names: [Spellings]) -> [FilePath: [Int]] {
         var result: [FilePath: [Int]] = [:]
         for spellings in names.lazy.map({ [$0.usual] + $0.odd }) {

@@ -1,6 +1,6 @@
 /// A file that belongs to a folder's sequence but does not match its pattern.
 public struct StrayFile: Hashable, Sendable {
-    /// The difference between a file's name and the others.
+    /// The way in which a file's name differs from the others.
     public enum Difference: Hashable, Sendable {
         /// The padding of the number: `walk.3.png` next to `walk.0002.png`.
         case padding
@@ -18,7 +18,7 @@ public struct StrayFile: Hashable, Sendable {
 
     /// The file's name without its folder.
     public let name: FilePath
-    /// The difference between its name and the others.
+    /// The way in which the name differs from the others.
     public let difference: Difference
     /// The frame number in the sequence, or `nil` for a copy or a subframe.
     public let number: Int?

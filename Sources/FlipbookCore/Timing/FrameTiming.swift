@@ -108,8 +108,8 @@ struct Tick: Hashable {
     }
 }
 
-/// Returns the last of a cycle's `count` moments that has begun, and the cycle. `beginning` returns the moment at an index, in
-/// ascending order. For `count`, it returns the end of the cycle.
+/// Returns the last of a cycle's `count` moments that has begun, and the cycle. `beginning` returns the moments in ascending
+/// order and, for `count`, the end of the cycle.
 package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int128) -> (cycle: Int128, position: Int) {
     let length = beginning(count)
     let cycle = floorDivide(ticks, length)

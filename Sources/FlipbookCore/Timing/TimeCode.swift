@@ -64,7 +64,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
-    /// Returns the time code `count` frames later. Midnight follows 23:59:59.
+    /// Returns the time code `count` frames later. After 23:59:59 comes midnight.
     /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
     public func advanced(by count: Int, framesPerSecond: Int) -> TimeCode {
         let nominal = max(1, framesPerSecond)

@@ -68,7 +68,7 @@ public struct LayerPictures: Hashable, Sendable {
     public var repeatCount = 0
     /// The time when the animation starts, in seconds since the scene began. If `nil`, it waits for an event.
     public var start: RationalTime? = RationalTime.zero
-    /// A Boolean value that indicates whether the view is highlighted at first.
+    /// A Boolean value that indicates whether the view is highlighted initially.
     public var isHighlighted = false
     /// The transition for changes that do not have their own. If `nil`, pictures change immediately.
     public var transition: TimedTransition?

@@ -121,7 +121,7 @@ extension [Track] {
         return self[place - 1].value(atNanosecond: self[place].delay.nanoseconds, from: start(of: place - 1, model))
     }
 
-    /// The tracks in order of their start. Of several with the same start, the last one wins.
+    /// The tracks in order of their start. If several start at the same time, the last one wins.
     fileprivate var inOrder: [Track] {
         enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
     }

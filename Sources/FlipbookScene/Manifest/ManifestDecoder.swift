@@ -215,7 +215,7 @@ package struct ManifestDecoder {
         return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
     }
 
-    /// One of several words. For messages, `others` are valid alternatives to a word.
+    /// Reads one of several words. Messages also list `others`, which are valid instead of a word.
     package func word<Value>(_ words: [(name: String, value: Value)], or others: [String] = []) -> Value? {
         let names = words.map(\.name)
         let expected = (names + others).listed(by: "or")

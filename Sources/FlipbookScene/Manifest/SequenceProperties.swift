@@ -33,7 +33,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var topCapHeight: Int?
     /// The stretchable part of each picture, in fractions of its size: UIKit's older form.
     public var contentStretch: Rect?
-    /// The orientation of every picture, instead of its file's.
+    /// The orientation of every picture, instead of the file's own.
     public var orientation: ImageOrientation?
     /// A Boolean value that indicates whether every picture is mirrored if the view's layout is right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false

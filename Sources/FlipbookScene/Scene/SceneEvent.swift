@@ -26,7 +26,7 @@ public struct SceneEvent: Hashable, Sendable {
     public var duration: RationalTime
 
     /// Creates an event of the usual duration: 0.1 seconds for a tap, 0.6 for a long press, 0.2 for a swipe over 100 points,
-    /// and 0.3 for a pan, a pinch or a rotation, whose fingers do not move until a property sets the movement.
+    /// and 0.3 for other gestures, whose fingers do not move until ``translation``, ``scale`` or ``rotation`` is set.
     public init(_ gesture: Gesture, at place: Place, time: RationalTime) {
         (self.gesture, self.place, self.time) = (gesture, place, time)
         switch gesture {

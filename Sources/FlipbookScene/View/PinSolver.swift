@@ -172,7 +172,7 @@ struct PinSolver {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
         if let rest = take(bound, &equations) {
-            // Two bounds conflict: either the other one can be satisfied with slack, or the two contradict each other.
+            // Two bounds conflict. Either one of them can be satisfied with slack, or they contradict each other.
             let others = rest.terms.filter { $0.unknown >= slack && $0.unknown != slack + bound }
             guard let other = others.first(where: { $0.factor > 0 }) else {
                 excluded.insert(bound)
@@ -189,7 +189,7 @@ struct PinSolver {
     private mutating func values(keeping kept: [Int]) -> [Double] {
         var equations = LinearEquations(unknowns: unknowns)
         for index in kept { _ = take(index, &equations) }
-        // A view whose bound is active yields before others.
+        // A view with an active bound yields first.
         let yielding = Set(kept.filter { conditions[$0].name != nil }.map { conditions[$0].axis.item })
         func yields(_ axis: Axis) -> Int { yielding.contains(axis.item) ? 1 : 0 }
         let order = conditions.indices.filter { !conditions[$0].isBound && !excluded.contains($0) }
@@ -228,7 +228,7 @@ struct PinSolver {
         sum.terms.contains { (unknowns..<slack).contains($0.unknown) && $0.unknown != one }
     }
 
-    /// Drops an equation that others contradict or imply, and reports a contradiction. `rest` is what remains of the equation.
+    /// Drops an equation that others contradict or imply, and reports a contradiction. `rest` is the rest of the equation.
     private mutating func exclude(_ index: Int, _ rest: LinearSum) {
         let involved = rest.terms.filter { $0.unknown >= slack }.map { conditions[$0.unknown - slack] }
         // The equation yields to a bound.

@@ -60,7 +60,7 @@ public struct ViewPins: Hashable, Sendable {
         }
     }
 
-    /// The target of an edge, a center or a length: a number, an attribute of another view, bounds, or several of these.
+    /// The target of an edge, a center or a length: a number, an attribute of another view, bounds, or a combination of these.
     public struct Pin: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
         ExpressibleByArrayLiteral
     {

@@ -46,7 +46,7 @@ package struct GestureTracker: Hashable, Sendable {
     package let gesture: Gesture
     package var minimumPressDuration = Duration.milliseconds(500)
     var numberOfTapsRequired = 1
-    /// The number of fingers: exact for a tap, a press and a swipe, a minimum for the others.
+    /// The number of fingers: exact for a tap, a press and a swipe, and a minimum for other gestures.
     var numberOfTouches: Int
     var maximumNumberOfTouches = Int.max
     var directions: SwipeGestureRecognizer.Direction

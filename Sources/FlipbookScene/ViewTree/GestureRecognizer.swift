@@ -29,8 +29,8 @@ public class GestureRecognizer {
     public var isEnabled = true { didSet { if !isEnabled { cancel() } } }
     /// A Boolean value that indicates whether the view's touches are canceled when the gesture is recognized (default `true`).
     public var cancelsTouchesInView = true
-    /// Returns whether this gesture and another one, such as a pinch and a rotation, may use the same fingers. One of the two
-    /// must allow it. UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`.
+    /// Returns whether this gesture and another one may use the same fingers, such as a pinch and a rotation. One of the two
+    /// must allow it, as in UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`.
     public var shouldRecognizeSimultaneously: (@MainActor (GestureRecognizer) -> Bool)?
     fileprivate(set) var tracker: GestureTracker
     private var action: @MainActor () -> Void = {}

@@ -286,7 +286,7 @@ public final class View {
         if let earlier { clock.end(earlier, of: self) }
     }
 
-    /// The time of the tree in seconds since its creation: that of the last ``advance(to:)``, rounded down to nanoseconds.
+    /// The tree's time in seconds since its creation, from the last ``advance(to:)``, rounded down to nanoseconds.
     public var time: RationalTime { .nanoseconds(clock.time) }
 
     /// Advances the tree to a time in seconds since its creation, and calls the completions of finished animations.

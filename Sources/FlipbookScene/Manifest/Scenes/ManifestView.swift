@@ -31,7 +31,7 @@ public struct ManifestView: Hashable, Sendable {
     public var animationRepeatCount: Int?
     /// A Boolean value that indicates whether the animation runs from the beginning. The default is `true`, unlike in UIKit.
     public var isAnimating: Bool?
-    /// A Boolean value that indicates whether the highlighted pictures are shown at first.
+    /// A Boolean value that indicates whether the highlighted pictures are shown initially.
     public var isHighlighted: Bool?
     /// The transition to a new picture, unless an animation sets its own.
     public var transition: TimedTransition?
