@@ -5,9 +5,9 @@ internal import Glibc
 
 /// The reason why a fix was not carried out or could not be undone.
 public enum FixError: ExplainedError, Hashable {
-    /// The system refused. Nothing is changed, or everything was restored.
+    /// The system reported an error. Nothing was changed, or everything was restored.
     case system(FileSystemError)
-    /// A file or a folder cannot be written. Nothing is changed, or everything was restored.
+    /// A file or a folder cannot be written. Nothing was changed, or everything was restored.
     case unwritable(FileSystemError)
     /// A folder or a file in it cannot be written, so its fix cannot be undone or discarded.
     case unwritableUndo(FileSystemError)
@@ -35,7 +35,7 @@ public enum FixError: ExplainedError, Hashable {
     case journal(FilePath)
     /// One run would fix the folder twice.
     case namedTwice(FilePath)
-    /// The task was canceled. Nothing is changed, or everything was restored.
+    /// The task was canceled. Nothing was changed, or everything was restored.
     case cancelled
     /// A test ended the run as if it had been killed.
     case stopped

@@ -3,7 +3,7 @@ package import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// The file operations of a fix, apart from its journal. They do not follow symbolic links or replace existing files.
+/// The file operations of a fix, except for its journal. They do not follow symbolic links or replace existing files.
 enum FixFiles {
     static func inventory(of folder: FilePath) throws(FixError) -> FixInventory {
         let listing = try wrapping(FolderListing(folder), in: FixError.system)
@@ -42,7 +42,7 @@ enum FixFiles {
 
     /// Copies a file with its permissions and modification date.
     ///
-    /// A hard link would let edits of the copy change the original frame.
+    /// With a hard link instead of a copy, later edits would change the original frame.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }
@@ -72,7 +72,7 @@ enum FixFiles {
 
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 
-    /// Returns `true` if a link in a folder points into that folder, in any spelling.
+    /// Returns `true` if a link in a folder points into that folder, regardless of how its target is written.
     static func leads(_ path: FilePath, into folder: FilePath) -> Bool {
         let bytes = path.string.utf8
         guard bytes.contains(UInt8(ascii: "/")) else { return true }
@@ -81,7 +81,7 @@ enum FixFiles {
         return place != nil && place == folder.resolved
     }
 
-    /// Renames a finished folder. If the target is an empty folder, it is replaced.
+    /// Renames a finished folder. Replaces an empty folder at the target.
     static func rename(folder: FilePath, to path: FilePath) throws(FixError) {
         guard Glibc.rename(folder.string, path.string) == 0 else {
             if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { throw .outputExists(path) }

@@ -12,7 +12,6 @@ package struct FixOperation: Hashable, Sendable {
 
     package let change: Change
     package let source: FilePath
-    /// The name after the change. Equal to ``source`` for a rewritten picture.
     package let target: FilePath
     package let rules: [RuleID]
 
@@ -25,7 +24,7 @@ extension FixOperation.Change {
     /// A phrase that describes what the fix lost or invented, or `nil` for copies and lossless changes.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }
-        // Scaling down keeps what a renderer drew; scaling up invents pixels.
+        // Scaling down keeps rendered content; scaling up invents pixels.
         if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
         return switch (redrawing.pads, redrawing.crops) {
         case (false, false): nil

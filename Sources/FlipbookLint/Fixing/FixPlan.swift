@@ -4,7 +4,7 @@ public import FlipbookLintModel
 
 /// The changes that a fix makes in a folder, and the findings that it does not fix, with reasons.
 ///
-/// A ``FixPlanner`` creates it. A plan never uses the name of a file outside the plan.
+/// A ``FixPlanner`` creates it. A plan never overwrites existing files.
 public struct FixPlan: Sendable {
     /// A finding that is not fixed.
     public struct Refusal: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct FixPlan: Sendable {
     /// The findings that are not fixed.
     public let refusals: [Refusal]
 
-    /// The files that a new folder receives: all files of this one, or the linted ones.
+    /// The files that are copied to a new folder: all files of this folder, or the linted ones.
     package let contents: [FilePath]
     let inventory: FixInventory
     let invented: InventedFrames?
@@ -83,7 +83,7 @@ public struct FixPlan: Sendable {
 
     /// The invented frames of the folder after the plan, or `nil` if the plan does not change them.
     ///
-    /// An entry stays if its frame is elsewhere, or if another file has its name, since the frame may be restored later.
+    /// An entry stays even if its frame is elsewhere or another file has its name, since the frame may be restored later.
     /// - Parameter made: the identities of new pictures and held frames, in the order of the operations.
     func inventedFrames(_ made: [MadeFrame]) -> InventedFrames? {
         let names = newNames
@@ -107,7 +107,7 @@ public struct FixPlan: Sendable {
         var twins = files.names(of: held).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
         for (operation, new) in operations {
-            // An invented frame is still invented after every later fix.
+            // An invented frame remains invented after later fixes.
             let old = replaced[operation.source]
             guard operation.isHold || operation.change.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1

@@ -6,19 +6,20 @@ import FlipbookSequences
 
 /// Plans all fixes of a folder together.
 ///
-/// Names come first. The renamed folder is judged again in memory, and fixes for the new findings about sizes and gaps are
-/// planned, so that nothing is cropped because a file was misnamed. The planner has no code for individual rules, and changes
-/// nothing on disk.
+/// Renames are planned first. The folder is then judged again in memory, and fixes for the new findings about sizes and gaps
+/// are planned, so that nothing is cropped because a file was misnamed. The planner has no code for individual rules, and
+/// changes nothing on disk.
 public struct FixPlanner: Sendable {
     /// The linter that found the faults. It also judges the folder with its new names.
     public let linter: Linter
     /// The settings that select the fixes.
     public let settings: FixSettings
-    /// Returns `true` if a finding is to be fixed. A baseline excludes some findings.
+    /// Returns `true` if a finding should be fixed. A baseline excludes some findings.
     private let isChosen: @Sendable (Finding) -> Bool
 
     /// Creates a planner.
-    /// - Parameter isChosen: returns `true` if a finding is to be fixed, provided that the applicability of its fix is allowed.
+    /// - Parameter isChosen: returns `true` if a finding should be fixed, provided that the applicability of its fix is
+    ///   allowed.
     public init(
         _ linter: Linter,
         settings: FixSettings = FixSettings(),
@@ -27,7 +28,7 @@ public struct FixPlanner: Sendable {
 
     /// Returns the plans for the folders of the linted files, except for plans without changes and refusals.
     /// - Parameters:
-    ///   - evidence: the linted evidence. Its headers are read.
+    ///   - evidence: the linted evidence, with headers.
     ///   - findings: the findings in the evidence.
     /// - Throws: ``FixError`` for a folder that cannot be read, or that has changed since it was linted.
     public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws(FixError) -> [FixPlan] {
@@ -93,7 +94,6 @@ public struct FixPlanner: Sendable {
 }
 
 extension FixPlan.Refusal {
-    /// Creates the refusal of a whole folder, or returns `nil` for an error that ends the run.
     fileprivate init?(_ folder: FilePath, _ error: FixError) {
         subject = folder.description
         switch error {
@@ -125,7 +125,7 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    /// Returns the evidence of the folder with new file names. Keeps the known facts about the files.
+    /// Returns the folder's evidence with new file names, and keeps the known facts about the files.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],
         in directory: FilePath,

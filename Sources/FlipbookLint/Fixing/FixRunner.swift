@@ -3,10 +3,10 @@ import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// Carries out a ``FixPlan`` in the folder itself, or into a new one.
+/// Carries out a ``FixPlan`` in the folder itself or in a new folder.
 ///
-/// In place, each fix has its own hidden folder (`.flipbook-fix-1`) with a journal and the replaced pictures. Every run leaves
-/// the folder unchanged, fixed, or with a journal from which ``UndoPlan`` restores it.
+/// In place, each fix has its own hidden folder (`.flipbook-fix-1`) with a journal and the replaced pictures. A run leaves the
+/// folder unchanged, fixed, or with a journal that ``UndoPlan`` uses to restore it.
 public struct FixRunner: Sendable {
     /// The number of moves after which a test ends the run as if it had been killed.
     package var moveLimit: Int?
@@ -148,9 +148,9 @@ public struct FixRunner: Sendable {
         }
     }
 
-    /// Makes a new folder with the fixed files and all others. The old folder is not changed.
+    /// Creates a new folder with the fixed files and copies of all others. The original folder is not changed.
     ///
-    /// Unchanged files are copied. The folder gets its name once it is complete. Temporary folders of killed runs are removed.
+    /// The new folder gets its name once it is complete. Temporary folders of killed runs are removed.
     /// - Parameter target: a folder that does not exist, or is empty. Its parent must exist.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutTrailingSlashes
@@ -162,7 +162,7 @@ public struct FixRunner: Sendable {
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
-        // The lock shows other runs that the folder is in use.
+        // The lock tells other runs that the folder is in use.
         let lock = try FixError.lock(folder)
         do throws(FixError) {
             try await fill(folder, plan)
@@ -183,7 +183,7 @@ public struct FixRunner: Sendable {
         let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
         for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
             let lock = FolderLock(parent.appending(name))
-            // Another run may still be using it, or may have just ended.
+            // A locked folder is still in use by another run.
             if lock.errno == 0 { parent.appending(name).removeWithFiles() }
             lock.release()
         }

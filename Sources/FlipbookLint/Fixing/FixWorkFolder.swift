@@ -37,14 +37,13 @@ struct FixWorkFolder {
         return work
     }
 
-    /// Returns the journal, or `nil` if no journal was written and so nothing was moved.
+    /// Returns the journal, or `nil` if there is none, which means that nothing was moved.
     func read() throws(FixError) -> MoveJournal? {
         guard let found = try wrapping(files.read(), in: FixError.system) else { return nil }
         guard let journal = found.journal else { throw .journal(files.path(of: found.stage)) }
         return journal
     }
 
-    /// Returns the number of completed steps in a journal.
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {
         let places = Array(journal.places)
         let isSample = journal.steps.allSatisfy(\.onlyRenames)
@@ -55,7 +54,7 @@ struct FixWorkFolder {
                     : FileDigest(of: files.path(of: place), isSample: isSample)
             }
         )
-        // Anything other than a file, such as a folder, has no digest but is still in the way.
+        // A folder has no digest, but it is still in the way.
         for (place, digest) in zip(places, digests) where digest == nil && files.path(of: place).isTaken {
             throw FixError.changedSince(folder: folder, file: place.name)
         }
@@ -87,7 +86,7 @@ struct FixWorkFolder {
 
     /// Removes the folder and the fix's own files, unless it contains anything else.
     func remove() {
-        // Leftovers are harmless.
+        // Remaining files are harmless.
         try? remove(keeping: ["moved-"])
     }
 

@@ -25,7 +25,7 @@ struct NameDraft {
             inventory.names.values.compactMap { kind -> FilePath? in
                 guard case .link(_, let path) = kind else { return nil }
                 let target = FilePath(path)
-                // Links have many spellings: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
+                // A link's target can be written in many ways: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
                 return FixFiles.leads(target, into: folder) ? FilePath(target.lastComponent) : nil
             }
         )
@@ -166,7 +166,7 @@ struct NamingTexts {
 
         init(_ name: FilePath, _ bytes: [UInt8], of child: FilePath?) {
             self.name = name
-            // A name with spaces is quoted, or is the rest of a line.
+            // A name that contains spaces is in quotes, or extends to the end of the line.
             for word in bytes.split(whereSeparator: Self.ends.contains)
                 + bytes.split(whereSeparator: Self.longEnds.contains)
             {
@@ -178,7 +178,7 @@ struct NamingTexts {
                 if let child, FilePath(FilePath(path.directory).lastComponent) != child { continue }
                 names.insert(FilePath(path.lastComponent))
                 guard path.lastComponent.utf8.contains(where: Set("#@%$<{".utf8).contains) else { continue }
-                // A word with such a character need not be a pattern.
+                // Text with these characters is not necessarily a pattern.
                 if let pattern = try? FramePattern(parsing: path.lastComponent) { patterns.append(pattern) }
             }
         }
@@ -190,7 +190,6 @@ struct NamingTexts {
     /// The maximum number of bytes to read from a folder's text files. The longest files are skipped.
     private static let largestByteCount: Int64 = 1 << 24
 
-    /// Reads the text files in a folder and in its parent, except for unreadable ones.
     init(_ inventory: FixInventory, of folder: FilePath) {
         add(Array(inventory.names.keys), in: folder)
         guard let real = folder.resolved, real.string != "/" else { return }

@@ -99,7 +99,7 @@ struct PictureDraft {
 
     private func size(of frame: FrameEvidence, besides size: PixelSize) throws(FixPictureError) -> PixelSize {
         guard let own = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
-        // Headers may claim any size.
+        // A header may claim any size.
         try wrapping(DecodingLimits().check(size)) { (error: ImageError) in FixPictureError(reason: "\(error.reason)") }
         return own
     }
@@ -166,15 +166,14 @@ struct PictureDraft {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// Returns the last good frame before a number in a family, which consists of the sequences with the same name and any
-    /// padding.
+    /// Returns the last good frame before a number. A family consists of sequences that have the same name with any padding.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }
     }
 
     private func lastFrame(before number: Int, scale: Int, of frames: [FrameEvidence]) -> FrameEvidence? {
-        // Frames are sorted by number, so a binary search finds the end of the smaller ones.
+        // Frames are sorted by number, so the loop is a binary search.
         var (low, high) = (0, frames.count)
         while low < high {
             let middle = (low + high) / 2

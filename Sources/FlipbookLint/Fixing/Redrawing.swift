@@ -21,7 +21,7 @@ package struct Redrawing: Hashable, Sendable {
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
-        // Padding is transparent.
+        // Padding is transparent, so it requires an alpha channel.
         let drops = (dropsAlpha || other.dropsAlpha) && !(sizing.pads && !sizing.isScaled)
         return Redrawing(
             size: size,

@@ -2,10 +2,9 @@ public import FlipbookCore
 import FlipbookFiles
 import FlipbookLintModel
 
-/// A plan to undo the last fix of a folder, which is possible without loss if no file has changed since. Nothing is moved
-/// before ``run()``.
+/// A plan to undo the last fix of a folder, provided that no file has changed since. Nothing is moved until ``run()``.
 ///
-/// The plans for several folders are made before the first one runs. If one fix cannot be undone, none is.
+/// Plans for multiple folders are made before any of them runs. If one fix cannot be undone, none is.
 public struct UndoPlan: Sendable {
     /// The folder, as given.
     public let folder: FilePath
@@ -16,7 +15,7 @@ public struct UndoPlan: Sendable {
 
     /// The number of files to move back or remove.
     public var moveCount: Int {
-        // A rewritten picture and the original that replaces it are one file.
+        // A rewritten picture and the original that replaces it are counted once.
         journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
@@ -38,9 +37,9 @@ public struct UndoPlan: Sendable {
         _ = consume lock
     }
 
-    /// Moves everything back to its place before the fix, and removes the journal.
-    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. In the latter case, undo
-    ///   again to finish.
+    /// Moves everything back to where it was before the fix, and removes the journal.
+    /// - Throws: ``FixError`` if a file has changed since the plan was made, or if a move failed. If a move failed, undo again
+    ///   to finish.
     public func run() async throws(FixError) { try await run(stoppingAfter: nil) }
 
     /// Undoes the fix. A test can stop it before a move, as if the process had been killed.
@@ -115,8 +114,7 @@ public struct KeptFix: Sendable {
 extension FixWorkFolder {
     private static let mostKept = 10
 
-    /// Discards the oldest fixes if a folder has many. A fix with replaced pictures, which exist nowhere else, is kept, as are
-    /// all later ones.
+    /// Discards the oldest fixes if a folder has many. Stops at a fix that keeps replaced pictures, which exist nowhere else.
     static func prune(_ folder: FilePath) {
         // A fix that cannot be removed is kept, which is harmless.
         for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {

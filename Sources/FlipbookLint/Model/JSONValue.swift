@@ -15,7 +15,6 @@ package enum JSONValue: ExpressibleByDictionaryLiteral {
     package var text: String {
         switch self {
         case .number(let number): "\(number)"
-        // JSON cannot represent infinity and NaN.
         case .decimal(let number): number.isFinite ? number.shortest : "null"
         case .flag(let flag): "\(flag)"
         case .string(let string): Self.quoted(string)

@@ -155,7 +155,6 @@ extension RuleExample {
 }
 
 extension RuleExample.File {
-    /// The name, followed by a summary if the file is an image.
     fileprivate var line: String {
         let isImage = FolderEvidence.imageExtensions.contains(name.lowercasedExtension)
         return FilePath(name).description + (isImage ? "  \(summary)" : "")

@@ -6,7 +6,6 @@ import FlipbookManifest
 /// An asset catalog on disk, or a folder in one.
 struct AssetCatalogFolder {
     let evidence: FolderEvidence
-    /// The skipped sets of other kinds, such as `AppIcon.appiconset`.
     let passedOver: [FilePath]
 
     private static let catalogSuffix = ".xcassets"
@@ -75,7 +74,6 @@ struct AssetCatalogFolder {
 }
 
 extension Substring.UTF8View {
-    /// Returns `true` if the bytes end with `suffix` and there is something before it.
     fileprivate func ends(with suffix: String) -> Bool {
         count > suffix.utf8.count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }

@@ -6,7 +6,6 @@ import FlipbookManifest
 
 /// A folder with a fixed copy, which is judged instead.
 package struct FixedCopy: Sendable {
-    /// The original folder, as given.
     let folder: FilePath
     let target: FilePath
     private let names: Set<FilePath>
@@ -32,7 +31,8 @@ package struct FixedCopy: Sendable {
         }
     }
 
-    /// Returns the manifest to read: the copied one, or `nil` if the copy has all of its files but no manifest.
+    /// Returns the manifest to read: the one in the copy or the original one. Returns `nil` if the copy has all listed frames
+    /// but no manifest.
     func manifest(inPlaceOf path: FilePath, naming evidence: [FolderEvidence]) -> FilePath? {
         if isFixed(FilePath(path.directory)), names.contains(FilePath(path.lastComponent)) {
             return target.appending(path.lastComponent)
@@ -73,8 +73,8 @@ enum FixedInputs {
         return kept + renamed
     }
 
-    /// Returns a pattern with the original range for files that were given as such a pattern, so that missing frames are still
-    /// known. Returns `nil` if there was no range, or if the files have no common pattern.
+    /// Returns the new pattern of files that were given as a pattern with a range, so that missing frames are still known.
+    /// Returns `nil` if there was no range, or if the files have no common pattern.
     private static func pattern(_ sequence: SequenceEvidence, _ files: [FilePath]) -> FramePattern? {
         guard let old = sequence.pattern, let range = old.frames else { return nil }
         let own = files.filter { $0.directory.utf8.elementsEqual(old.folder.utf8) }.map(\.lastComponent)

@@ -19,7 +19,7 @@ public struct LintConditions: Hashable, Sendable {
     public var frames: FrameSet?
     /// The scale factor to judge if variants exist, or `nil` for all.
     public var scale: Int?
-    /// The number of frames per second, which takes precedence over a manifest's.
+    /// The frame rate, in frames per second, which takes precedence over a manifest's.
     public var frameRate: FrameRate?
     /// The layers and channels to read, which take precedence over a manifest's.
     public var channels = ChannelChoice()
@@ -44,7 +44,7 @@ extension FolderEvidence {
             let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }
-        // If some sequences have the numbers, the request does not refer to the others.
+        // The request is only for the sequences that have the requested numbers, unless none has them.
         if conditions.frames != nil, result.sequences.contains(where: { !$0.frames.isEmpty }) {
             result.sequences.removeAll { $0.frames.isEmpty }
         }

@@ -50,8 +50,7 @@ public struct LintSession: Sendable {
     /// The formats to read.
     public var codecs = ImageCodecs.standard
 
-    /// The pictures of a sprite sheet and the grid by which it is cut. They replace the inputs. If `nil`, the inputs are
-    /// judged.
+    /// The pictures of a sprite sheet and its grid. They replace the inputs. If `nil`, the inputs are linted.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
     /// Creates a session.
@@ -119,8 +118,8 @@ public struct LintSession: Sendable {
     /// - Parameters:
     ///   - settings: the fixes to make.
     ///   - target: a new folder for a fixed copy, or `nil` to change the folders themselves.
-    /// - Returns: the plans, and the findings afterward. A folder whose fix failed is a fault in the report: it is unchanged,
-    ///   and the other folders are fixed.
+    /// - Returns: the plans, and the findings afterward. If a fix fails, its folder is unchanged and the report contains a
+    ///   fault; the other folders are fixed.
     /// - Throws: ``LintSessionError``. Folders that have been fixed stay fixed, and the fixes can be undone.
     public func fix(
         _ paths: [String],
@@ -150,7 +149,7 @@ public struct LintSession: Sendable {
             }
             var seen: Set<FilePath> = []
             for plan in plans where plan.changeCount > 0 {
-                // A second plan for a folder would not take the changes of the first one into account.
+                // A second plan for a folder would ignore the changes of the first one.
                 guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else { throw .namedTwice(plan.folder) }
             }
             return plans
@@ -263,12 +262,10 @@ public struct LintSession: Sendable {
 }
 
 extension FailLevel {
-    /// The strictness of a level: the number of severities that make a run fail.
     fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
 }
 
 extension LintReport {
-    /// Returns the report with a mark on findings whose fix was refused.
     fileprivate func refusing(_ refusals: [FixPlan.Refusal]) -> LintReport {
         let refused = Dictionary(grouping: refusals, by: \.rule)
         var report = self
@@ -287,7 +284,6 @@ extension LintReport {
 
 /// Finds and reads the configuration of a folder: the nearest `.flipbook.yaml` in or above it.
 package struct ConfigurationFinder {
-    /// A configuration and the resolved folder to which its paths are relative.
     typealias Found = (configuration: LintConfiguration, root: FilePath)
 
     private let session: LintSession

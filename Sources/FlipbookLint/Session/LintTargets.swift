@@ -9,7 +9,6 @@ package struct LintTargets: Sendable {
         package let configuration: LintConfiguration
         fileprivate let root: FilePath
         package fileprivate(set) var folders: [FolderEvidence] = []
-        /// The folders that are linted with all subfolders, relative to the configuration.
         package fileprivate(set) var covered: [FilePath] = []
     }
 
@@ -50,7 +49,6 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Examines the names of the inputs without opening images. A missing input is a fault.
     init(
         _ inputs: [String],
         in session: LintSession,
@@ -71,7 +69,7 @@ package struct LintTargets: Sendable {
         var folders = found.folders
         Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
         var seen: Set<FilePath> = []
-        // A sheet's picture is a still of its folder.
+        // The picture of a sprite sheet is a still in its folder.
         let sheets = folders.filter { $0.extent == .folder && $0.stills != nil }
             .flatMap { FoundManifest.sheets(in: $0.givenPath) }
         let manifests = (inputs.foundManifests + sheets + inputs.manifests).filter { manifest in
@@ -139,7 +137,6 @@ package struct LintTargets: Sendable {
         return result
     }
 
-    /// Adds a file or a pattern. For the picture of a sprite sheet, adds its list.
     private mutating func add(_ path: FilePath, to inputs: inout Inputs) {
         do throws(ManifestFileError) {
             if !path.string.utf8.contains(0), let sheet = try SpriteSheetFile(beside: path) {
@@ -207,7 +204,6 @@ package struct LintTargets: Sendable {
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
     }
 
-    /// Returns the targets, preceded by earlier faults. Each fault is reported once.
     func with(faults earlier: [Fault]) -> LintTargets {
         var result = self
         var reported: Set<FilePath> = []
@@ -243,8 +239,7 @@ package struct LintTargets: Sendable {
     private mutating func cover(_ tree: FilePath) {
         let real = tree.resolved ?? tree
         for index in groups.indices {
-            // A configuration above the tree covers part of its own folder; a configuration in a subfolder is covered
-            // completely.
+            // A configuration inside the tree had its whole folder linted; a configuration above it, only the tree.
             let isBelow = real.contains(groups[index].root)
             groups[index].covered.append(isBelow ? FilePath("") : real.relative(to: groups[index].root))
         }

@@ -7,12 +7,11 @@ import FlipbookScene
 import FlipbookSequences
 
 extension ManifestFile {
-    /// Returns the evidence for the manifest at `path`: its frames, with its policies, and the manifest itself. Mistakes in it
-    /// and missing files are evidence as well.
+    /// Returns the evidence for the manifest at `path`: its frames, with its policies, and the manifest itself, with its
+    /// mistakes and missing files.
     ///
-    /// Files outside its folder are searched for, since a rule reports them. If that rule does not report all of them, the
-    /// paths out of the folder are mistakes in the manifest. If the manifest uses other files in another language, these are
-    /// additional evidence.
+    /// Listed files outside its folder are included, since a rule reports them. If the rule cannot report all of them, they are
+    /// mistakes in the manifest instead. Other files for another language are additional evidence.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
@@ -43,7 +42,6 @@ extension ManifestFile {
         }
     }
 
-    /// Returns the evidence for the manifest, or only the paths out of its folder if no rule reports all of them.
     private func confinedEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
@@ -58,7 +56,7 @@ extension ManifestFile {
 
     /// Returns the error about paths out of the manifest's folder, or `nil` if there are none.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
-        // For a list, language folders are searched only if there are any, since each entry requires a listing.
+        // For a list, language folders are searched only if some exist, since each entry would require a listing.
         let languages = LanguagePreferences([])
         var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
         if case .pattern = manifest.animationImages { hasLanguages = true }
@@ -68,7 +66,7 @@ extension ManifestFile {
             languages: hasLanguages ? languages : nil,
             allowedFolders: conditions.allowedFolders
         )
-        // Rules report faulty names.
+        // Accepts faulty names, which rules report.
         locator.naming = .show
         let file = namedFromFolder
         let looks: [() throws -> Void] = [{ _ = try locator.locate(file) }, { _ = try locator.manifest(of: file) }]
@@ -84,7 +82,7 @@ extension ManifestFile {
         return nil
     }
 
-    /// The manifest with absolute paths into its own folder, which a rule reports, replaced by relative ones.
+    /// The manifest with relative paths in place of absolute paths into its own folder. A rule reports the absolute paths.
     private var namedFromFolder: ManifestFile {
         guard let folder = FilePath(path.directory).resolved else { return self }
         let slash = UInt8(ascii: "/")
@@ -99,7 +97,7 @@ extension ManifestFile {
             let inside = name.utf8.split(separator: slash).dropFirst(depth)
             return inside.isEmpty ? "." : inside.map { String(Substring($0)) }.joined(separator: "/")
         }
-        // Only the original file has known positions in its text.
+        // Positions are known only for the original text.
         return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
@@ -124,7 +122,7 @@ extension ManifestFile {
             let evidence = FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
             folders = [evidence.with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)]
         }
-        // If a folder has several sequences, the intended one is unknown. The pictures are still judged.
+        // The intended one of multiple sequences is unknown. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
@@ -194,7 +192,7 @@ extension ManifestFile {
         var locator = ManifestLocator(allowedFolders: ["/"])
         _ = try locator.located(timeline, of: self)
         locator.naming = .show
-        // The sequence of a clip already reports its own missing numbers.
+        // The clip's own sequence already reports its missing numbers.
         let isTold = folders.contains { $0.sequences.contains { !$0.missing.isEmpty } }
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         if !isTold, gaps.missing == .error, let list = try? locator.locate(self), !list.missing.isEmpty {
@@ -206,7 +204,7 @@ extension ManifestFile {
         return folders
     }
 
-    /// Removes the files outside the manifest's folder, which a rule reports and nothing opens.
+    /// Removes the files outside the manifest's folder. A rule reports them, and they are never opened.
     private func leaveOutside(_ folders: inout [FolderEvidence], _ allowed: [FilePath]) throws(ManifestFileError) {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []
@@ -224,7 +222,6 @@ extension ManifestFile {
         }
     }
 
-    /// Returns the missing files other than frames, each at its first position.
     private func missingBesideFrames() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
         var seen: Set<FilePath> = []
         return try namedFilesBesideFrames().compactMap { file in
@@ -303,7 +300,7 @@ extension ManifestFile {
         return Self.evidence(of: frames)
     }
 
-    /// Returns the evidence for frames. A repeated drawing is included once.
+    /// Returns the evidence for frames. Includes a repeated drawing once.
     private static func evidence(of frames: [Frame]) -> [FrameEvidence] {
         var seen: Set<FilePath> = []
         let frames = frames.filter { $0.path.map { seen.insert($0).inserted } ?? false }
@@ -345,7 +342,7 @@ extension ManifestFault {
 /// The frames in a manifest's languages that are already part of the evidence.
 private struct ReadFrames {
     private var files: Set<FilePath>
-    /// The number of frames that may be read again together with other frames of their sequence.
+    /// The maximum number of frames that may be read again together with their sequences.
     private var repeats = 20_000
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }

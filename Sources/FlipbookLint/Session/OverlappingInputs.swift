@@ -12,11 +12,11 @@ extension [FolderEvidence] {
         guard count > 1 || !manifests.isEmpty else { return self }
         var whole: Set<FilePath> = []
         if manifests.isEmpty, allSatisfy({ $0.extent == .folder }) {
-            // Different folders have no files in common.
             return filter { whole.insert($0.givenPath.resolved ?? $0.givenPath).inserted }
         }
         var realFolders: [FilePath: FilePath] = [:]
-        /// Returns the path of a file in its resolved folder. Does not resolve the file, since a link is a separate frame.
+        /// Returns the path of a file in its resolved folder. Does not resolve the file itself, since a link to a file is a
+        /// separate frame.
         func realPath(_ file: FilePath) -> FilePath {
             let folder = FilePath(file.directory)
             let real = realFolders[folder] ?? folder.resolved ?? folder

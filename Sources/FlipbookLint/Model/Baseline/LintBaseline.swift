@@ -1,7 +1,7 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The accepted findings of an earlier run. Only other findings are reported.
+/// Findings that were accepted in an earlier run. Only new findings are reported.
 ///
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
@@ -34,13 +34,14 @@ public struct LintBaseline: Hashable, Sendable {
 
     package init(entries: [Entry]) { self.entries = entries }
 
-    /// Creates a baseline of a report's findings, except for those that need a suppression, such as invented frames.
+    /// Creates a baseline from a report's findings. Leaves out findings that only a suppression accepts, such as invented
+    /// frames.
     public init(_ report: LintReport) {
         entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
 
-    /// Returns the findings of a report that are not in the baseline, and the entries that no longer match anything. An entry
-    /// accepts one finding: an identical one at the same place or, since folders may be moved, elsewhere.
+    /// Returns the findings of a report that are not in the baseline, and the entries that no longer match anything. Each entry
+    /// accepts one identical finding: in the same place or, if the folder was moved, elsewhere.
     package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
             let fingerprint: String
@@ -115,20 +116,19 @@ public struct LintBaseline: Hashable, Sendable {
 }
 
 extension LintBaseline.Entry {
-    /// Returns `true` if the finding's absence from a report proves that it was fixed: its rule ran, or no longer exists.
+    /// Returns `true` if the entry's rule ran or no longer exists, so that a missing finding means that the fault was fixed.
     package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
         report.rules.contains { $0.rawValue == rule } || !rules.contains { $0.id.rawValue == rule }
     }
 }
 
-/// The linted places of a run, which determine whether the absence of an earlier finding is significant.
+/// The folders and files that a run linted. An earlier finding elsewhere may still be valid.
 package struct LintedPlaces: Sendable {
-    /// The folders that were linted without subfolders, by path components.
     private var folders: Set<[String]> = []
     private var names: Set<[String]> = []
     private var trees: [[String]]
 
-    /// - Parameter trees: folders that were linted with all subfolders, as given.
+    /// - Parameter trees: folders that were linted with all subfolders.
     package init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
         self.trees = trees.map { Self.parts($0.description) }
         for folder in evidence { add(folder) }
@@ -146,8 +146,7 @@ package struct LintedPlaces: Sendable {
         for localization in folder.localizations { add(localization.folder) }
     }
 
-    /// Returns `true` if the run would have found an entry's finding again. A linted folder includes files that no longer
-    /// exist.
+    /// Returns `true` if the run would have found the entry's finding again. A linted folder also covers deleted files.
     package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)
@@ -163,7 +162,8 @@ package struct LintedPlaces: Sendable {
 
 extension Finding {
     /// Sixteen hexadecimal digits that identify the finding across runs. They are a hash of the rule, the last component of the
-    /// sequence's canonical name, the frames and the measured value, so the folder may be moved and the message reworded.
+    /// sequence's canonical name, the frames and the measured value. Moving the folder or rewording the message does not change
+    /// them.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]
         // The files of a sequence share its name; the number identifies a file within it.

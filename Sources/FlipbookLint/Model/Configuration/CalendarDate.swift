@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A calendar day in the ISO 8601 format: `2027-01-31`.
+/// A calendar day in ISO 8601 format: `2027-01-31`.
 public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year.
     public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
     /// The day of the month, starting at 1.
     public let day: Int
 
-    /// Creates a day, or returns `nil` if it does not exist.
+    /// Creates a day, or returns `nil` if the day does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct Expectation: Hashable, Sendable {
     /// The required frame numbers.
     public var frames: FrameSet
-    /// The sequences, by patterns or folders, or `nil` for all.
+    /// A pattern for sequences or folders, or `nil` for all sequences.
     public var path: PathGlob?
     package var position: ManifestNode.Position?
 
@@ -18,7 +18,7 @@ extension LintConfiguration {
     func expectation(at place: FilePath) -> Int? { expectations.lastIndex { $0.path?.matches(place) ?? true } }
 }
 
-/// The rule about expectations. The linter itself applies it, since it does not judge individual sequences.
+/// The rule that checks expectations. The linter applies it directly, because it does not judge individual sequences.
 package enum ExpectationRules {
     package static let unmet = RuleDescription("lint.unmet-expectation", .error, evidence: .names).explained(
         "The configuration expects frames of a sequence that does not exist.",

@@ -3,7 +3,7 @@ import FlipbookFiles
 
 extension LintConfiguration {
     /// Returns a commented `.flipbook.yaml` for some folders: the rule set that fits their contents, and all other settings as
-    /// comments that can be enabled. Unchanged, it only selects the rule set.
+    /// comments that can be enabled. Without edits, the file only selects the rule set.
     /// - Parameters:
     ///   - evidence: the evidence in the names of the folders.
     ///   - commands: the program's commands, for the comments.

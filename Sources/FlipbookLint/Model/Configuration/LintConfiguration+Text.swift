@@ -1,7 +1,6 @@
 import FlipbookCore
 
 extension LintConfiguration {
-    /// Returns the complete configuration as YAML, including defaults.
     package func text(of rules: [RuleDescription]) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), complete."]
         lines.append("version: \(Self.version)")
@@ -63,5 +62,5 @@ extension [RuleSelector] {
     fileprivate var words: String { map(\.description).joined(separator: ", ") }
 }
 
-/// Returns a quoted string, whose syntax is the same in YAML and JSON.
+/// Returns a quoted string in a syntax that YAML and JSON share.
 private func quoted(_ text: String) -> String { JSONValue.string(text).text }

@@ -24,7 +24,7 @@ public struct LintConfiguration: Hashable, Sendable {
 
     /// The settings that apply everywhere.
     public var settings: RuleSettings
-    /// The settings for some paths. Later ones take precedence.
+    /// The settings for some paths. Later overrides take precedence.
     public var overrides: [PathOverride]
     /// The lowest severity that makes a run fail.
     public var failLevel: FailLevel
@@ -37,7 +37,7 @@ public struct LintConfiguration: Hashable, Sendable {
     /// The configuration file, or `nil` if the configuration was not read from a file.
     public var file: FilePath?
 
-    /// Creates a configuration. By default, all rules run except for matters of taste.
+    /// Creates a configuration. By default, all rules run except those that are a matter of taste.
     public init(
         settings: RuleSettings = RuleSettings(),
         overrides: [PathOverride] = [],
@@ -114,7 +114,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Checks the options of the configuration, which a program may have set.
+    /// Checks the rule options, which a program may have set.
     /// - Throws: `ManifestError` with each unknown option, and each value that its option does not accept.
     package func checkingOptions(of rules: [LintRule]) throws(ManifestError) -> LintConfiguration {
         var faults: [ManifestFault] = []
@@ -163,8 +163,8 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// Returns the deepest level of evidence needed by rules that are selected by ID, or by a group in which every rule needs
-    /// that level.
+    /// Returns the deepest evidence that a selected rule needs, if the rule is selected by ID or its whole group needs that
+    /// evidence.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -177,7 +177,7 @@ public struct LintConfiguration: Hashable, Sendable {
         }.max() ?? .names
     }
 
-    /// Returns the rules that need evidence beyond a level and are in selected groups or added by selected sets.
+    /// Returns the rules that need deeper evidence than a level and that a selected group contains or a selected set adds.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let selectors = settings.select ?? []
         return rules.filter { rule in

@@ -1,10 +1,10 @@
 public import FlipbookCore
 
-/// A program's names for settings, remedies and its own commands.
+/// The names that a program uses for settings, remedies and its commands.
 public struct LintWording: Sendable {
     /// The commands of a program, as typed.
     public struct Commands: Sendable {
-        /// The command that looks for problems: `flipbook lint`.
+        /// The command that lints: `flipbook lint`.
         public var lint: String
         /// The command that prints the configuration for a folder: `flipbook lint --print-config .`.
         public var printConfiguration: String

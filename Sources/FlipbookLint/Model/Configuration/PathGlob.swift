@@ -69,13 +69,13 @@ public struct PathGlob: Hashable, Sendable {
         return tokens
     }
 
-    /// Parses the characters between brackets, after the opening one.
+    /// Parses the characters between brackets, after the opening bracket.
     private static func set(_ rest: inout Substring.UnicodeScalarView) throws(PathGlobError) -> Token {
         let isNegated = rest.first == "!" || rest.first == "^"
         if isNegated { rest.removeFirst() }
         var ranges: [ClosedRange<Unicode.Scalar>] = []
         while let scalar = rest.popFirst() {
-            // A leading closing bracket is an ordinary character.
+            // A closing bracket at the beginning is an ordinary character.
             if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
             if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
                 guard scalar <= upper else {
@@ -94,7 +94,6 @@ public struct PathGlob: Hashable, Sendable {
     /// Returns `true` if the pattern matches the path or a folder above it.
     public func matches(_ path: FilePath) -> Bool {
         let names = path.components
-        // The parts from which matching can continue.
         var reached = [Bool](repeating: false, count: parts.count + 1)
         reached[0] = true
         skipFolders(&reached)
@@ -148,14 +147,13 @@ public struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the pattern describes one folder, or one name at any depth, so that its match is
-    /// unambiguous.
+    /// A Boolean value that indicates whether the pattern matches a single folder, or a single name at any depth.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
         return folders.allSatisfy { $0.literal != nil }
     }
 
-    /// The longest literal folder of the pattern.
+    /// The folders at the beginning of the pattern that contain no wildcards.
     var folder: FilePath {
         FilePath(parts.dropLast().map(\.literal).prefix { $0 != nil }.compactMap(\.self).joined(separator: "/"))
     }
@@ -168,14 +166,14 @@ extension FilePath {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns `true` if the other path is equal to this one or inside it, comparing components.
+    /// Returns `true` if the other path is this one or inside it. Compares whole components.
     package func contains(_ other: FilePath) -> Bool {
         let (own, theirs) = (components, other.components)
         return own.count <= theirs.count && zip(own, theirs).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
 }
 
-/// The reason why a string is not a valid pattern for paths.
+/// The reason why a string is not a valid path pattern.
 public struct PathGlobError: ExplainedError, Hashable {
     /// `glob.unusable`, `glob.outside`, `glob.unfinished` or `glob.range`.
     public let code: ErrorCode

@@ -37,7 +37,6 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the most likely name: one with the same text after the dot, or one with a similar spelling.
     private static func nearest(to text: String, among names: [String]) -> String? {
         let small = text.lowercased()
         let parts = small.isEmpty ? [] : names.filter { $0.contains(".\(small)") || $0.contains("-\(small)") }
@@ -63,7 +62,6 @@ public enum RuleSelector: Hashable, Sendable, CustomStringConvertible {
         return matches(rule)
     }
 
-    /// The precedence of the selector: a single rule over a group over a set.
     var specificity: Int {
         switch self {
         case .all, .standard, .set: 0

@@ -1,10 +1,10 @@
 public import FlipbookCore
 
-/// A record of accepted findings, with a reason and optionally an expiration date.
+/// Findings that are accepted for a stated reason, optionally until a date.
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
-    /// The sequences, folders or files, or `nil` for everywhere.
+    /// A pattern for sequences, folders or files, or `nil` for all.
     public var path: PathGlob?
     /// The frame numbers, or `nil` for all. Findings that include other frames are not accepted.
     public var frames: FrameSet?
@@ -48,7 +48,7 @@ public struct Suppression: Hashable, Sendable {
     }
 }
 
-/// The rules about a configuration's suppressions. The linter itself applies them, since they do not judge individual
+/// The rules that check a configuration's suppressions. The linter applies them directly, because they do not judge individual
 /// sequences.
 package enum SuppressionRules {
     package static let unused = RuleDescription("lint.unused-suppression", .warning, evidence: .names).explained(

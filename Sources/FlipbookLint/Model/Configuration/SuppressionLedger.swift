@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// A record of accepted findings and of unused suppressions.
+/// Tracks accepted findings and unused suppressions.
 struct SuppressionLedger {
     private enum Use {
         case none
@@ -28,7 +28,6 @@ struct SuppressionLedger {
         }
     }
 
-    /// Returns `true` if a suppression accepts the finding. Paths are relative to the configuration.
     mutating func accepts(_ finding: Finding, at place: FilePath, files: [FilePath]) -> Bool {
         var isAccepted = false
         for (index, suppression) in configuration.suppressions.enumerated()

@@ -5,7 +5,7 @@ package import FlipbookCore
 /// The last number in a name is the frame number. A sequence therefore contains the days of one month, or the seconds of one
 /// minute. To find out whether one is missing, all sequences must be examined together.
 package struct DateStem: Hashable, Sendable {
-    /// The digits before the last two as a number, such as 202601.
+    /// The digits of the stem as a number, such as 202601.
     let value: Int
     private let head: FilePath
     private let marks: [UInt8]
@@ -25,7 +25,7 @@ package struct DateStem: Hashable, Sendable {
             marks.append(mark)
             bytes = bytes.dropLast(part.count + 1)
         }
-        // The year and month may be followed by a day and an hour, and then by a minute.
+        // The stem ends with the month, the hour or the minute.
         guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count), let value = Int(parts.reversed().joined())
         else { return nil }
         (self.value, self.marks) = (value, marks)
@@ -46,7 +46,7 @@ package struct DateStem: Hashable, Sendable {
 }
 
 extension [SequenceEvidence] {
-    /// Numbers sequences and single files by date if their names contain parts of a common date.
+    /// Numbers sequences and single files by date if names contain the same kind of date with separators.
     mutating func numberByDate(besides alone: [FileSequence]) {
         var numbers: [DateStem.Family: Set<Int>] = [:]
         func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {

@@ -1,10 +1,9 @@
 package import FlipbookCore
 import FlipbookFiles
 
-/// The names of the hidden folders that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
     package static let prefix = ".flipbook-fix-"
-    /// A number that is larger than any fix's.
+    /// An upper bound for the numbers of fixes.
     package static let largest = 1_000_000_000
 
     package static func numbers(among names: [String]) -> [Int] {

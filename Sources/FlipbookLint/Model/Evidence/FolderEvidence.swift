@@ -3,7 +3,7 @@ package import FlipbookFiles
 package import FlipbookImaging
 import FlipbookSequences
 
-/// The facts about some or all files of a folder.
+/// The facts about some or all files in a folder.
 public struct FolderEvidence: Sendable {
     /// The name of the folder in messages, safe to print.
     public let name: String
@@ -13,13 +13,12 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that differ only in extension or case.
     package private(set) var spellings: [Spellings] = []
-    /// The sub-frames of each sequence, by its name. If `areOwn`, the sequence includes them; otherwise, it leaves them out.
+    /// The sub-frames of each sequence, and whether the sequence includes them.
     package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names of files other than images, except hidden ones.
     package var otherNames: [FilePath] = []
-    /// The visible subfolders that are not linted themselves.
     package var folderNames: [FilePath] = []
-    /// The hidden names that are not judged.
+    /// Hidden names, which are not judged.
     package var hiddenNames: [FilePath] = []
     /// Examples of names that are not UTF-8, with escapes such as `\xE9`.
     package var undecodableExamples: [String] = []
@@ -33,7 +32,7 @@ public struct FolderEvidence: Sendable {
     /// The image sets of an asset catalog. Their files are among the sequences and the stills.
     public package(set) var imageSets: [ImageSetEvidence] = []
     package var symbolSets: [FilePath] = []
-    /// The folder's path as given, or the path of a single manifest, or `nil` if the files determine it.
+    /// The folder's path as given, or a manifest's path, or `nil` if the path follows from the files.
     package var path: FilePath?
     /// The folder's path relative to the configuration, or `nil` if it is the same as the given path.
     package var configuredPath: FilePath?
@@ -42,11 +41,11 @@ public struct FolderEvidence: Sendable {
     /// The unreadable lists of invented frames in the folders of the sequences.
     package var unreadableLists: [InventedFrames.Unreadable] = []
     package var unfinishedExports: [String] = []
-    /// The number of frames per device kind that were not judged, because no device was requested.
+    /// The number of frames for each device kind that were skipped because no device was requested.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of sibling folders, which may be other passes of the same shot.
     package var neighbors: [SequenceEvidence] = []
-    /// The way to cut a sprite sheet into frames, or `nil` if the files are the frames.
+    /// The grid that divides a sprite sheet into frames, or `nil` if each file is a frame.
     package var cut: SheetCut?
     package var meantFrames: FrameSet?
     /// The names of skipped pictures whose paths point outside the archive, or `nil` if this is not an archive.
@@ -113,7 +112,7 @@ public struct FolderEvidence: Sendable {
         for family in grouping.sequences.filter({ !isPart($0) }).families {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
                 if only.pattern.padding.width == 2 { datedAlone.append(only) }
-                // The number of a single picture has no meaning, so no message uses it.
+                // The number of a single picture is meaningless, so messages do not mention it.
                 alone += only.files.map {
                     FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
                 }
@@ -206,7 +205,7 @@ public struct FolderEvidence: Sendable {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
-            // A second reference would make the first change copy all frames.
+            // Drops the second reference, which would make the first change copy all frames.
             self.stills = nil
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
@@ -240,7 +239,7 @@ public struct FolderEvidence: Sendable {
         }
     }
 
-    /// The stills that are named like copies, with the names that their originals may have. Empty if no frame is missing.
+    /// Stills that are named like copies, and the possible names of their originals. Empty if no frame is missing.
     var copies: [(file: FilePath, originals: [FilePath])] {
         guard let stills, sequences.contains(where: { !$0.missing.isEmpty }) else { return [] }
         return stills.frames.compactMap { still in
@@ -254,7 +253,7 @@ public struct FolderEvidence: Sendable {
     /// - Throws: ``LintInputError/noMatch(_:)`` if no name matches.
     package init(_ pattern: FramePattern, names: [String], idiom: UserInterfaceIdiom? = nil) throws(LintInputError) {
         var frames: [FrameEvidence] = []
-        // Use one file per number, since the core refuses two.
+        // Keeps one file per number, since the core rejects duplicate numbers.
         var nameOfNumber: [Int: String] = [:]
         for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
             frames.append(FrameEvidence(file, directory: pattern.directory))
@@ -324,13 +323,13 @@ public struct FolderEvidence: Sendable {
         return archives
     }
 
-    /// Creates the evidence of an archive, or of a folder in one, as if on disk.
+    /// Creates evidence for an archive, or for a folder in it, as if it were on disk.
     init(archive: ArchivedPictures, idiom: UserInterfaceIdiom? = nil) {
         self.init(path: archive.path.string, names: archive.names.pictures, idiom: idiom)
         lie(in: archive)
     }
 
-    /// Turns evidence from names into evidence from an archive.
+    /// Adds the facts about the archive that contains the files.
     mutating func lie(in archive: ArchivedPictures) {
         let places = archive.places
         updateSubjects { $0.archivedPicture = places[$0.path.lastComponent] }
@@ -359,7 +358,6 @@ extension FolderListing {
         (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the names of folders that end with `suffix` and have other characters before it, in byte order.
     package func folders(endingWith suffix: String) -> [String] {
         folders.filter {
             $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

@@ -9,9 +9,9 @@ public struct FrameEvidence: Sendable {
     public let path: FilePath
     /// The number in the file's name, or `nil` if the name has no number.
     public let number: Int?
-    /// The pixels per point: 2 for `@2x`, and 1 without such a mark.
+    /// The number of pixels per point: 2 for `@2x`, 1 without a scale factor.
     public let scale: Int
-    /// The exact duration of the frame in seconds, or `nil` if it is determined by the sequence's rate.
+    /// The exact duration of the frame in seconds, or `nil` if the sequence's rate determines it.
     public let duration: RationalTime?
     /// The facts in the file's header, or the reason for their absence, or `nil` if headers were not requested.
     package var reading: Result<ImageDetails, ImageError>? {
@@ -30,8 +30,8 @@ public struct FrameEvidence: Sendable {
     /// A Boolean value that indicates whether the frame is in a sequence with sub-frames, whose numbers are not rewritten.
     package var isOfSubframes = false
 
-    /// A large result that copies of a frame share, because rules pass on tens of thousands of frames. It has two parts, so
-    /// that one property can be read without copying everything.
+    /// A large result that copies of a frame share, because rules pass on tens of thousands of frames. Reading only the value
+    /// or only the error copies less than reading both.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
         let error: ImageError?
@@ -51,7 +51,7 @@ public struct FrameEvidence: Sendable {
     private var storedReading: Stored<ImageDetails>?
     private var storedDecoding: Stored<PictureFacts>?
 
-    /// Creates evidence of a file.
+    /// Creates evidence for a file.
     public init(
         path: FilePath,
         number: Int?,
@@ -98,7 +98,8 @@ public struct FrameEvidence: Sendable {
 
     var shortage: MachineShortage? { storedDecoding?.error?.shortage ?? fault?.shortage }
 
-    /// A phrase with the reason why the picture cannot be rewritten without loss, judged by its header, or `nil` if it can.
+    /// The reason why the picture cannot be rewritten without loss, as a phrase, or `nil` if it can be. Only the header is
+    /// checked.
     package var redrawingObstacle: String? {
         if source.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
@@ -120,12 +121,11 @@ public struct FrameEvidence: Sendable {
 }
 
 extension Frame {
-    /// The scale factor as a whole number of pixels per point, as in names and catalogs: 1.5 becomes 2.
     package var wholeScale: Int { Int(exactly: scale.rounded()).map { max(1, $0) } ?? (scale > 1 ? .max : 1) }
 }
 
 extension ImageHeader {
-    /// The reason why a picture of this size and depth is refused, or `nil` if it is not.
+    /// The reason why a picture of this size and depth is refused, or `nil` if it is accepted.
     package var refusal: ImageError? {
         do { try DecodingRequest(keepsSixteenBits: true).check(self) } catch { return error }
         return nil
@@ -135,7 +135,7 @@ extension ImageHeader {
 }
 
 extension ImageDetails {
-    /// The reason why the file itself, regardless of its picture, is too large to be read, or `nil` if it is not.
+    /// The reason why the file is too large to be read, regardless of its picture, or `nil` if it is small enough.
     package var fileRefusal: ImageError? {
         // Files that are read in place may have any length.
         guard ImageCodecs.standard[header.format]?.inPlace == nil else { return nil }
@@ -185,7 +185,7 @@ extension String {
     /// The text with a period, unless it ends with punctuation.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
-    /// The sentence in the plural. Changes its first verb, or adds `are` if it does not begin with a word.
+    /// The sentence in the plural. Changes the verb at the beginning, or adds `are` if the sentence does not begin with a word.
     package var inPlural: String {
         let verb = prefix { $0.isLetter }
         let plural =
@@ -196,7 +196,7 @@ extension String {
             case "does": "do"
             case "reaches": "reach"
             case _ where verb.hasSuffix("s"): String(verb.dropLast())
-            // Such as "can". Rules in other packages may use others.
+            // For example, `can`, or a verb in a rule of another package.
             default: String(verb)
             }
         return plural + dropFirst(verb.count)

@@ -4,7 +4,6 @@ package struct FrameNameParts: Hashable {
     /// The text before the number. If there is no number, everything except the extension.
     package var prefix: FilePath
     package var number: Int?
-    /// The minimum number of characters in the number.
     package var width: Int
     /// The text after the number, without the scale factor.
     package var suffix: FilePath
@@ -53,7 +52,7 @@ package struct FrameNameParts: Hashable {
 }
 
 extension [FrameEvidence] {
-    /// Returns the new names of files after a closure has changed their parts, without unchanged ones.
+    /// Returns a renaming for each file whose name a closure changes.
     package func renamings(in pattern: FramePattern?, _ change: (inout FrameNameParts) -> Void) -> [Fix.Renaming] {
         compactMap { frame in
             guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }

@@ -12,7 +12,7 @@ public struct ImageSetEvidence: Sendable {
     public let names: Set<FilePath>
     /// The existing files that are assigned to slots, keyed by name.
     public package(set) var frames: [FilePath: FrameEvidence] = [:]
-    /// The names of files with an unusual size in the set's animation.
+    /// The files whose size differs from most pictures of the set's animation.
     package var oddNames: Set<FilePath> = []
 
     package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {
@@ -53,7 +53,6 @@ public struct ImageSetEvidence: Sendable {
         return order.compactMap { groups[$0] }
     }
 
-    /// The distinct names of existing files in slots, in textual order.
     fileprivate var assignedNames: [FilePath] {
         var seen: Set<FilePath> = []
         return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
@@ -64,7 +63,6 @@ public struct ImageSetEvidence: Sendable {
         (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
     }
 
-    /// Returns the set as a frame of an animation: one variant per scale, for any device, language and appearance.
     fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
         let plain = (set?.variants ?? []).filter {
             $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
@@ -135,7 +133,6 @@ extension FolderEvidence {
 }
 
 extension FilePath {
-    /// Returns `true` if the path comes first in byte order.
     package func isBefore(_ other: FilePath) -> Bool { string.utf8.lexicographicallyPrecedes(other.string.utf8) }
 }
 

@@ -8,7 +8,7 @@ extension InventedFrames {
     /// A frame is recognized by its contents, first under its own name, then under any other name, since people and programs
     /// rename files. If several files have equal contents, the first ``Entry/twins`` of them are treated as rendered. If the
     /// names do not decide, the last ones are taken to be the copies, since a copy comes after its source. A file with the
-    /// entry's name but different contents is the frame if its pixels are equal: it was compressed again.
+    /// entry's name and different contents is still recognized if its pixels are equal, for example after compression.
     package func found(in folder: FilePath) -> [Int: Entry] {
         var files = FolderDigests(folder)
         var found: [Int: Entry] = [:]
@@ -30,7 +30,7 @@ extension InventedFrames {
             let twins = indices.last.map { frames[$0].twins } ?? 0
             let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
             if copies.isEmpty {
-                // Rendered frames may have been removed or changed.
+                // Rendered frames may have been removed or changed since then.
                 for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
             }
             for (index, name) in zip(indices, copies) {
@@ -69,7 +69,7 @@ package struct FolderDigests {
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]
-        // If the folder cannot be listed, no other files are known.
+        // Treats a folder that cannot be listed as empty.
         for name in (try? FolderListing(folder).names) ?? [] where name.utf8.first != UInt8(ascii: ".") {
             guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
                 let digest = self[FilePath(name)], digests.contains(digest)

@@ -14,7 +14,6 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     package struct Entry: Hashable, Sendable, Codable {
         package var name: String
         package var byteCount: Int64
-        /// The hash of its contents, as in `FileDigest`: sixteen hexadecimal digits.
         package var hash: String
         /// The hash of its pixels, as in `FileDigest.textOfPixels(of:)`, or `nil` if they could not be decoded.
         package var pixels: String?
@@ -49,7 +48,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
-    /// An error for a folder whose list cannot be read. Any of its frames may be invented.
+    /// An error for a folder whose list cannot be read. Any frame in the folder may be invented.
     package struct Unreadable: Error, Hashable, Sendable {
         package let path: FilePath
         /// The fault, as the end of a sentence that begins with the path.
@@ -84,8 +83,8 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     /// Returns the identity of the list in a file, regardless of its layout.
     ///
-    /// A formatter, or a merge without changes, does not change the identity. A file without a valid list is identified by its
-    /// bytes.
+    /// Formatting the file, or merging it without changes, does not change the identity. A file without a valid list is
+    /// identified by its bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
         guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory)) else {
             return FileDigest(of: path)
@@ -134,7 +133,7 @@ extension [FolderEvidence] {
 
 extension SequenceEvidence {
     fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
-        // The frames of a pattern are in one folder. Stills and frames of a manifest may be in several.
+        // The frames of a pattern are in one folder. Stills and frames of a manifest may be in multiple folders.
         let shared = pattern == nil ? nil : frames.first.map { origins(FilePath($0.path.directory)) }
         if shared?.isEmpty ?? false { return }
         for index in frames.indices {

@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// A sequence or a still in a folder and in its language folders.
 package struct LocalizedNames {
-    /// The name in messages: a pattern or a file's name, without a folder.
     package let name: String
     package let global: [FrameEvidence]?
     package let localized: [(language: String, frames: [FrameEvidence])]

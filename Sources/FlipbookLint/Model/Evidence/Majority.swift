@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// Frames grouped by kind, the most frequent kind first. Frames that differ from the majority are odd.
 package struct Majority<Kind: Hashable> {
-    /// The kinds and their frames. Equally frequent kinds are in the order of appearance.
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
     package let count: Int
 
@@ -31,8 +30,8 @@ package struct Majority<Kind: Hashable> {
 }
 
 extension SequenceEvidence {
-    /// A Boolean value that indicates whether this is an animation of at least three files. With two, it is unknown which is
-    /// the odd one.
+    /// A Boolean value that indicates whether this is an animation of at least three files. With two files, either could be the
+    /// odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
     package var isAnimation: Bool { kind == .animation }
@@ -81,10 +80,9 @@ package struct FrameGroups<Kind: Hashable> {
         }
     }
 
-    /// The groups, the most frequent kind first. Equally frequent kinds are in the order of appearance.
     package var byFrequency: [(kind: Kind, frames: [FrameEvidence])] {
         guard all.count > 1 else { return all }
-        // The order of appearance is compared explicitly, since sort(by:) does not guarantee stability.
+        // Compares the order of appearance explicitly, since sort(by:) is not guaranteed to be stable.
         return all.enumerated().sorted { left, right in
             (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
         }.map(\.element)
@@ -95,11 +93,9 @@ package struct FrameGroups<Kind: Hashable> {
 
 package struct SizeStatistics: Sendable {
     package let scale: Int
-    /// The files of each size, the most frequent size first. Equally frequent sizes are in the order of appearance.
     package let groups: [(size: PixelSize, frames: [FrameEvidence])]
     package let count: Int
 
-    /// Counts the shown sizes of frames at one scale factor that have headers.
     package init(_ frames: [FrameEvidence], scale: Int) {
         let groups = FrameGroups(frames) { $0.scale == scale ? $0.shownSize : nil }
         self.scale = scale

@@ -1,7 +1,8 @@
 package import FlipbookCore
 import FlipbookScene
 
-/// The part of a picture between its caps along one axis, and the space that it fills. Pictures of the same size share it.
+/// The part of a picture between its caps along one axis, and the space that it fills. Pictures of the same size have equal
+/// zones.
 package struct TiledZone: Hashable {
     package enum Axis: String {
         case across
@@ -10,7 +11,7 @@ package struct TiledZone: Hashable {
 
     package let axis: Axis
     package let center: Double
-    /// The number of repetitions, which is fractional if the last one is cut off.
+    /// The number of repetitions, which is fractional if the last one is cropped.
     package let repeats: Double
 }
 

@@ -6,7 +6,6 @@ import FlipbookScene
 /// The placement of pictures of one size by a manifest's content mode.
 package struct ManifestPlacement: Hashable, Sendable {
     package let image: Size
-    /// The displayed size of the pictures in pixels, after rotation.
     package let pixels: PixelSize
     package let rect: Rect
     package let bounds: Size
@@ -26,7 +25,7 @@ package struct ManifestPlacement: Hashable, Sendable {
 
 extension ManifestEvidence {
     /// The placements of the frames, one for each size. Empty if the manifest specifies no canvas, or if the pictures have
-    /// caps, which are meant to stretch. The default content mode is the command's.
+    /// caps.
     package var placements: [ManifestPlacement] {
         guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
         let mode = contentMode
@@ -43,13 +42,13 @@ extension ManifestEvidence {
         }
     }
 
-    /// Returns the frames with a stored size, which can be scaled. Empty if they are displayed with a rotation.
+    /// Returns the frames of a stored size, which a fix can scale. Empty if they are rotated for display.
     package func files(of pixels: PixelSize) -> [FilePath] {
         guard manifest.orientation == nil else { return [] }
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
-    /// The content mode. The default is the command's.
+    /// The manifest's content mode, or the command's default.
     package var contentMode: ContentMode { manifest.properties.shownContentMode }
 
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
@@ -75,7 +74,7 @@ extension ManifestEvidence {
             + (manifest.overlays ?? []).map { (.overlays, $0.image) }
     }
 
-    /// The listed paths that lead neither to the manifest's folder nor to an allowed folder.
+    /// The listed paths outside the manifest's folder and all allowed folders.
     package var namedOutside: [NamedPath] {
         let allowed = allowedFolders.map(\.absolute.collapsed)
         return namedPaths.filter { named in

@@ -2,10 +2,9 @@ package import FlipbookCore
 package import FlipbookScene
 
 package struct PlacedView: Sendable {
-    /// The view's place in the text: `views[0].subviews[1]`.
+    /// The view's path in the manifest: `views[0].subviews[1]`.
     package let path: String
     package let view: ManifestView
-    /// The superviews, outermost first.
     package let superviews: [ManifestView]
     package let animations: [ManifestAnimation]
     package let layout: Layout
@@ -19,7 +18,6 @@ package struct PlacedView: Sendable {
         package let room: Rect?
     }
 
-    /// The view's name for a finding, safe to print.
     package var name: String { view.id.map { "the view '\($0.escapingControlCharacters)'" } ?? path }
 
     package func tracks(of property: AnimatableProperty) -> [Track] {

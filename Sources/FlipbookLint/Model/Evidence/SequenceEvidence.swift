@@ -66,7 +66,7 @@ public struct SequenceEvidence: Sendable {
         (self.missing, self.expected) = (missing, expected)
     }
 
-    /// Creates evidence of an existing list, without substitutes for missing frames.
+    /// Creates evidence for an existing list, without substitutes for missing frames.
     public init(_ list: FrameList) {
         let frames = list.frames.compactMap { frame in
             frame.substitution == nil
@@ -84,8 +84,8 @@ public struct SequenceEvidence: Sendable {
         let own = frames.lazy.compactMap(\.number)
         guard let first = own.first, let last = own.last else { return }
         var there = Set(own)
-        // Some exist with a different spelling of the name. Sets above the limit are too slow to enumerate; in those, such
-        // numbers remain missing.
+        // Some of these numbers exist in names with a different spelling. Sets above the limit are too slow to enumerate; in
+        // those, such numbers remain missing.
         if let expected, expected.count <= FrameSet.maximumCount {
             let missing = Set(missing)
             there.formUnion(expected.lazy.filter { !missing.contains($0) })
@@ -107,7 +107,7 @@ public struct SequenceEvidence: Sendable {
         hasNamedRange = true
     }
 
-    /// Finds the files among copies whose original is a missing frame. A gap may have billions of numbers.
+    /// Finds copies whose original is a missing frame. A gap may have billions of numbers.
     mutating func addCopiesOfMissing(among copies: [(file: FilePath, originals: [FilePath])]) {
         guard !missing.isEmpty, let pattern else { return }
         copiesOfMissing = copies.compactMap { file, originals in
@@ -163,7 +163,6 @@ extension FrameCounts.Values {
     fileprivate init(_ files: [FrameEvidence]) {
         var previous: Int?
         var frames = 0
-        // There are few scale factors, so an array is fast.
         var scales: [Int] = []
         // Indices avoid reference counting for each file.
         for index in files.indices {
@@ -186,7 +185,6 @@ extension SequenceEvidence {
     /// The first two adjacent frames that are in the wrong order when names are sorted as text, or `nil` if there are none.
     package var misplacedAsText: (early: FilePath, late: FilePath)? {
         guard kind == .animation else { return nil }
-        // Sorted as text, numbers of equal length have the same order.
         if let width = pattern?.padding.width, let first = frames.first?.number, let last = frames.last?.number,
             first >= 0, String(last).utf8.count <= width
         {
@@ -200,8 +198,8 @@ extension SequenceEvidence {
         return nil
     }
 
-    /// The usual step of a sequence, and the frames that deviate from it. `nil` if the sequence has no usual step, a regular
-    /// one, or only missing frames.
+    /// The usual step of a sequence, and the frames that deviate from it. `nil` if the sequence has no usual step, or if no
+    /// frame deviates from it.
     package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
         guard kind == .animation, demanded == nil, !missing.isEmpty,
             numbering.map({ $0.kind == .counted && $0.step == 1 }) ?? true
@@ -215,7 +213,8 @@ extension SequenceEvidence {
         return (step, slips.map { (counted[$0 - 1].number, counted[$0].frame) })
     }
 
-    /// A Boolean value that indicates whether the numbers are names: they are few, have no step, and are rarely adjacent.
+    /// A Boolean value that indicates whether the numbers identify unrelated pictures: there are few, they have no step, and
+    /// they are rarely adjacent.
     ///
     /// Examples are coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. If a renderer loses frames,
     /// adjacent numbers remain. Three-digit padding, a range or a policy for gaps also indicates frames.
@@ -231,7 +230,7 @@ extension SequenceEvidence {
             return false
         }
         let neighbors = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
-        // Numbers that deviate from a step do have a step.
+        // Numbers with a usual step belong to frames, even if some deviate from it.
         return neighbors * 3 <= numbers.count - 1 && irregularity == nil
     }
 
@@ -270,7 +269,7 @@ extension SequenceEvidence {
         let pattern = sequence.pattern.with(directory: directory)
         let numbering = sequence.numbering
         var missing = numbering.missing
-        // Larger sets are unlikely to be a sequence, and too slow to enumerate.
+        // Sets above the limit are unlikely to be a sequence, and too slow to enumerate.
         if family.count > 1 || !relatives.isEmpty, missing.count <= FrameSet.maximumCount {
             let there = Set(family.lazy.flatMap { $0.frames }).union(relatives)
             missing = FrameSet(missing.lazy.filter { !there.contains($0) })
@@ -352,14 +351,12 @@ extension FramePattern {
 }
 
 extension Int {
-    /// Returns `true` if the greater of two lengths is at most `percent` percent of the smaller one.
     fileprivate func isWithin(_ percent: Int, of other: Int) -> Bool {
         Swift.max(self, other) * 100 <= Swift.min(self, other) * percent
     }
 }
 
 extension FrameEvidence {
-    /// Creates evidence of a file in a folder, whose path ends with a slash or is empty.
     init(_ file: FileSequence.File, directory: String) {
         self.init(path: FilePath(directory + file.name.string), number: file.number, scale: file.scale)
     }
@@ -373,9 +370,8 @@ extension [SequenceEvidence] {
     /// The sequence with the most frames, among sequences with different padding. If there is a tie, it is the first one.
     package var usual: SequenceEvidence? { reversed().max { $0.frames.count < $1.frames.count } }
 
-    /// The files that share their number and scale factor with another file, in ascending numerical order.
+    /// The files that share their number and scale factor with another file in the sequences, in ascending numerical order.
     package var repeatedFrames: [FrameEvidence] {
-        // Usually there are none.
         if count == 1, let frames = first?.frames,
             frames.indices.dropFirst().allSatisfy({ index in
                 guard let number = frames[index - 1].number, let next = frames[index].number else { return false }
@@ -391,7 +387,7 @@ extension [SequenceEvidence] {
     }
 }
 
-/// The place where gaps and odd sizes can be accepted, so that the advice fits the reader's situation.
+/// The settings that can accept gaps and odd sizes, for advice about them.
 package enum PolicySource: Hashable, Sendable {
     /// The settings of the run, such as options of a command.
     case settings

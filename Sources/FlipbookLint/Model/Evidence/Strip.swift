@@ -9,7 +9,6 @@ package struct Strip {
     /// The number of frames per second, for frames without their own durations.
     package let frameRate: FrameRate
 
-    /// The presentation times of the frames, in seconds.
     package var starts: [Double] {
         var time = 0.0
         return frames.map { frame, _ in
@@ -32,7 +31,7 @@ package struct Strip {
         }
     }
 
-    /// Returns an informational verdict on frames at expected places, and a warning about the others.
+    /// Returns an informational verdict on the frames that are expected, and a warning about the others.
     package func verdicts(
         on places: [Int],
         where isExpected: (Int) -> Bool,

@@ -88,7 +88,6 @@ extension Finding: Comparable {
         return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
     }
 
-    /// Compares two texts by their bytes. Returns `nil` if they are equal.
     private static func order(_ left: String, _ right: String) -> Bool? {
         left.utf8.elementsEqual(right.utf8) ? nil : left.utf8.lexicographicallyPrecedes(right.utf8)
     }

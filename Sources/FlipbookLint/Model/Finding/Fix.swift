@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// A rule attaches a fix to its ``Verdict``. ``FixPlan`` plans the chosen fixes of all rules together.
 public struct Fix: Hashable, Sendable, CustomStringConvertible {
-    /// The degree to which a fix can be trusted.
+    /// The safety of a fix.
     public enum Applicability: String, CaseIterable, Sendable {
         /// Changes only names, not pictures or numbers.
         case safe
@@ -14,7 +14,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
         case display
     }
 
-    /// A change to files. Lossy parts are refused with a reason, and the others are made.
+    /// A change to files. Changes that would lose information are refused with a reason; the others are made.
     public enum Operation: Hashable, Sendable {
         /// Renames all of the files in their folders, or none of them.
         case rename([Renaming])
@@ -50,7 +50,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
     public package(set) var words: Explanation
     /// The independent changes.
     public let operations: [Operation]
-    /// The degree to which the changes can be trusted.
+    /// The safety of the changes.
     public let applicability: Applicability
 
     /// Creates a fix.
@@ -71,7 +71,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Fix.Operation] {
-    /// Returns one change that includes many files, or none if there are no files.
+    /// Returns an array of the operation, or an empty array if the operation has no files.
     package static func whole(_ operation: Fix.Operation) -> [Fix.Operation] {
         operation.files.isEmpty ? [] : [operation]
     }

@@ -60,7 +60,7 @@ extension LintReport {
 
     /// The report's summary.
     public var summary: Summary {
-        // Sequences of several manifests are counted once, and so are pictures of several inputs.
+        // A sequence in several manifests is counted once, and so is a picture in several inputs.
         let animations = Dictionary(grouping: subjects.filter { $0.kind == .animation }) { FilePath($0.name) }
         let stills = subjects.filter { $0.kind == .stills }
         let stillCount = stills.count == 1 ? stills[0].frameCount : Set(stills.lazy.flatMap(\.frames).map(\.path)).count

@@ -76,7 +76,6 @@ extension Judge {
     }
 }
 
-/// The frames of a sequence that differ from most.
 package struct OddKind<Kind: Hashable> {
     package let sequence: SequenceEvidence
     package let kinds: Majority<Kind>
@@ -102,7 +101,6 @@ package struct OddKind<Kind: Hashable> {
 }
 
 extension [Verdict] {
-    /// The verdicts, with equal verdicts at several scale factors combined.
     fileprivate var merged: [Verdict] {
         reduce(into: []) { verdicts, verdict in
             let same = verdicts.firstIndex { other in

@@ -55,7 +55,6 @@ extension RuleExample {
         return folder
     }
 
-    /// Returns the evidence for a manifest and its files.
     private func evidence(of manifest: SequenceManifest) -> FolderEvidence {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {

@@ -104,13 +104,12 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// Creates a folder of pictures that have the same size.
     public init(names: [String], pattern: String? = nil) { self.init(names.map { File($0) }, pattern: pattern) }
 
-    /// Creates a folder of pictures that have the same size, with a change.
+    /// Creates a folder of pictures that have the same size, and then changes the example.
     package init(names: [String], _ change: (inout RuleExample) -> Void) {
         self.init(names: names)
         change(&self)
     }
 
-    /// Returns frames such as `walk.1.png`, each with a change to the facts about its pixels.
     package static func numbered(
         _ numbers: ClosedRange<Int>,
         _ stem: String = "walk",
@@ -119,7 +118,6 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } })
     }
 
-    /// Returns plain frames such as `walk.1.png`, followed by changed ones.
     package static func walk(
         _ count: Int,
         after plain: Int = 0,
@@ -199,7 +197,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension PictureFacts {
-    /// Creates facts about a picture in which something moves a little with the number in the file's name.
+    /// Creates facts about a picture in which something moves slightly from one number to the next.
     fileprivate init(madeUpFrom name: String, size: PixelSize) {
         let number = UInt64(name.filter(\.isNumber)) ?? 0
         var digest = UInt64(14_695_981_039_346_656_037)

@@ -43,10 +43,8 @@ extension RuleID {
         "state", "symbol",
     ]
 
-    /// The name of the documentation page for the rule's group.
     package var page: String { "Rules-\(group)" }
 
-    /// The anchor of the rule's heading on its DocC page.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
     /// Returns the URL of the rule in documentation that DocC built for a web server, or `nil` for a rule from another package.

@@ -83,7 +83,7 @@ public enum RuleOptionValue: Hashable, Sendable, CustomStringConvertible {
 public struct RuleOptions: Hashable, Sendable {
     private let values: [String: RuleOptionValue]
 
-    /// Creates the default values, replaced by other valid values where given.
+    /// Creates the default values, and applies valid replacements.
     package init(_ declared: [RuleOption], replacing replacements: [String: RuleOptionValue] = [:]) {
         let values = declared.map { ($0.name, replacements[$0.name].flatMap($0.converting) ?? $0.defaultValue) }
         self.values = Dictionary(values) { first, _ in first }

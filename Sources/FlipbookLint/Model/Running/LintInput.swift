@@ -5,8 +5,8 @@ import FlipbookSequences
 
 /// The inputs of a linter, as specified by command-line arguments.
 ///
-/// An argument is a folder (every sequence in it, and its stills), a file or a pattern. These are tried in this order, so if a
-/// file is named `a#b.png`, the argument means this file. Files are grouped into sequences folder by folder, so a shell's
+/// An argument is a folder (every sequence in it, and its stills), a file or a pattern. These are tried in this order, so
+/// `a#b.png` is a pattern only if no file has this name. Files are grouped into sequences folder by folder, so a shell's
 /// `walk.*.png` works. Files listed individually are judged regardless of their extension.
 public enum LintInput {
     /// Returns the evidence for the given inputs, folder by folder. Opens no images.
@@ -160,7 +160,6 @@ extension FolderEvidence {
         undecodableExamples = list.unreadableExamples
     }
 
-    /// Records subfolders, unfinished fixes and unfinished exports.
     fileprivate mutating func noteUnfinished(_ listing: FolderListing, in folder: FilePath) {
         hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
         unfinishedExports = listing.unfinishedOutputs

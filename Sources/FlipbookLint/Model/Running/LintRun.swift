@@ -209,14 +209,13 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// The name that the sequence has in a search of its folder, or `nil` if it is the same.
+    /// The name under which a search of the folder finds the sequence, or `nil` if it is the same.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical
         return canonical == pattern ? nil : FilePath(canonical.description).description
     }
 
-    /// Returns the path for matching a configuration: the pattern, or the folder for stills.
     fileprivate func place(in folder: FilePath) -> FilePath {
         if kind == .stills { return folder }
         return FilePath(pattern?.description ?? name).place(in: folder)

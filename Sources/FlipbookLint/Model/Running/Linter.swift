@@ -95,7 +95,6 @@ public struct Linter: Sendable {
 }
 
 extension [FolderEvidence] {
-    /// The folders, each with the sequences of its sibling folders.
     fileprivate var withNeighbors: [FolderEvidence] {
         guard count > 1 else { return self }
         let parents = map { $0.extent == .folder ? FilePath($0.givenPath.directory) : nil }
@@ -108,8 +107,8 @@ extension [FolderEvidence] {
         }
     }
 
-    /// Reads the headers of sequences with gaps whose sizes may show that they are not an animation. Apart from that, the rule
-    /// about gaps only reads names, so that a hundred thousand names are judged without opening a file.
+    /// Reads the headers of sequences with gaps whose sizes may show that they are not an animation. Otherwise, the gap rule
+    /// needs only names, so it can judge a hundred thousand files without opening one.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
         guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
@@ -118,7 +117,6 @@ extension [FolderEvidence] {
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }
     }
 
-    /// The resource that ran out before a file was read, or `nil`.
     fileprivate var firstShortage: MachineShortage? {
         // A lazy chain would copy the sequence for each frame.
         for folder in self {
@@ -149,7 +147,6 @@ extension [FolderEvidence] {
     }
 }
 
-/// A way to read files: as parts of a sprite sheet, or as one of several layers.
 private struct Reading: Hashable {
     let cut: SheetCut?
     let channels: ChannelChoice

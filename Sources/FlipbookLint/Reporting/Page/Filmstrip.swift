@@ -33,7 +33,6 @@ struct Filmstrip {
         frame.size.map { Double($0.height) / Double(max(1, frame.scale)) }
     }
 
-    /// The strip and the player.
     var html: String {
         let left = sequence.frames.count - placesByFile.count
         let strip = changing(FrameStrip()) { strip in
@@ -115,7 +114,6 @@ extension Filmstrip {
     /// The limits on the pictures and on the additional links of a finding.
     private static let (mostShown, mostLinks) = (3, 20)
 
-    /// Returns the positions of the cells for a finding's frames.
     private func places(of finding: Finding) -> [Int] {
         let files = finding.files.compactMap { placesByFile[$0] }
         guard files.isEmpty, let frames = finding.frames else { return files }
@@ -124,7 +122,6 @@ extension Filmstrip {
         }
     }
 
-    /// Returns the identifier of the first cell for a finding's frames, or `nil` if none of them is in the strip.
     func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }
 
     /// Returns the pictures of a finding's frames, and of the nearest frame without a finding.

@@ -8,7 +8,7 @@ struct FrameChart {
     let title: String
     /// The unit of the values, such as `px`. Empty for words and for numbers without a unit.
     let unit: String
-    /// The frame number of each place, counted from 1. If `nil`, the places are the frame numbers.
+    /// The frame number at each position, from position 1. If `nil`, the positions are the frame numbers.
     let numbers: [Int]?
     let runs: [Run]
     /// A Boolean value that indicates whether values may differ on purpose, so that unusual ones are not marked.
@@ -17,13 +17,12 @@ struct FrameChart {
     /// Consecutive frames with the same value.
     struct Run {
         var places: ClosedRange<Int>
-        /// The value, or `nil` if it is unknown.
         let value: Double?
         let text: String
     }
 
-    /// Creates a chart of `values`, one for each place on the axis.
-    /// - Parameter numbers: The frame number of each place, unless the axis shows frame numbers.
+    /// Creates a chart of `values`, one for each position on the axis.
+    /// - Parameter numbers: the frame number at each position, unless the axis shows frame numbers.
     init(
         _ title: String,
         unit: String = "",
@@ -50,7 +49,6 @@ struct FrameChart {
     /// A Boolean value that indicates whether all known values are equal.
     var isConstant: Bool { Set(runs.lazy.filter { $0.value != nil }.map(\.text)).count <= 1 }
 
-    /// The only known value of a constant chart.
     var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
 
     var unknownFrames: FrameSet {
@@ -171,7 +169,7 @@ struct FrameCharts {
         let scale = Double(FrameChart.width) / Double(axis.count)
         let most = 1000
         let numbers = sequence.frames.compactMap(\.number)
-        // If the axis shows positions, a gap is between two frames.
+        // On an axis that shows positions, a gap lies between two frames.
         guard isByNumber || numbers.count == sequence.frames.count else { return "" }
         func place(_ number: Int) -> Int {
             let place = isByNumber ? number - axis.lowerBound : numbers.firstIndex { $0 >= number } ?? numbers.count

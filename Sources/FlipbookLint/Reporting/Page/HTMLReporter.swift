@@ -115,7 +115,6 @@ package struct HTMLReporter: Reporter {
             """
     }
 
-    /// Returns a note on damaged frames without a finding.
     private func note(on damage: [String]) -> String {
         if damage.isEmpty { return "" }
         let verb = damage.count == 1 ? "is" : "are"
@@ -189,7 +188,7 @@ private struct NumberedFinding {
 extension [NumberedFinding] {
     fileprivate var worst: Severity? { map(\.finding.severity).max() }
 
-    /// The findings by sequence, in the order of each sequence's findings.
+    /// The findings grouped by sequence, in natural order of the sequences.
     fileprivate var inNaturalOrder: [NumberedFinding] {
         let bySequence = Dictionary(grouping: self) { FilePath($0.finding.sequence) }
         return bySequence.sorted { $0.key.naturallyPrecedes($1.key) }.flatMap(\.value)

@@ -4,15 +4,14 @@ import FlipbookImaging
 package import FlipbookLintModel
 package import FlipbookRender
 
-/// Small pictures of linted frames.
 package enum Thumbnail {
     /// The maximum size of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
     package static let largest = PixelSize(width: 240, height: 160)
     private static let smallest = PixelSize(width: 24, height: 16)
 
-    /// Returns a small picture of the frame at `path`, of the part above the damage, or `nil` if nothing can be decoded.
+    /// Returns a small picture of the frame at `path`, or of its undamaged upper part, or `nil` if nothing can be decoded.
     private static func picture(at path: FilePath) -> PagePicture? {
-        // If memory is low, the picture is left out of the page.
+        // The page leaves out a picture for which there is too little memory.
         do throws(ImageError) {
             let picture = try ImageDecoder().decode(contentsOf: path)
             return try? PagePicture(picture, fitting: largest)
@@ -23,7 +22,6 @@ package enum Thumbnail {
         }
     }
 
-    /// The default limit on the number of thumbnails in a report.
     package static let defaultLimit = 600
     /// The default limit on the bytes of all thumbnails in a report. Base64 adds a third, so a page has at most ten megabytes.
     package static let defaultBudget = 7_000_000
@@ -51,12 +49,12 @@ package enum Thumbnail {
                 height: max(smallest.height, Int(Double(room.height) * factor))
             )
             made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { path, picture in
-                // A picture that is larger than its room does no harm.
+                // A picture that cannot be reduced stays larger, which is harmless.
                 (path, (try? picture.reduced(to: next)) ?? picture)
             }
             room = next
         }
-        // If even the smallest pictures exceed the budget, only the first ones are kept.
+        // Keeps only the first pictures if even the smallest ones exceed the budget.
         var left = budget
         made = made.filter { _, picture in
             left -= picture.png.count
@@ -65,8 +63,8 @@ package enum Thumbnail {
         return Dictionary(made.map { ($0.path, $0.picture) }) { first, _ in first }
     }
 
-    /// Returns the files that get a thumbnail: all of them, or a share of each sequence within about `limit`. If any sequence
-    /// has findings, each sequence without findings gets one picture.
+    /// Returns the files that get a thumbnail: all of them or, if there are more than about `limit`, a share of each sequence.
+    /// If any sequence has findings, each sequence without findings gets one picture.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let total = report.subjects.reduce(0) { $0 + $1.frames.count }
         guard total > limit else { return report.subjects.flatMap { $0.frames.map(\.source) } }

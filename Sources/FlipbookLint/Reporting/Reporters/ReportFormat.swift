@@ -29,7 +29,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         package var hasSummary = true
         /// The lowest severity that makes a test fail.
         public var failLevel = FailLevel.error
-        /// The folder to which paths in the report are relative. If `nil`, paths stay as they are.
+        /// The folder to which paths in the report are relative. If `nil`, paths are not changed.
         public var root: FilePath?
         package var thumbnails: [FilePath: PagePicture] = [:]
         /// Names and values for a page's header, such as the date and the command.
