@@ -36,7 +36,7 @@ package struct CheckedFrames: Sendable {
     package private(set) var fitted: [String] = []
 
     /// Checks headers and times.
-    /// - Parameter known: Entries of files that need not be read again.
+    /// - Parameter known: The entries of files that have already been read.
     /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
     init(
         _ list: FrameList,
@@ -48,7 +48,7 @@ package struct CheckedFrames: Sendable {
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
-        // Frames that are rejected are reported together with all other faulty ones.
+        // Rejected frames are reported together with all other faulty frames.
         let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0.reason)" }
         let filled = try wrapping(
             list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),
@@ -102,12 +102,12 @@ package struct CheckedFrames: Sendable {
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
         if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
         if let faults = found,
-            // A player shows the first picture of a file that holds several.
+            // A player shows the first picture of a file with multiple pictures.
             unreadable == .refused || settings.mismatch == .error || survey.entries.allSatisfy({ $0.size == nil })
         {
             throw SequenceError.faultyFrames(faults)
         }
-        // The first frames may show nothing.
+        // The first frames may be empty.
         let first = (survey.entries.first { $0.size != nil } ?? survey.entries[0]).frame
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.size else {
             throw SequenceError.noFrames(name: list.name)
@@ -118,7 +118,6 @@ package struct CheckedFrames: Sendable {
         let canvasScale = settings.scale ?? (settings.size == nil ? firstScale : 1)
         canvas = settings.size ?? canvasScale.pixels(of: first.image.naturalSize(of: firstSize), scale: firstScale)
         scale = canvasScale
-        // The list may contain a held frame several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
             guard let place = placement(of: entry, by: settings.contentMode), let path = entry.frame.path,
@@ -196,7 +195,6 @@ extension Image {
 }
 
 extension ContentMode {
-    /// Returns words for a picture's place on a canvas: `fitted to 640x360`.
     fileprivate func placing(_ size: PixelSize, on canvas: PixelSize) -> String {
         guard isResizing else { return "placed on \(canvas) by \(name)" }
         let room = Rect(origin: .zero, size: Size(canvas))
@@ -207,7 +205,7 @@ extension ContentMode {
 }
 
 extension FrameList {
-    /// Inserts transitions between the frames. Keeps a constant rate constant.
+    /// Inserts transitions between the frames. A constant rate stays constant.
     fileprivate mutating func go(
         over transition: TimedTransition,
         _ times: (timing: FrameTiming, rate: FrameRate?),

@@ -6,7 +6,7 @@ import FlipbookScene
 import FlipbookSequences
 
 extension SequenceSettings {
-    /// Returns the settings with levels. Decodes all frames if levels are to be measured.
+    /// Returns the settings with levels. Measuring levels requires decoding all frames.
     package func measuringLevels(of list: FrameList) async throws -> SequenceSettings {
         if self.levels == nil, !areLevelsMeasured { return try await joiningRanges(of: list) }
         guard self.levels == .automatic else { return self }
@@ -31,8 +31,8 @@ extension SequenceSettings {
         return settings
     }
 
-    /// Returns the settings with one range for floating-point frames whose files specify different ranges, as ImageJ writes for
-    /// each picture. With its own range, each frame would be as bright as the others.
+    /// Returns the settings with a common range for floating-point frames whose files specify different ranges, as ImageJ's do.
+    /// With separate ranges, all frames would look equally bright.
     private func joiningRanges(of list: FrameList) async throws -> SequenceSettings {
         guard let first = list.frames.lazy.compactMap(\.path).first,
             let header = try? ImageHeader.read(contentsOf: first, codecs: codecs), header.isFloatingPoint
@@ -85,7 +85,6 @@ extension CheckedSequence {
         return "\(setting: .levels): the frames have no values above \(most.shortest)."
     }
 
-    /// A note on 16-bit frames whose upper eighth is empty in all frames decoded so far.
     package var levelsNote: Explanation? { EmptyTop(measuredFrames)?.note }
 
     /// The headers of the frames, with the values measured so far. Empty if levels are set.

@@ -10,7 +10,6 @@ extension CheckedSequence {
         return changing(self) { if let entry { $0.checked.survey = FrameSurvey(entries: [entry]) } }
     }
 
-    /// A note on the frames' color profiles, or `nil` if all colors are sRGB.
     package var colorNote: Explanation? { colorNote { _ in true } }
 
     var lostColorNote: Explanation? { colorNote { $0 != .converted } }
@@ -60,7 +59,7 @@ extension CheckedSequence {
         names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
 
-    /// A note on an external file that an SVG refers to, which is not loaded.
+    /// A note on an external file that an SVG file refers to and that is not loaded.
     var outsideNote: Explanation? {
         guard let (file, target) = outsideReference else { return nil }
         return
@@ -108,7 +107,6 @@ extension CheckedSequence {
             + "Use a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
     }
 
-    /// A note on frames decoded so far that contain NaN or infinity.
     package var strayNote: Explanation? {
         let files = scene.drawings.strayFiles
         guard let worst = files.first else { return nil }
@@ -214,12 +212,12 @@ extension CheckedSequence {
         }
     }
 
-    /// Notes for viewers: on frames that differ from their files in time, place, color, or content.
+    /// Notes for viewers about frames that differ from their files in time, position, color, or content.
     package var playedNotes: [Explanation] {
         [paceNote, placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }
 
-    /// A note on files of which only the first of several pictures is shown.
+    /// A note on files with multiple pictures, of which only the first is shown.
     private var firstPictureNote: Explanation? {
         let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }
@@ -252,10 +250,10 @@ extension CheckedSequence {
         return (first.stack, images.filter { $0.path == first.path }.map(\.number))
     }
 
-    /// The step from frame to frame that does not skip any: in a stack, the distance to the next image of the same channel.
+    /// The step between frames that skips none. In a stack, it is the distance to the next image of the same channel.
     private var ownStride: Int { stack?.stack.filmStride ?? 1 }
 
-    /// Notes on images that are not one film, and on their recording rate if a different rate is used.
+    /// Notes on images that do not form a single film, and on their recording rate if a different rate is used.
     private var stackNotes: [Explanation] {
         guard let (stack, numbers) = stack else { return [] }
         var rateNote: Explanation?

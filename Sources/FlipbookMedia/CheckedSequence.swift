@@ -26,23 +26,22 @@ package struct CheckedSequence: Sendable {
     /// The missing and damaged files of the scene's views that are replaced by substitutes, and sentences about them.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
-    /// The largest bit depth of a frame's channels, at most 16.
     package let depth: Int
     package var isDeep: Bool { depth > 8 }
     let statedColors: [FilePath: StatedColors]
-    /// The first SVG that refers to an external file, which is not loaded, and the reference.
+    /// The first SVG file that refers to an external file, and the reference. The external file is not loaded.
     let outsideReference: (file: FilePath, target: String)?
     /// A Boolean value that indicates whether the frames or the view are transparent anywhere.
     package let hasGaps: Bool
     /// A Boolean value that indicates whether all colors are gray, including those of overlays and the background.
     package let isGray: Bool
-    /// A Boolean value that indicates whether memory is used for decoded pictures instead of the composited ones.
+    /// A Boolean value that indicates whether memory is used for decoded pictures instead of composited ones.
     package let keepsDecodedAlone: Bool
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
     ///   - pictures: Sets the pictures' format for a bit depth, with or without transparency, in color or gray.
-    ///   - known: Entries of files that need not be read again.
+    ///   - known: The entries of files that have already been read.
     ///   - keepsDecoded: A Boolean value that indicates whether decoded pictures will soon be drawn again.
     ///   - former: A sequence whose drawings keep their numbers.
     /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
@@ -57,14 +56,14 @@ package struct CheckedSequence: Sendable {
         following former: CheckedSequence? = nil
     ) async throws {
         var settings = settings
-        // Sequences that follow these frames, or are made from them, use the same levels.
+        // A sequence that follows another one, or is made from it, uses the same levels.
         if settings.levels == .automatic, let known = former?.settings, known.areLevelsMeasured {
             (settings.levels, settings.areLevelsMeasured) = (known.levels, true)
         }
         settings = try settings.readingColors()
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         settings = try await settings.measuringLevels(of: own.frames)
-        // Drawings in other colors are different drawings.
+        // Drawings in different colors are different drawings.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
         settings.burnIns = settings.burnIns.map { $0.beginning(at: own.storedTimeCode) }
         var stage: SceneStage?
@@ -109,7 +108,8 @@ package struct CheckedSequence: Sendable {
             self.target = target
             renderer =
                 former?.renderer
-                // The view can change only in a player, so that files are drawn differently.
+                // Decoded pictures are cached if the same files may be drawn differently, for example because a player changes
+                // the view.
                 ?? FrameRenderer(
                     scene.drawings,
                     decode: unreadable == .played || keepsDecoded || stage != nil
@@ -126,7 +126,7 @@ package struct CheckedSequence: Sendable {
             ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
         outsideReference = try await checked.survey.outsideReference()
         runs = HeldRuns(scene.frameLooks)
-        // Pictures that are shown once are not worth keeping.
+        // Pictures that are shown only once are not worth caching.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
         let byteCount = Picture.byteCount(size: target.outputSize, format: target.format)
         keepsDecodedAlone =
@@ -162,7 +162,7 @@ package struct CheckedSequence: Sendable {
     package var renderCount: Int { cache.statistics.renders }
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
-    /// The limit on pictures in production or waiting.
+    /// The limit on pictures in production or in the queue.
     package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
     /// A Boolean value that indicates whether, judging by headers, every frame covers the canvas with opaque pixels.
@@ -171,13 +171,13 @@ package struct CheckedSequence: Sendable {
             && self.survey.entries.allSatisfy { $0.header?.header?.hasAlpha == false && $0.size == self.canvas }
     }
 
-    /// The number of drawings in all cycles, or `nil` for endless playback. A drawing held for several frames counts once.
+    /// The number of drawings in all cycles, or `nil` for endless playback. A drawing held for several frames is counted once.
     package var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
     package var knownEntries: [FilePath: FrameSurvey.Entry] {
-        // Pictures that only transitions show are among the files that were read.
+        // The files that were read include pictures that only transitions show.
         Dictionary(
             checked.survey.entries.compactMap { entry in entry.frame.path.map { ($0, entry) } },
             uniquingKeysWith: { first, _ in first }

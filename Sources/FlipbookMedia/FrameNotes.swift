@@ -52,7 +52,7 @@ public struct FrameNotes: Hashable, Sendable {
 }
 
 extension FrameNotes.Stroke: Codable {
-    /// Reads a list of points, each `[x, y]`. Further numbers of a point are ignored.
+    /// Reads a list of points, each `[x, y]`. Additional numbers in a point are ignored.
     public init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         points = []

@@ -1,6 +1,7 @@
 package import FlipbookCore
 
-/// The pairs of frames of two sequences: by number, or by position if a frame has no number or the sequences share none.
+/// The pairs of frames of two sequences: by number, or by position if a frame has no number or the sequences have no number in
+/// common.
 package struct FramePairing: Hashable, Sendable {
     /// The numbers of the first sequence's frames, or their 1-based positions.
     package let names: [Int]

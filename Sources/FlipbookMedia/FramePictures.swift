@@ -8,7 +8,7 @@ extension FrameList {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }
 
-    /// The frame beneath views that are shown alone, which shows nothing.
+    /// The empty frame beneath views that are shown without frames.
     package static let beneathViews = FrameList(name: "view", frames: [Frame(number: nil, source: .nothing)])
 
     package var files: [FilePath] {

@@ -28,7 +28,7 @@ package struct HeldRuns: Sendable {
     package var framesOfCycle: [Range<Int>] { zip(starts, starts.dropFirst()).map { $0..<$1 } }
 
     /// Returns whether memory is better used for decoded pictures than for composited ones. This is the case if a cycle's
-    /// composited pictures do not fit, so that none would be left in the next cycle, and they are made from fewer decoded ones.
+    /// composited pictures do not fit in memory and are made from fewer decoded pictures.
     /// - Parameters:
     ///   - drawings: The number of decoded pictures in a cycle.
     ///   - byteCount: The bytes of a composited picture.

@@ -1,10 +1,10 @@
 import GStreamer
 
-/// The messages of GStreamer and its plugins. Errors of exports and players explain the same faults better.
+/// The messages of GStreamer and its plugins. The errors of exports and players explain the same faults better.
 package enum LibraryMessages {
     package static var version: String { Runtime.version }
 
-    /// Shows each message once, or none, in the whole process.
+    /// Shows each message only once, or shows no messages, in the whole process.
     package static func show(_ areShown: Bool) { LibraryLog.limit(toNone: !areShown) }
 
     /// The GStreamer element that blocks a stalled pipeline, or `nil` if unknown.

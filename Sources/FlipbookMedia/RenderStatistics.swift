@@ -6,9 +6,9 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     public private(set) var renders = 0
     /// The number of pictures that were taken from memory instead.
     public private(set) var hits = 0
-    /// The milliseconds of reading and decoding, summed over all threads.
+    /// The time spent on reading and decoding, in milliseconds, summed over all threads.
     public private(set) var decodeMilliseconds = 0.0
-    /// The milliseconds of compositing and conversion, summed over all threads.
+    /// The time spent on compositing and conversion, in milliseconds, summed over all threads.
     public private(set) var compositeMilliseconds = 0.0
     /// The number of the renderer, or `nil` if there is none or more than one. Files that share pictures share a renderer. Not
     /// encoded.

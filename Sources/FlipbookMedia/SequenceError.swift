@@ -4,7 +4,8 @@ import FlipbookImaging
 public import FlipbookRender
 public import FlipbookSequences
 
-/// A reason why a sequence cannot be shown. All except faults of a single frame are found before the first picture is decoded.
+/// The reason why a sequence cannot be shown. Except for faults of a single frame, errors are found before the first picture is
+/// decoded.
 public enum SequenceError: ExplainedError, MachineBound {
     /// The sequence has no frames.
     case noFrames(name: String)
@@ -14,7 +15,7 @@ public enum SequenceError: ExplainedError, MachineBound {
     case faultyFrames(FrameFaults)
     /// Expected frame numbers are missing, and other frames are faulty.
     case missingAndFaulty(MissingFramesError, FrameFaults)
-    /// The canvas is unusable. The name is that of the first frame, if its size determines the canvas.
+    /// The canvas is unusable. `name` is the first frame's file if its size determines the canvas.
     case canvas(CanvasError, name: String? = nil)
     /// A setting is invalid, or does not fit these frames.
     case setting(SettingFault)
@@ -22,7 +23,7 @@ public enum SequenceError: ExplainedError, MachineBound {
     case constantRate(ConstantRateError)
     /// The frames' durations have no common fraction.
     case noCommonFraction(name: String)
-    /// The number of frames and the exact duration of one cycle, in seconds, make a rate that GStreamer does not support.
+    /// The number of frames and the exact duration of one cycle, in seconds, result in a rate that GStreamer does not support.
     case unusableRate(frameCount: Int, duration: RationalTime)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
@@ -38,7 +39,7 @@ extension SequenceError {
             self = .missingFrames(error)
             return
         }
-        // The other policies are already the remedy.
+        // Unless the error is a refusal, its remedy is already another policy.
         if error.reason != .refused { faults.hasOthers = false }
         self =
             error.reason == .nothingThere && error.missing.isEmpty

@@ -109,7 +109,7 @@ public final class SequencePictures: Sendable {
         return index
     }
 
-    /// Cancels production. A task that reads throws ``SequenceError/cancelled``.
+    /// Cancels production. A task that is reading throws ``SequenceError/cancelled``.
     public func cancel() { line.cancel() }
 
     package func stop() async { await line.stop() }

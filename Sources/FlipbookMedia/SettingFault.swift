@@ -11,7 +11,7 @@ public struct SettingFault: ExplainedError, Hashable {
     public let index: Int?
     /// The fault and its remedy. If ``index`` is set, it begins with the value's name.
     public let reason: Explanation
-    /// A Boolean value that indicates whether a file is unreadable, rather than a value being wrong.
+    /// A Boolean value that indicates whether the fault is an unreadable file rather than an invalid value.
     public let isUnreadable: Bool
 
     package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {

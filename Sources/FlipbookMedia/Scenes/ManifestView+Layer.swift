@@ -91,7 +91,7 @@ extension ManifestView {
         layer.contents = .pictures(pictures)
         let inner = around.within(layer, at: index)
         layer.sublayers = try (subviews ?? []).layers(&images, in: inner)
-        // The children were placed for the size in the manifest.
+        // The subviews were laid out for the size in the manifest.
         if pins != nil, hasMaskedSubviews, let written = writtenSize { layer.layOutSublayers(from: written) }
         if let overlay = overlayContentView, !overlay.isEmpty {
             layer.sublayers.append(try layer.overlay(of: overlay, &images, in: inner))
@@ -181,7 +181,7 @@ extension [ManifestView] {
 }
 
 extension Layer {
-    /// Returns a layer over all others, as large as this one and clipped to it.
+    /// Returns a layer above all others that has this layer's size and is clipped to it.
     fileprivate func overlay(
         of views: [ManifestView],
         _ images: inout SceneImages,

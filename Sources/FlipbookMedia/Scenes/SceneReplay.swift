@@ -16,7 +16,7 @@ struct SceneReplay {
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages
     private var touches: LayerTouches
-    /// The time at which properties that a gesture changes get their own values.
+    /// The time from which properties have their original values until a gesture changes them.
     private let start: RationalTime
     /// The changes that set these values.
     private(set) var preceding: [ManifestAnimation] = []
@@ -50,8 +50,8 @@ struct SceneReplay {
 
     private static let long = RationalTime(10_000_000)
 
-    /// Gives properties their own values until a gesture changes them. Otherwise, the change's first value would be visible
-    /// earlier.
+    /// Sets properties to their original values until a gesture changes them. Otherwise, the first value of a later change
+    /// would already be visible.
     private mutating func precede(_ changes: [ManifestAnimation]) {
         for case (let view, .track(let track)) in changes.map({ ($0.view, $0.change) }) where track.from != nil {
             let layer = view == nil ? root : root.tree.first { $0.id == view }

@@ -24,8 +24,8 @@ public struct SceneSettings: Hashable, Sendable {
     public var hasFrames = true
     /// The margins of a device's bars at the edges of the canvas, in points.
     public var safeAreaInsets = EdgeInsets.zero
-    /// The size in points for which the views were laid out. Views with a mask are resized from this size to the canvas's. If
-    /// `nil`, the canvas's size.
+    /// The size in points for which the views were laid out. Views with a mask are resized from this size to the canvas size.
+    /// If `nil`, this is the canvas size.
     public var size: Size?
     /// A Boolean value that indicates whether triggered animations continue when the scene repeats.
     package var goesRound = false

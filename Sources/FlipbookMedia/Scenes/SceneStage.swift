@@ -12,7 +12,6 @@ struct SceneStage: Sendable {
     let rate: FrameRate
     /// The sequence's frame at each moment, or `nil` if none is shown.
     let frames: [Frame?]
-    /// A Boolean value that indicates whether the sequence is transparent anywhere at any time.
     let hasGaps: Bool
     let gestures: [SceneGesture]
     /// The animations at their times, including those that gestures triggered.
@@ -122,12 +121,10 @@ struct SceneStage: Sendable {
             || (!isCovered && (frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }))
     }
 
-    /// Returns the times of a cycle's frames, in nanoseconds.
     private static func moments(of timing: FrameTiming) -> [Int64] {
         (0..<timing.frameCount).map(timing.nanosecond(ofFrame:))
     }
 
-    /// Returns the duration of the scene, in nanoseconds.
     private static func length(
         of scene: SceneSettings,
         _ root: Layer,
@@ -189,7 +186,6 @@ extension LayerPictures {
 }
 
 extension ManifestAnimation {
-    /// The end in nanoseconds from the scene's start, or `nil` if it repeats forever.
     fileprivate var end: Int64? {
         guard case .track(let track) = change, transition == nil else {
             return (delay + (transition?.duration ?? .zero)).nanoseconds
@@ -197,7 +193,6 @@ extension ManifestAnimation {
         return track.endNanosecond
     }
 
-    /// Returns the animation moved earlier by nanoseconds.
     fileprivate func moved(by length: Int64) -> ManifestAnimation {
         changing(self) { $0.delay = delay - .nanoseconds(length) }
     }
@@ -211,7 +206,6 @@ extension CheckedFrames {
 }
 
 extension FrameRate {
-    /// Returns the number of frames that begin before a time in nanoseconds.
     fileprivate func frameCount(before time: Int64) -> Int {
         let (ticks, seconds) = (Int128(numerator), Int128(denominator) * 1_000_000_000)
         return Int(clamping: (Int128(time) * ticks + seconds - 1) / seconds)
@@ -268,7 +262,7 @@ extension Layer {
             case .stopAnimating: event = .stopAnimating
             }
             var timed = animation.transition ?? pictures.transition
-            // A flip turns a card as a whole, including its background and children. The canvas itself is not turned.
+            // A flip turns a card as a whole, including its background and children. The canvas itself is not flipped.
             if let flip = timed, flip.transition.isFlip, !isRoot {
                 tracks.append(Track(flip, at: animation.delay))
                 timed = nil

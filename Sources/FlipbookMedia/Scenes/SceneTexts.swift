@@ -4,7 +4,6 @@ import FlipbookScene
 
 /// Draws the texts of views, once for each available size.
 struct SceneTexts {
-    /// The width of a text without other limits, in points.
     let width, scale: Double
     private var known: [Key: Image] = [:]
     private(set) var pictures: [Image] = []
@@ -29,7 +28,7 @@ struct SceneTexts {
         do throws(TextError) {
             let painter = try TextPainter(label, width: columns / scale, height: rows.map { $0 / scale }, scale: scale)
             let drawn = try painter.image(of: plain)
-            // Another width may wrap the lines in the same way.
+            // A different width may wrap the lines in the same way.
             let image = pictures.first { $0.bytes == drawn.bytes } ?? drawn
             if image == drawn { pictures.append(image) }
             known[key] = image

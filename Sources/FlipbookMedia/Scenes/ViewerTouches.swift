@@ -1,8 +1,9 @@
 import FlipbookCore
 package import FlipbookScene
 
-/// Converts a viewer's touches during playback into events of the scene, so a tap in the window has the effect of a scripted
-/// one. Events repeat with the scene. A gesture at an earlier moment discards later events, since they have not happened yet.
+/// Converts a viewer's touches during playback into events of the scene, so a tap in the window has the same effect as a
+/// scripted tap. Events repeat with the scene. A gesture at an earlier moment discards later events, since they have not
+/// happened yet.
 package struct ViewerTouches: Sendable {
     package private(set) var events: [SceneEvent]
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
@@ -11,7 +12,7 @@ package struct ViewerTouches: Sendable {
 
     /// Applies a touch, in points of the canvas.
     /// - Parameter moment: The current moment of the scene, in nanoseconds from its start.
-    /// - Returns: Whether a gesture is complete, so that the scene continues differently.
+    /// - Returns: `true` if a gesture is complete, so that the scene changes.
     package mutating func take(_ touch: Touch, at moment: Int64) -> Bool {
         switch touch.phase {
         case .began: down[touch.id] = (touch, .nanoseconds(moment))
@@ -20,7 +21,7 @@ package struct ViewerTouches: Sendable {
         case .ended:
             guard let (first, time) = down.removeValue(forKey: touch.id) else { return false }
             events.removeAll { $0.time > time }
-            // The oldest event took effect long ago.
+            // The oldest event happened long ago and is no longer needed.
             if events.count >= SceneEvent.largestCount { events.removeFirst() }
             events.append(Self.event(from: first, to: touch, at: time))
             return true

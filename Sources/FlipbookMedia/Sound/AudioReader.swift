@@ -4,9 +4,8 @@ package import GStreamer
 import Glibc
 import Synchronization
 
-/// Decodes the sound of a file to 32-bit floating-point samples, 48,000 per second, in one or two channels. Padding that an
-/// encoder added is removed, and silence fills gaps in the file's times, including one before a sound that begins after its
-/// pictures.
+/// Decodes a file's audio to 32-bit floating-point samples, 48,000 per second, in one or two channels. Padding that an encoder
+/// added is removed, and silence fills gaps in the file's times, including a gap before audio that begins after the pictures.
 package final class AudioReader: Sendable {
     package static let rate = 48_000
 
@@ -58,12 +57,11 @@ package final class AudioReader: Sendable {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
             guard let samples = try await decoded() else { return nil }
-            // If there are other streams, the sound's times are relative to the file's start, otherwise to the first sample.
+            // Audio times are relative to the file's start if there are other streams; otherwise, to the first sample.
             place.withLock { [pipeline] in $0.add(samples, isBesideOthers: pipeline.streamCount > 1) }
         }
     }
 
-    /// Returns the next samples as the decoder delivers them, or `nil` after the last.
     private func decoded() async throws -> AppSink.Samples? {
         if let samples = await sink.nextSamples() { return samples }
         let (end, isSilent) = await watcher.value
@@ -101,7 +99,7 @@ package final class AudioReader: Sendable {
     }
 }
 
-/// The reason why a file's sound cannot be decoded.
+/// The reason why a file's audio cannot be decoded.
 package struct AudioFailure: Error {
     package let reason: Explanation
 

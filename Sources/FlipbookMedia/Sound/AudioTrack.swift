@@ -1,16 +1,17 @@
 public import FlipbookCore
 
-/// A sound for a film that is exported or played. It is cut, or followed by silence, to match the pictures' length.
+/// Audio for a film that is exported or played. It is truncated, or followed by silence, to match the length of the pictures.
 public struct AudioTrack: Sendable, Hashable {
-    /// A sound or video file that GStreamer decodes.
+    /// An audio or video file that GStreamer decodes.
     public var file: FilePath
-    /// The exact time in the film, in seconds, at which the file's first sample is played. Sound before the film is cut.
+    /// The exact time in the film, in seconds, at which the file's first sample is played. Audio before the start of the film
+    /// is dropped.
     public var offset: RationalTime
 
     /// Creates a track from a file.
     /// - Parameters:
-    ///   - file: A sound or video file that GStreamer decodes.
-    ///   - offset: The time in the film of its first sample, in seconds. If negative, the sound begins within the file.
+    ///   - file: An audio or video file that GStreamer decodes.
+    ///   - offset: The time in the film of its first sample, in seconds. If negative, playback begins within the file.
     public init(_ file: FilePath, offset: RationalTime = .zero) { (self.file, self.offset) = (file, offset) }
 }
 

@@ -2,18 +2,18 @@ import FlipbookCore
 package import FlipbookImaging
 package import GStreamer
 
-/// The padding that an encoder added before and after a sound, if the file specifies it and GStreamer ignores it. Lossy
-/// encoders begin with padding, 23 ms in an MP3 file. GStreamer removes it for LAME's header and for edit lists. It ignores the
-/// same header if libavcodec (ffmpeg) wrote it, and iTunes's comment, and loses the last frames of a track whose edit list
-/// begins late.
+/// The padding that an encoder added before and after the audio, if the file specifies it and GStreamer ignores it. Lossy
+/// encoders begin with padding, such as 23 ms in an MP3 file. GStreamer removes padding that is described by LAME's header or
+/// by edit lists. It ignores the same header from libavcodec (ffmpeg) and the comment from iTunes, and loses the last frames of
+/// a track whose edit list begins late.
 package struct EncoderDelay: Hashable, Sendable {
     package private(set) var changes: [ByteChange] = []
-    /// The samples of the actual sound, at ``AudioReader/rate``, or `nil` for all decoded samples.
+    /// The range of samples without padding, at ``AudioReader/rate``, or `nil` for all decoded samples.
     package private(set) var sound: Range<Int>?
 
     private typealias Found = (changes: [ByteChange], sound: Range<Int>?)
 
-    /// Reads the delay of a file. An unreadable file has none, since GStreamer reports the error.
+    /// Reads the delay of a file. An unreadable file has no delay, since GStreamer reports the error.
     init(of path: FilePath) {
         do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() }
     }
@@ -31,11 +31,11 @@ package struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MP3
 
-    /// The first frame of an MP3 file may hold a header instead of sound: `Xing` or `Info`, some optional numbers, the
-    /// encoder's name, and the number of samples that it added.
+    /// The first frame of an MP3 file may contain a header instead of audio: `Xing` or `Info`, some optional numbers, the
+    /// encoder's name, and the number of added samples.
     private mutating func read(mpegAudio file: inout FileReader) throws(ImageError) {
         var place = 0
-        // Tags come before the sound. Their length is stored in four bytes with seven bits each.
+        // Tags precede the audio. Their length is stored in four bytes with seven bits each.
         for _ in 0..<100 {
             guard let tag = try file.bytes(at: place, count: 10), tag.starts(with: "ID3".utf8) else { break }
             let length = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
@@ -43,7 +43,6 @@ package struct EncoderDelay: Hashable, Sendable {
         }
         let count = min(FileReader.windowLength, file.byteCount - place)
         guard count > 200, let head = try file.bytes(at: place, count: count),
-            // A layer III frame.
             let frame = (0..<count - 200).first(where: { head[$0] == 0xFF && head[$0 + 1] & 0xE6 == 0xE2 })
         else { return }
         let (isFirstVersion, isMono) = (head[frame + 1] & 0x18 == 0x18, head[frame + 3] & 0xC0 == 0xC0)
@@ -70,8 +69,8 @@ package struct EncoderDelay: Hashable, Sendable {
         return Self.words(ofITunes: boxes, rate: rate, at: place)
     }
 
-    /// Returns the change that extends the film's length to the times of a track that begins late, or `nil` if the track does
-    /// not begin late. GStreamer stops when the samples' own times reach the length, which the edits shortened.
+    /// Returns the change that extends the film's length for a track that begins late, or `nil` if the track does not begin
+    /// late. The edits shorten the length, and GStreamer would stop when the times of the samples reach it.
     static func lengthening(_ boxes: MPEG4Boxes, _ type: String, at place: Int) -> ByteChange? {
         let file = boxes.file
         guard let track = boxes.track(ofType: type), let start = start(boxes, track), start < 1 << 30,
@@ -83,7 +82,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))
     }
 
-    /// Returns the first sample that a track's edits show, or `nil` for the very first one.
+    /// Returns the first sample that a track's edits play, or `nil` for the very first one.
     private static func start(_ boxes: MPEG4Boxes, _ track: Range<Int>) -> Int? {
         boxes.contents(of: "edts", "elst", in: [track]).first.flatMap { firstSample(boxes.file, $0) }
     }
@@ -97,7 +96,7 @@ package struct EncoderDelay: Hashable, Sendable {
         return rate > 0 ? (rate, start + 4..<start + (isLong ? 12 : 8)) : nil
     }
 
-    /// Returns the first sample of an edit list, or `nil` for the very first one.
+    /// Returns the first sample that an edit list plays, or `nil` for the very first one.
     private static func firstSample(_ file: UnsafeRawBufferPointer, _ list: Range<Int>) -> Int? {
         guard list.count >= 8 else { return nil }
         let isLong = file[list.lowerBound] == 1
@@ -112,9 +111,10 @@ package struct EncoderDelay: Hashable, Sendable {
         return nil
     }
 
-    /// Reads `iTunSMPB`: hexadecimal numbers. The second is the number of samples before the sound, the fourth its length.
+    /// Reads `iTunSMPB`: hexadecimal numbers. The second is the number of samples before the audio, and the fourth is the
+    /// audio's length.
     private static func words(ofITunes boxes: MPEG4Boxes, rate: Int, at place: Int) -> Found {
-        // After the box's own four bytes.
+        // Skips the box's own four bytes.
         let data = boxes.contents(of: "udta", "meta", in: boxes.movie).map { $0.dropFirst(4) }
         let lists = boxes.contents(of: "ilst", in: data)
         for item in boxes.contents(of: "----", in: lists) {

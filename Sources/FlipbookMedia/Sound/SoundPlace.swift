@@ -1,6 +1,6 @@
 import GStreamer
 
-/// The position in a file's decoded sound, and the part of it that is used.
+/// The position in a file's decoded audio, and the part of the audio that is used.
 struct SoundPlace {
     /// The shortest gap, in samples, that is filled with silence. Times in many containers are rounded and vary by less.
     private static let shortestGap = AudioReader.rate / 10
@@ -9,9 +9,8 @@ struct SoundPlace {
     private static let longestGap = AudioReader.rate * 86_400
 
     private let sound: Range<Int>?
-    /// The number of samples so far, including silence.
     private var position = 0
-    /// The time of sample 0 in nanoseconds, or `nil` if not yet known.
+    /// The time of sample 0 in nanoseconds, or `nil` if it is not known yet.
     private var origin: Int64?
     /// The silent samples before ``waiting``.
     private var silence = 0
@@ -25,7 +24,6 @@ struct SoundPlace {
         let isFirst = origin == nil
         let start = origin ?? (isBesideOthers ? 0 : time)
         origin = start
-        // Rounded. Streams of many years do not occur.
         let gap = AudioReader.sample(at: time - start) - position
         silence = gap >= (isFirst ? 1 : Self.shortestGap) && gap <= Self.longestGap ? gap : 0
     }

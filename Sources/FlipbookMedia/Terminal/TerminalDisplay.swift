@@ -26,9 +26,8 @@ package final class TerminalDisplay: Sendable {
         }
     }
 
-    /// A picture for the terminal, or the lack of memory that prevented it.
+    /// A picture for the terminal, or an error if there is too little memory for one.
     typealias Made = Result<Picture, MachineShortage>
-    /// A function that passes the bytes of a frame to a closure.
     typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Made) -> Made
 
     private struct State: Sendable {
@@ -85,7 +84,7 @@ package final class TerminalDisplay: Sendable {
 
     package func resume() { change { ($0.isSuspended, $0.mustForget) = (false, true) } }
 
-    /// Stops drawing. Discards output that the terminal does not accept soon.
+    /// Stops drawing. Discards output that the terminal does not accept quickly.
     package func close() {
         state.withLock { ($0.isClosed, $0.pixels) = (true, nil) }
         release()
@@ -98,7 +97,7 @@ package final class TerminalDisplay: Sendable {
     /// Shows a frame, and waits until the terminal accepts it or another frame replaces it.
     /// - Parameters:
     ///   - waits: A Boolean value that indicates whether to wait without limit, until ``release()``.
-    ///   - isWanted: Returns whether frames are shown. When it becomes false, call ``release()``, and no pending frame is
+    ///   - isWanted: Returns whether frames are shown. When this becomes false, call ``release()``, and no pending frame is
     ///     shown.
     ///   - pixels: Passes the bytes of a picture of `size`: blue, green, red, and an unused one.
     /// - Returns: Whether the terminal accepted the frame.
@@ -155,7 +154,7 @@ package final class TerminalDisplay: Sendable {
             if now.mustForget { painter.forget() }
             return painter.bytes(for: now.scene, isNew: now.isNew) { body in now.pixels.map { $0(body) } }
         }
-        // A frame for which there is no memory is skipped, as if the terminal had not accepted it.
+        // A frame that does not fit in memory is skipped, as if the terminal had not accepted it.
         let isWritten = bytes.map(write) ?? false
         now.ticket?.finish(drawn: isWritten)
     }

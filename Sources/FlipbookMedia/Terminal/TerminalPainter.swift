@@ -10,7 +10,6 @@ struct TerminalPainter: Sendable {
         var frame: PixelSize?
         var status = ""
         var panel: [String] = []
-        /// A Boolean value that indicates whether pictures are never enlarged.
         var isOneToOne = false
     }
 
@@ -19,7 +18,6 @@ struct TerminalPainter: Sendable {
     private var shown: TerminalGrid?
     private var placement: TerminalPlacement?
     private var scaler: TerminalScaler?
-    /// The picture as half blocks, kept for changes of the text alone.
     private var picture: Picture?
     private var panel: [String] = []
     /// The number of the picture on kitty's screen, 1 or 2.
@@ -95,7 +93,6 @@ struct TerminalPainter: Sendable {
             let padded = " \(line)" + String(repeating: " ", count: max(0, width - line.unicodeScalars.count - 1))
             grid.write(padded, column: 0, row: row, width: width, foreground: light, background: dark)
         }
-        // A terminal with a single line shows only the picture.
         if grid.rows > 1 { grid.write(scene.status, column: 0, row: grid.rows - 1) }
         return grid
     }
@@ -119,7 +116,7 @@ struct TerminalPainter: Sendable {
         }
     }
 
-    /// The first picture number. Other programs usually use small ones.
+    /// The first picture number. Other programs usually use small numbers.
     private static let numbers: UInt32 = 0x466C_6970
 
     private static let clear = Array("\u{1B}[m\u{1B}[2J".utf8)

@@ -40,8 +40,8 @@ package struct TerminalSink: Sendable {
 
     package func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Returns an observation that tells whether the terminal accepted the frame. The sink itself reports only that the frame
-    /// was delivered.
+    /// Returns an observation that indicates whether the terminal accepted the frame. The sink itself reports only that the
+    /// frame was delivered.
     package func corrected(_ observation: SinkObservation) -> SinkObservation {
         var corrected = observation
         if !state.isShown.load(ordering: .sequentiallyConsistent) { corrected.isShown = false }

@@ -31,8 +31,8 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case bottomRight = "bottom-right"
     }
 
-    /// The contents. ASCII looks the same on all machines. Pango draws other letters in the machine's fonts; without it, they
-    /// are boxes. A line that does not fit is cut off.
+    /// The contents. ASCII characters look the same on all machines. Pango draws other characters in the machine's fonts;
+    /// without Pango, they are drawn as boxes. A line that does not fit is truncated.
     public var content: Content
     /// The position of the line.
     public var position: Position
@@ -44,7 +44,7 @@ public struct BurnIn: Sendable, Hashable, Codable {
         (self.content, self.position, self.height) = (content, position, height)
     }
 
-    /// Returns the line with its time code starting at `code`, unless it specifies its own.
+    /// Returns the line with its time code starting at `code`, unless it specifies a time code.
     func beginning(at code: TimeCode?) -> BurnIn {
         content == .timeCode(nil) ? BurnIn(.timeCode(code ?? .zero), at: position, height: height) : self
     }

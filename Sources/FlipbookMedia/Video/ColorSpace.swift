@@ -3,7 +3,7 @@ package import FlipbookImaging
 
 /// The primaries, transfer, and matrix of a video's pictures, identified by a standard.
 public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
-    /// ITU-R BT.601 with 525 lines, which players assume for small unmarked films.
+    /// ITU-R BT.601 with 525 lines, which players assume for small videos that do not specify a color space.
     case bt601
     /// ITU-R BT.709, the default.
     case bt709
@@ -92,7 +92,8 @@ package struct OutputColors: Sendable, Hashable {
             (self.primaries, self.transfer, self.matrix, self.isFullRange) = (primaries, transfer, matrix, isFullRange)
         }
 
-        /// Returns whether a file with these code points has the requested ones. Its range may be unspecified.
+        /// Returns whether these code points, which were read from a file, match the requested ones. The file's range may be
+        /// unspecified.
         package func agree(with wanted: CodePoints) -> Bool {
             (primaries, transfer, matrix) == (wanted.primaries, wanted.transfer, wanted.matrix)
                 && isFullRange ?? wanted.isFullRange == wanted.isFullRange

@@ -8,7 +8,6 @@ package enum EBML {
 
     package static func list(_ id: UInt32, _ elements: [[UInt8]]) -> [UInt8] { element(id, Array(elements.joined())) }
 
-    /// Returns an unsigned number in 8 bytes, so that it can be overwritten later.
     package static func number(_ id: UInt32, _ value: Int) -> [UInt8] { element(id, big(value, 8)) }
 
     package static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }

@@ -2,14 +2,13 @@ import FlipbookImaging
 
 /// The boxes of an MPEG-4 or QuickTime file in memory (ISO/IEC 14496-12, 4.2).
 package struct MPEG4Boxes {
-    /// The bytes of the file, or only those of its tables.
     package let file: UnsafeRawBufferPointer
 
     package init(file: UnsafeRawBufferPointer) { self.file = file }
 
     package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
-    /// Returns the contents of the boxes with a type that are directly inside some parts. Each further type selects boxes
+    /// Returns the contents of the boxes with a type that are directly inside some parts. Each additional type selects boxes
     /// inside the previous ones.
     package func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
         types.reduce(parts) { parts, type in
@@ -17,7 +16,6 @@ package struct MPEG4Boxes {
         }
     }
 
-    /// Returns the contents of the track with a handler type such as `vide`.
     package func track(ofType type: String) -> Range<Int>? {
         contents(of: "trak", in: movie).first { track in
             contents(of: "mdia", "hdlr", in: [track]).contains { handler in

@@ -1,6 +1,6 @@
 package import FlipbookImaging
 
-/// The container of a video, which specifies the file's length: a shorter file was cut off.
+/// The container of a video, which specifies the file's length. A shorter file is truncated.
 package enum VideoContainer: Sendable {
     /// MP4 and QuickTime: boxes with lengths (ISO/IEC 14496-12, section 4.2).
     case boxes
@@ -25,14 +25,15 @@ package enum VideoContainer: Sendable {
         }
     }
 
-    /// Returns whether the file ends before its outermost parts do. If their lengths are unknown, it is treated as complete.
+    /// Returns whether the file is truncated: it ends before its outermost parts do. If their lengths are unknown, it is
+    /// treated as complete.
     package func isCut(_ file: inout FileReader) throws(ImageError) -> Bool {
         if case .boxes = self {
             let boxes = try MediaBoxes(of: &file)
             return boxes.fault != nil && boxes.boxes.count < MediaBoxes.most
         }
         var place = 0
-        // Usually a few parts. Fragmented files have some for each fragment.
+        // There are usually a few parts. Fragmented files have some for each fragment.
         for _ in 0..<MediaBoxes.most where place < file.byteCount {
             guard let head = try file.bytes(at: place, count: min(12, file.byteCount - place)),
                 let length = length(head)
@@ -61,15 +62,15 @@ package enum VideoContainer: Sendable {
         return colors??.isFullRange ?? false
     }
 
-    /// Returns whether a sample is longer than GStreamer's demultiplexer reads at once, if it can read longer ones in pieces.
-    /// In version 1.22, the one for MP4 reads 32 MiB.
+    /// Returns whether a sample is too long for GStreamer's demultiplexer to read at once, so that it must read pieces. In
+    /// version 1.22, the MP4 demultiplexer reads 32 MiB at once.
     package func hasLongSample(_ file: inout FileReader) throws(ImageError) -> Bool {
         let most = 16 << 20
         let isLong = try withMovie(of: &file) { (tables, _) in
             let boxes = MPEG4Boxes(file: tables)
             let tracks = boxes.contents(of: "trak", in: boxes.movie)
             return boxes.contents(of: "mdia", "minf", "stbl", "stsz", in: tracks).contains { table in
-                // A version, the common length of all samples or 0, their count, and their lengths.
+                // The table contains a version, the common length of all samples or 0, their count, and their lengths.
                 stride(from: table.lowerBound + 4, through: table.upperBound - 4, by: 4).contains { place in
                     place != table.lowerBound + 8 && tables.bigEndian32(at: place) > most
                 }

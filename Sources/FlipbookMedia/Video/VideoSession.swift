@@ -159,7 +159,7 @@ final class VideoSession: ImageSession {
         place += 1
     }
 
-    /// Returns whether the reader's picture comes before the current place, so it is not among the file's times.
+    /// Returns whether the reader's picture comes before the current place, so that the file's times do not include it.
     private func isEarly(_ reader: VideoReader) -> Bool {
         guard let time = reader.time, !times.starts.isEmpty else { return false }
         return time < times.starts[place] - Self.tolerance
