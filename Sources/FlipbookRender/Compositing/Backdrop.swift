@@ -55,7 +55,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Returns the color (R, G, B, A) of the whole row `y`, or `nil` if the row has several.
+    /// Returns the color (R, G, B, A) of the whole row `y`, or `nil` if the row has multiple colors.
     func color(ofRow y: Int) -> [Depth.Channel]? {
         guard case .color(let color) = pixels, bounds.rows.contains(y), bounds.x <= 0,
             bounds.columns.upperBound >= width, corners?.cuts(row: y) != true

@@ -49,9 +49,7 @@ protocol ChannelDepth: Sendable {
     ) throws(MachineShortage)
     /// Returns whether pixels are drawn as the format stores them, apart from the channel order.
     static func isNative(_ format: PixelFormat) -> Bool
-    /// Converts a number of pixels with 8 bits per channel to this depth.
     static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int)
-    /// Converts a number of pixels to 16 bits per channel.
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: ReadPixels, _ count: Int)
     /// Converts straight pixels in place to a `format` of the same pixel size.
     static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat)
@@ -60,7 +58,6 @@ protocol ChannelDepth: Sendable {
 extension ChannelDepth {
     static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
 
-    /// Returns the straight pixel (R, G, B, A) of an sRGB color on a canvas.
     static func pixel(_ color: Color, on canvas: CanvasColors) -> [Channel] {
         canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
     }

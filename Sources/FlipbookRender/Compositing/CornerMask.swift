@@ -9,7 +9,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 
     private struct End: Sendable {
         var outside = 0
-        /// The coverage of each pixel after the outside ones.
+        /// The coverage of each pixel from the first one that is not entirely outside.
         var coverage: [Depth.Channel] = []
     }
 
@@ -25,7 +25,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         ends = (0..<min(count, (size.height + 1) / 2)).map { row in
             var end = End()
             for column in 0..<min(count, (size.width + 1) / 2) {
-                // In the middle of a layer with an odd side, a pixel may be cut at both ends.
+                // In the middle of a layer with an odd side, a pixel may be clipped at both ends.
                 let (right, below) = (size.width - 1 - column, size.height - 1 - row)
                 let cut =
                     circle.cut(column, row) + circle.cut(right, row) + circle.cut(column, below)
@@ -38,7 +38,6 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Returns the end of row `y`, or `nil` if the corners do not affect the row.
     private func end(ofRow y: Int) -> End? {
         let row = min(y - bounds.y, bounds.rows.upperBound - 1 - y)
         return ends.indices.contains(row) ? ends[row] : nil
@@ -71,13 +70,14 @@ private struct Circle {
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }
-        // From the center outward: columns before `partly` are not cut, and columns from `wholly` on are cut completely.
+        // From the center outward: columns before `partly` are not clipped, and columns from `wholly` on are clipped
+        // completely.
         let columns = (max(radius - x - 1, 0), radius - x)
         let partly = width(at: radius - y)
         let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
         let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
         let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
-        // At the height of the center and below, no pixel is cut completely.
+        // At the height of the center and below, no pixel is clipped completely.
         let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
         return min(max(piece + whole, 0), 1)
     }

@@ -2,7 +2,6 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// A convex shape with four corners: the image of a rectangle under a map.
 private struct Quadrilateral {
     let corners: [Point]
     /// The coefficients of a·x + b·y + c for each edge. The expression is the distance from the edge in pixels, and is positive
@@ -93,7 +92,7 @@ private struct Quadrilateral {
 
 extension DrawnLayer {
     /// Draws the pixels through a transform from their coordinates to a canvas, or returns `nil` if nothing is visible. Each
-    /// pixel is interpolated from the four around its source point. Edges are weighted by their coverage.
+    /// pixel is interpolated from the four pixels around its source point. Edges are weighted by their coverage.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         return try mapped(by: transform, in: PixelRect(canvas))
@@ -131,7 +130,6 @@ extension DrawnLayer {
         return DrawnLayer(turned, at: place, seen: place)
     }
 
-    /// Returns the moved layer if the transform is a translation by whole pixels, otherwise `nil`.
     private func unchanged(by transform: Transform, on canvas: PixelSize) -> DrawnLayer? {
         let (x, y) = (transform.tx.rounded(), transform.ty.rounded())
         let isMoved =

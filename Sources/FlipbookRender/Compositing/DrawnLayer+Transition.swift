@@ -4,7 +4,8 @@ import FlipbookImaging
 internal import FlipbookScene
 
 extension DrawnLayer {
-    /// Draws a transition between two looks of a layer. Their visible parts are added premultiplied, and rounded once.
+    /// Draws a transition between two looks of a layer. The visible parts of both looks are premultiplied, added, and rounded
+    /// once.
     /// - Parameters:
     ///   - former: The previous picture without the background, or `nil` if it has no pixels.
     ///   - outline: The layer. Movements are fractions of its size, along the axes of the canvas even if it is rotated.
@@ -73,7 +74,7 @@ extension DrawnLayer {
     ) throws(MachineShortage) -> DrawnLayer? {
         guard let turn, turn.degrees != 0 else { return self }
         guard turn.degrees.magnitude < 90 else { return nil }
-        // The edges of a card that is not rotated are those of its pixels.
+        // A card without a transform has its edges on pixel borders.
         let isFlat = outline.transform.isIdentity
         let card = isFlat ? Rect(outline.frame.snapped(scale: target.scale)) : outline.frame
         let pixels = outline.transform.concatenating(Transform(scaleX: target.scale, y: target.scale))
@@ -87,7 +88,6 @@ extension DrawnLayer {
 private struct MixedPart<Depth: ChannelDepth> {
     /// The weight of a pixel that is not mixed with another one.
     static var whole: UInt32 { 1 << 16 }
-    /// One half of ``whole``, for rounding.
     static var half: UInt32 { 1 << 15 }
 
     private let layer: DrawnLayer<Depth>

@@ -7,7 +7,6 @@ internal import FlipbookScene
 struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     /// The position of the pixels, which may extend beyond the canvas.
     private(set) var area: PixelRect
-    /// The part of `area` on the canvas.
     private(set) var seen: PixelRect
     let picture: Picture
     /// A Boolean value that indicates whether the picture contains the whole layer, not only the part on the canvas.
@@ -43,7 +42,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
         let visible = whole.intersection(window)
         guard !visible.isEmpty else { return nil }
-        // Unless the layer is large, it is drawn whole, so that it can be moved.
+        // All of a layer is drawn unless it is large, so that it can be moved.
         isWhole = whole == visible || whole.size.area <= window.size.area
         area = isWhole ? whole : visible
         seen = visible

@@ -28,7 +28,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         let list: DisplayList
         let target: RenderTarget
 
-        /// Returns whether the two pictures differ only in the contents of their layers.
         func hasLook(of other: Key) -> Bool {
             target == other.target && list.items.count == other.list.items.count
                 && zip(list.items, other.list.items).allSatisfy { $0.hasLook(of: $1) }
@@ -163,14 +162,14 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// Removes the pictures of files that have changed since then.
+    /// Removes the pictures of files that have changed since they were drawn.
     package func removeOutdated(in drawings: DrawingTable) {
         state.withLock { state in
             for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
         }
     }
 
-    /// Removes all pictures. The statistics stay.
+    /// Removes all pictures, and keeps the statistics.
     public func removeAll() {
         state.withLock { state in
             for key in state.pictures.keys { state.remove(key) }
@@ -204,7 +203,6 @@ public final class FrameCache: MemoryHolder, Sendable {
 }
 
 extension DisplayList.Item {
-    /// Returns whether the two items differ only in the contents of the layer.
     fileprivate func hasLook(of other: DisplayList.Item) -> Bool {
         guard case .layer(let layer) = self, case .layer(var other) = other else { return self == other }
         other.contents = layer.contents

@@ -13,7 +13,6 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// Creates an error for the file at `path`.
     public init(path: FilePath, cause: ImageError) { (self.path, self.cause) = (path, cause) }
 
-    /// Creates an error without a file.
     package static func shortage(_ shortage: MachineShortage) -> FrameRenderError {
         FrameRenderError(path: FilePath("the picture"), cause: .shortage(shortage))
     }

@@ -46,9 +46,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// Returns the same layer under different overlays. It shares the scalers.
     func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing { changing(self) { $0.effects.overlays = overlays } }
 
-    /// Draws the layer.
-    /// - Parameter pixels: The straight, oriented pixels of the layer's picture, or `nil` if it has none.
-    /// - Throws: `ImageError.capInsets(_:)` if the caps are larger than the picture, or an error if memory is short.
     func draw(
         _ contents: PaintedLayer.Contents,
         _ pixels: ReadPicture?,
@@ -65,7 +62,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         return try draw(pixels.pixels, ofSize: size, scale: scale, cut: slices, stencil: stencil, over: former)
     }
 
-    /// Draws a straight picture with `scale` pixels per point, cut into `slices`, with its colors replaced by `stencil`.
+    /// Draws a straight picture with `scale` pixels per point, sliced into `slices`, with its colors replaced by `stencil`.
     /// - Parameter size: The size used for placement. If `nil`, the picture's own size.
     func draw(
         _ picture: Picture,
@@ -154,7 +151,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         [.rgba, .bgra, .rgba64, .gbra12].contains(target.format) && backdrop.isClear && effects.keepsPixels
     }
 
-    /// Copies the picture to its position, with zeros around it and the overlays above.
     private func copy(_ picture: Picture, placement: Placement, over former: FormerPicture?) throws(MachineShortage)
         -> Picture
     {

@@ -4,7 +4,7 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension Picture {
-    /// Draws the whole picture at a different size, cut into `slices`. The result is premultiplied, with the same bit depth.
+    /// Draws the whole picture at a different size, sliced into `slices`. The result is premultiplied, with the same bit depth.
     /// - Precondition: The picture is straight RGBA, and the slices are for its size.
     package func resized(_ slices: ImageSlices, to size: PixelSize, scale: Double, filter: ScalingFilter = .automatic)
         throws(MachineShortage) -> Picture

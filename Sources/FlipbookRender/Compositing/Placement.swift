@@ -2,14 +2,13 @@ package import FlipbookCore
 
 package struct Placement: Hashable, Sendable {
     package private(set) var source: PixelSize
-    /// The rectangle of the whole picture on the canvas. It may extend beyond it, and its edges may lie inside pixels.
+    /// The rectangle of the whole picture. It may extend beyond the canvas, and its edges may lie inside pixels.
     package private(set) var edges: Rect
     /// The canvas pixels that `edges` touches.
     package private(set) var target: PixelRect
     /// The part of `target` inside the container.
     package private(set) var visible: PixelRect
 
-    /// Returns the placement on a canvas in which the container begins at a given point.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {
         changing(self) {
             $0.target = target.moved(x: x, y: y)
@@ -18,7 +17,6 @@ package struct Placement: Hashable, Sendable {
         }
     }
 
-    /// Returns the same placement for a picture with a different number of pixels.
     func drawing(_ source: PixelSize) -> Placement { changing(self) { $0.source = source } }
 
     /// Places a picture of `source` pixels, `pictureScale` per point, in a container of pixels, `scale` per point.
@@ -49,10 +47,8 @@ package struct Placement: Hashable, Sendable {
         visible = target.intersection(PixelRect(room))
     }
 
-    /// A Boolean value that indicates whether each picture pixel is one canvas pixel.
     var isUnscaled: Bool { target.size == source && edges == Rect(target) }
 
-    /// The visible part, relative to the top left pixel of `target`.
     var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
     /// Returns the pixels that `rect` touches, limited to ±2^40 against overflow.

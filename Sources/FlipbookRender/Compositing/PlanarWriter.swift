@@ -55,12 +55,10 @@ struct PlanarWriter {
         }
     }
 
-    /// Returns the first row of each group of `step` rows.
     private func starts(of rows: RangeSet<Int>, by step: Int) -> [Int] {
         rows.ranges.flatMap { stride(from: $0.lowerBound, to: $0.upperBound, by: step) }
     }
 
-    /// Repeats the last pixel of a canvas row up to `width`.
     private func repeatLast<Channel>(of row: UnsafeMutablePointer<Channel>, upTo width: Int) {
         guard width > size.width else { return }
         (row + size.width * 4).update(from: row + (size.width - 1) * 4, count: 4)

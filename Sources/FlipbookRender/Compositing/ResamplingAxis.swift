@@ -52,7 +52,6 @@ extension [Int16] {
     }
 }
 
-/// The position of a row of source pixels.
 private struct Edges {
     let source: Int
     let left: Double
@@ -98,7 +97,8 @@ private struct Span {
         }
     }
 
-    /// Interpolates between the two pixels whose centers are nearest to `place`. Beyond the outer ones, the value is constant.
+    /// Interpolates between the two pixels whose centers are nearest to `place`. Beyond the outermost centers, the value is
+    /// constant.
     private init(bilinear place: Double, of source: Int, covering coverage: Double) {
         let start = min(Int(max(place, 0)), source - 1)
         let right = start < source - 1 ? max(place, 0) - Double(start) : 0

@@ -5,11 +5,9 @@ import FlipbookImaging
 struct RowCompositor<Depth: ChannelDepth> {
     enum Source {
         case nothing
-        /// A straight picture at its own size.
         case unscaled(Depth.ReadPixels)
         /// A straight picture with 8 bits per channel at its own size. Rows are converted as they are drawn.
         case narrow(UnsafePointer<UInt8>)
-        /// A picture at a different size, possibly in slices.
         case scaled(ScaledRows<Depth>)
     }
 
@@ -28,13 +26,11 @@ struct RowCompositor<Depth: ChannelDepth> {
         effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max && effects.corners == nil)
     }
 
-    /// Writes canvas row `y` to `target`, premultiplied.
     mutating func write(row y: Int, to target: Depth.Pixels) {
         writeView(row: y, to: target)
         effects.apply(to: target, row: y, width: width)
     }
 
-    /// Writes canvas row `y` to `target`, straight.
     mutating func writeStraight(row y: Int, to target: Depth.Pixels) {
         write(row: y, to: target)
         if !isOpaque { Depth.unpremultiply(target, target, width) }
@@ -66,7 +62,6 @@ struct RowCompositor<Depth: ChannelDepth> {
         cover(row: y, columns: columns, of: target)
     }
 
-    /// Composites unscaled straight pixels, which may be in `scratch`, over the backdrop.
     private func writeView(_ pixels: Depth.ReadPixels, row y: Int, columns: Range<Int>, to target: Depth.Pixels) {
         if let stencil = stencil {
             Depth.stencil(scratch, pixels, columns.count, stencil)
@@ -79,7 +74,6 @@ struct RowCompositor<Depth: ChannelDepth> {
         }
     }
 
-    /// Composites the premultiplied pixels in `scratch` over the backdrop in `columns` of the row at `target`.
     private func cover(row y: Int, columns: Range<Int>, of target: Depth.Pixels) {
         let place = target + columns.lowerBound * 4
         if let color = backdrop.color(ofRow: y) {
@@ -109,7 +103,6 @@ struct RowCompositor<Depth: ChannelDepth> {
         return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
     }
 
-    /// Writes all rows into the memory of an RGBA or BGRA picture.
     mutating func writeRows(as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
         for y in rows.ranges.joined() {

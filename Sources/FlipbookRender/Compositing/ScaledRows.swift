@@ -3,9 +3,8 @@ struct ScaledRows<Depth: ChannelDepth> {
     private typealias Row = Depth.ReadPixels?
 
     private let scaler: Scaler
-    /// The straight source picture.
     private let picture: Depth.ReadPixels
-    /// The latest row, kept if the next one is equal.
+    /// The latest row, which is reused if the next one is equal.
     private let kept: Depth.Pixels
     /// The row between the two steps. Taps of weight 0 extend beyond the last column.
     private let middle: UnsafeMutablePointer<Depth.Middle>
@@ -14,7 +13,6 @@ struct ScaledRows<Depth: ChannelDepth> {
     /// The address of each slot's row: in the ring, or in the picture itself if the row is opaque.
     private let places: UnsafeMutablePointer<Row>
     private let operands: UnsafeMutablePointer<Row>
-    /// Premultiplied source rows, one per slot.
     private let ring: Depth.Pixels
     private var latest = -1
 
@@ -23,7 +21,6 @@ struct ScaledRows<Depth: ChannelDepth> {
 
     private static func aligned(_ count: Int) -> Int { (count + 63) & ~63 }
 
-    /// Returns the channels of a premultiplied source row, rounded up for alignment.
     private static func stride(_ scaler: Scaler) -> Int { aligned(scaler.sourceColumns.count * 4) }
     private static func keptByteCount(_ scaler: Scaler) -> Int { aligned(scaler.width * Depth.bytesPerPixel) }
 
@@ -31,7 +28,6 @@ struct ScaledRows<Depth: ChannelDepth> {
         aligned((scaler.columns.map { $0.run.extent + $0.tapCount }.max() ?? 0) * 4)
     }
 
-    /// Returns the bytes for each tap's row: its number, its address, and its operand.
     private static func tapsByteCount(_ scaler: Scaler) -> Int {
         aligned(scaler.vertical.tapCount * 3 * MemoryLayout<Int>.stride)
     }
@@ -41,7 +37,6 @@ struct ScaledRows<Depth: ChannelDepth> {
             + scaler.vertical.tapCount * stride(scaler) * MemoryLayout<Depth.Channel>.stride
     }
 
-    /// Prepares the rows of `picture` in `scratch`, which has ``scratchByteCount(for:)`` bytes.
     init(_ scaler: Scaler, of picture: Depth.ReadPixels, scratch: UnsafeMutableRawPointer) {
         (self.scaler, self.picture) = (scaler, picture)
         let slotCount = scaler.vertical.tapCount
@@ -83,7 +78,7 @@ struct ScaledRows<Depth: ChannelDepth> {
         run.weights.withUnsafeBufferPointer { all in
             guard let base = all.baseAddress, let row = operands[0] else { return }
             let weights = base + result * run.tapCount
-            // If the first tap has the full weight, the others have none.
+            // The other taps have no weight if the first one has the full weight.
             let tapCount = weights[0] == Int16(ResamplingAxis.one) ? 1 : run.tapCount
             for columns in scaler.columns {
                 if tapCount == 1, columns.run.isCopied {

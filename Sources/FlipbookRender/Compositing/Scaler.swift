@@ -5,7 +5,6 @@ struct Scaler: Sendable {
     /// A run of columns with weights in the kernel's layout.
     struct Columns: Sendable {
         let run: ScalingAxis.Run
-        /// Weights for an even number of taps, in pairs, repeated for each channel.
         let weights: [Int16]
         let tapCount: Int
 
@@ -19,7 +18,6 @@ struct Scaler: Sendable {
     let sourceWidth: Int
     let vertical: ScalingAxis
     let columns: [Columns]
-    /// The source columns from the first to the last used one.
     let sourceColumns: Range<Int>
     let width: Int
     /// A Boolean value for each row of the result that indicates whether it equals the previous row.

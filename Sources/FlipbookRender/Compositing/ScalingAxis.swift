@@ -48,7 +48,6 @@ struct ScalingAxis: Sendable {
 
     var tapCount: Int { runs.map(\.tapCount).max() ?? 0 }
 
-    /// The source pixels from the first to the last used one.
     var sourceRange: Range<Int> {
         let first = runs.map(\.base).min() ?? 0
         return first..<(runs.map { $0.base + min($0.extent, $0.period) }.max() ?? first)
@@ -56,7 +55,7 @@ struct ScalingAxis: Sendable {
 }
 
 extension ScalingAxis.Run {
-    /// Copies source pixels beginning at place `first`, and repeats them from the first one after the last.
+    /// Copies source pixels beginning at place `first`. After the last pixel, it continues with the first one.
     fileprivate init(copying source: Range<Int>, from first: Int, to target: Range<Int>) {
         self.target = target
         (base, period, extent) = (source.lowerBound, source.count, source.count)
@@ -79,7 +78,6 @@ extension ScalingAxis.Run {
     /// The maximum reduction of a tile. Beyond it, the nearest pixels are used, which limits the number of taps.
     private static let largestReduction = 256.0
 
-    /// Repeats `source` at a different scale.
     fileprivate init(
         tiling source: Range<Int>,
         wanted: Range<Int>,
@@ -114,7 +112,6 @@ extension ScalingAxis.Run {
         self.tapCount = tapCount
     }
 
-    /// Returns the pixels between two places, weighted by their overlap.
     private static func area(from left: Double, to right: Double, period: Int) -> (start: Int, weights: [Int16]) {
         let first = left.rounded(.down)
         var weights: [Int16] = []

@@ -76,7 +76,6 @@ enum SixteenBits: ChannelDepth {
         }
     }
 
-    /// Writes straight pixels into row `y` of an RGB or gray picture in the memory at `target`.
     static func narrow(
         _ pixels: ReadPixels,
         row y: Int,

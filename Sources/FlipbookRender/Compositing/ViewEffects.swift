@@ -4,7 +4,6 @@ internal import FlipbookScene
 /// The effects on a layer's rows: opacity, rounded corners, overlays, and black beneath the layer.
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let opacity: Depth.Channel
-    /// A Boolean value that indicates whether there is black beneath the layer, which makes every pixel opaque.
     let isFlattened: Bool
     /// The corners that clip the layer and its picture, or `nil` for none.
     let corners: CornerMask<Depth>?

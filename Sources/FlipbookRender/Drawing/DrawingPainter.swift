@@ -59,7 +59,6 @@ extension DrawingCommands.Command {
 private struct DrawingPainter {
     let cairo: LibCairo
     let context: UnsafeMutableRawPointer
-    /// The transform from the drawing's coordinates to pixels.
     let base: Transform
     let codecs: ImageCodecs
 
@@ -136,11 +135,11 @@ private struct DrawingPainter {
         }
     }
 
-    /// Draws an image at its resolution on the canvas, as an image view with the rectangle's size does.
+    /// Draws an image at its resolution on the canvas, like an image view with the rectangle's size.
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
         func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
-        // Beyond this size cairo enlarges the image; otherwise, invisible parts could take gigabytes.
+        // Beyond this size, cairo enlarges the image. Otherwise, invisible parts could take gigabytes.
         let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
         let scale = min(max(length(total.a, total.b), length(total.c, total.d)), most / max(rect.width, rect.height))
         var view = ImageView(image: image)

@@ -6,7 +6,6 @@ typealias PixelWords = UnsafeMutableBufferPointer<UInt32>
 enum BitmapFont {
     static let advance = 6
     static let lineHeight = 10
-    /// The rows of dots in a glyph. The last one is for descenders.
     static let height = 8
 
     static func draw(_ character: UInt8, dot: Int, x: Int, y: Int, on words: PixelWords, _ size: PixelSize) {

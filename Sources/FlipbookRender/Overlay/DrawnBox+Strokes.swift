@@ -4,12 +4,10 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension DrawnBox {
-    /// A color that is visible on black and on white.
     fileprivate static let ink = Color(red: 255, green: 190, blue: 0)
 
     /// Creates lines through points in window pixels, clipped to the window, or returns `nil` if they lie outside.
     package init?(strokes: [[Point]], in window: PixelSize) {
-        // Half of a line's width.
         let radius = max(1.5, Double(window.height) / 400)
         let points = strokes.flatMap { $0 }
         func bounds(_ values: [Double], _ length: Int) -> Range<Int>? {

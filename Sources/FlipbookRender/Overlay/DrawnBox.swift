@@ -3,7 +3,6 @@ package import FlipbookCore
 /// Straight `PixelFormat.bgra` pixels and their position in a window.
 package struct DrawnBox: Equatable, Sendable {
     package let size: PixelSize
-    /// B, G, R, and alpha of each pixel, in rows from top to bottom.
     package let bytes: [UInt8]
     package let x: Int
     package let y: Int

@@ -4,7 +4,8 @@ package import FlipbookImaging
 import FlipbookScene
 
 /// Letters as pictures of equal size: white on 75% black, which is readable on any picture. A line of text is a row of cells.
-/// ASCII uses the bitmap font and looks the same on every machine; other letters use the machine's fonts, or are boxes.
+/// ASCII characters use the bitmap font and look the same on every machine; other characters use the machine's fonts, or are
+/// drawn as boxes.
 package struct LetterCells: Sendable {
     package struct Cell: Hashable, Sendable {
         package let letter: Character
@@ -58,7 +59,6 @@ package struct LetterCells: Sendable {
         self.images = images
     }
 
-    /// Returns the picture of a cell, or a clear one for `nil`.
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
     /// Returns a painter for letters that match the size of the bitmap font. Its capitals are seven dots high: 0.73 of most

@@ -7,9 +7,9 @@ package struct PictureOverlay: Hashable, Sendable {
     /// The channel to show as gray, or `nil` for the colors.
     package var channel: ColorChannel?
     package var tone: ToneAdjustment
-    /// A Boolean value that indicates whether clipped pixels are red, if a channel is at its maximum, or blue, if all are 0.
+    /// A Boolean value that indicates whether clipped pixels are highlighted: red if a channel is at its maximum, blue if all
+    /// channels are 0.
     package var colorsClipping: Bool
-    /// A Boolean value that indicates whether a red border marks an unexpected picture.
     package var isMarked = false
 
     package init(

@@ -37,7 +37,6 @@ package struct SheetCanvas {
         }
     }
 
-    /// Writes lines in white, centered in an area.
     package func write(_ lines: [String], in room: PixelSize, x: Int, y: Int) {
         guard let drawn = TextBox(lines, at: .center).drawn(in: room) else { return }
         for row in 0..<drawn.size.height {

@@ -2,7 +2,6 @@ import Glibc
 
 /// A change of brightness for viewing highlights and shadows.
 package struct ToneAdjustment: Hashable, Sendable {
-    /// The exposure in stops. Each stop doubles the light.
     package var exposure = 0.0
     /// The gamma. Values above 1 brighten the midtones.
     package var gamma = 1.0

@@ -2,15 +2,13 @@ package import FlipbookCore
 
 /// The frames of a sequence side by side on a page, with a player above them.
 package struct FrameStrip {
-    /// The limit on the cells of a strip.
     package static let mostCells = 4000
 
     package var cells: [Cell] = []
-    /// The player's initial frame rate.
     package var rate: FrameRate = .imageViewDefault
 
-    /// The meaning of the cells' colors: words, and the level from 0 to 1, or `nil` for a cell without one. If not empty, a bar
-    /// above the player shows all cells at once.
+    /// The meanings of the cells' colors: words, and a level from 0 to 1, or `nil` for a cell without a level. If the legend is
+    /// not empty, a bar above the player shows all cells at once.
     package var legend: [(words: String, level: Double?)] = []
 
     package init() {}
@@ -19,7 +17,6 @@ package struct FrameStrip {
     package struct Cell {
         /// The identifier of the element, the target of links.
         package let id: String
-        /// The text below the picture: a number or a name.
         package let label: String
         /// The player's caption, which screen readers also read.
         package let words: String
@@ -31,11 +28,9 @@ package struct FrameStrip {
         package var attributes = ""
         package var picture: PagePicture?
         package var ratio = 1.0
-        /// The text in place of a picture.
         package var absence = ""
         /// A Boolean value that indicates whether a picture exists, but the page lacks it.
         package var isUnseen = false
-        /// A second line of text below the picture.
         package var note = ""
         /// The difference from 0 to 1, shown as a color. If `nil`, the cell has no color.
         package var level: Double?

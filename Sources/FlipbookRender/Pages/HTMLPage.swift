@@ -7,11 +7,9 @@ import FlipbookCore
 /// policy prevents it from loading anything.
 package struct HTMLPage: Sendable {
     package var title: String
-    /// The line below the title.
     package var summary: String
     /// Names and values in the head, such as the date and the command.
     package var facts: [(name: String, value: String)]
-    /// The markup between the head and the script.
     package var body = ""
     /// A Boolean value that indicates whether the page has a player or filters.
     package var hasScript = true

@@ -5,7 +5,6 @@ package import FlipbookImaging
 /// A small picture of a frame. A page stores it once and can show it in several places.
 package struct PagePicture: Sendable {
     package let size: PixelSize
-    /// The size into which the picture was fitted.
     package let room: PixelSize
     package let png: [UInt8]
     /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
@@ -22,7 +21,6 @@ package struct PagePicture: Sendable {
         (self.room, self.intact, self.isReduced) = (room, intact, isReduced || size != picture.size)
     }
 
-    /// Returns the same picture at a smaller size.
     package func reduced(to room: PixelSize) throws -> PagePicture {
         let picture = try png.withUnsafeBytes { try ImageDecoder().decode($0) }
         return try PagePicture(picture, fitting: room, intact: intact, isReduced: true)
@@ -46,7 +44,7 @@ package struct PagePicture: Sendable {
         )
     }
 
-    /// Returns markup that shows again the picture with an identifier.
+    /// Returns markup that repeats the picture with an identifier.
     package func copy(of id: String, ratio: Double = 1, label: String? = nil) -> String {
         svg("<use href=\"#\(id)\"/>", ratio, label)
     }

@@ -27,7 +27,7 @@ package final class ColorSurvey: Sendable {
     /// Adds the colors of a straight RGBA picture's visible pixels, those with at least half opacity.
     package func add(_ picture: Picture) {
         precondition(picture.format == .rgba, "colors are gathered from RGBA")
-        // Any thread may read the picture. It is passed into the lock, and its pixels do not leave it.
+        // Any thread may read the picture, since its pixels are used only inside the lock.
         state.withLock { state in
             picture.withPixels { (pixels: UnsafePointer<UInt8>) in
                 let count = picture.size.area
@@ -63,7 +63,7 @@ package struct ColorPalette: Sendable {
     package let colors: [UInt8]
     package var count: Int { colors.count / 3 }
 
-    /// The colors by number, if all pixels have one of them.
+    /// The colors by number, if the palette contains the colors of all pixels.
     private let exact: flipbook_exact_colors?
 
     fileprivate init(_ found: flipbook_exact_colors) {

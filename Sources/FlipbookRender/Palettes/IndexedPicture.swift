@@ -9,7 +9,6 @@ package struct IndexedPicture: Sendable {
     /// The index of invisible pixels.
     package let transparent: UInt8
 
-    /// Converts a straight RGBA picture to indices.
     package init(_ picture: Picture, palette: ColorPalette, transparent: UInt8, dither: Dither) {
         (size, self.transparent) = (picture.size, transparent)
         indices = palette.indices(of: picture, transparent: transparent, dither: dither)

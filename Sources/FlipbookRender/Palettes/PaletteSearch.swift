@@ -2,13 +2,11 @@ internal import CImageKernels
 
 /// Finds the colors that best approximate those of some pictures, with Wu's quantizer and then k-means.
 struct PaletteSearch {
-    /// Pixels of equal or similar colors: their mean and their number.
     private struct Cell {
         let color: SIMD4<Float>
         let weight: Float
     }
 
-    /// A range of cells.
     private struct Box {
         let range: Range<Int>
         let mean: SIMD4<Float>
@@ -18,7 +16,7 @@ struct PaletteSearch {
 
     private let cells: [Cell]
 
-    /// The number of colors that stay exact if there are more than twice this number. The others are merged.
+    /// The number of colors that stay exact, if there are more than twice as many colors. The others are merged.
     private static let mostExact = 16_384
 
     /// Creates a search among counted colors. `counts` is `nil` if there was no memory to count them.
@@ -53,7 +51,6 @@ struct PaletteSearch {
             }
     }
 
-    /// Red, green, and blue of at most `count` colors.
     func colors(atMost count: Int) -> [UInt8] {
         guard !cells.isEmpty else { return [0, 0, 0] }
         return refined(cut(into: count)).flatMap { color in

@@ -1,4 +1,4 @@
-/// A sound in memory: interleaved 16-bit samples.
+/// Audio in memory: interleaved 16-bit samples.
 package struct SoundSamples: Sendable {
     package let channels: Int
     private let rate: Int
@@ -28,7 +28,7 @@ package struct SoundSamples: Sendable {
         return seconds.count <= longest
     }
 
-    /// Interleaved floating-point samples. Outside the sound, they are silent.
+    /// Returns interleaved floating-point samples, which are silent outside the audio.
     /// - Parameter step: The distance between samples, or 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
@@ -64,7 +64,7 @@ extension [Float] {
     }
 
     /// Fades two interleaved channels in and out, so that they begin and end without a click. The samples begin at `place`.
-    /// - Parameter start: The first sample of the sound, or `nil` if the sound begins softly by itself.
+    /// - Parameter start: The first sample of the audio, or `nil` if the audio already begins softly.
     package mutating func soften(from place: Int, start: Int?, end: Int, length: Int) {
         for index in indices {
             let sample = place + index / 2

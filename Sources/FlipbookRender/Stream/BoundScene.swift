@@ -47,13 +47,10 @@ public struct BoundScene: Sendable {
         }
 
         var entries: [Entry] = []
-        /// The index in `entries` for each frame.
         var order: [Int] = []
-        /// The timing of the frames, or `nil` for a single picture.
         var timing: FrameTiming?
         /// The pictures and their times, unless they are simply repeated in order.
         var pictures: LayerPictures?
-        /// The index in `entries` for each image of `pictures`.
         var places: [Image: Int] = [:]
         var layersWithin = 0
 
@@ -253,7 +250,6 @@ public struct BoundScene: Sendable {
         return DisplayList(items: painter.items + painter.outlines)
     }
 
-    /// Traverses the tree in paint order.
     private struct Painter {
         let scene: BoundScene
         var time: Int64
@@ -348,7 +344,7 @@ public struct BoundScene: Sendable {
         return shown
     }
 
-    /// Returns the first look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
+    /// Returns the initial look of the layer at `place`, without its sublayers, or `nil` if it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)
@@ -394,7 +390,7 @@ public struct BoundScene: Sendable {
     /// A number for each frame of the lowest layer. Frames with equal numbers look the same when first shown.
     package var frameLooks: [Int] {
         guard let base = strips.first else { return [] }
-        // If only the lowest layer changes, comparing its pictures is enough.
+        // Comparing the pictures of the lowest layer is enough if nothing else changes.
         let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
         guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]
@@ -435,8 +431,8 @@ extension BoundScene {
         package let orientation: ImageOrientation
         /// The pixel's position in the oriented drawing.
         package let x, y: Int
-        /// The size of the oriented drawing, and whether it is drawn unchanged, that is, not as a template and in an opaque
-        /// layer.
+        /// The size of the oriented drawing, and whether it is drawn unchanged: it is not a template, and its layer is
+        /// opaque and has square corners.
         let (size, isPlain): (PixelSize, Bool)
 
         /// Returns whether the drawing alone fills the target, pixel by pixel.

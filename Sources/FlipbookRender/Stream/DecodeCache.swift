@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A cache of decoded pictures, for drawing them differently: on a different canvas, tinted, or beneath a different overlay. It
 /// is separate from the cache of composited pictures, so that changes of a view require no decoding. If memory is needed,
-/// decoded pictures are evicted first, since composited ones save more. A rewritten file is a new picture.
+/// decoded pictures are evicted first, since composited ones save more. A rewritten file is treated as a new picture.
 package final class DecodeCache: MemoryHolder, Sendable {
     /// The parameters with which a file was read, and its stamp at that time.
     private struct Reading: Equatable {
@@ -54,7 +54,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         }
         if let kept { return kept }
         let picture = try decode(drawing, isDeep)
-        // If the file changed while it was read, neither stamp is certain.
+        // The stamp is unreliable if the file changed while it was read.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
             return picture
         }

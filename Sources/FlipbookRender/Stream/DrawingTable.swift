@@ -17,8 +17,8 @@ public final class DrawingTable: Sendable {
         /// The minimum and maximum of files in which they were measured.
         var values: [Image.Source: ClosedRange<Double>] = [:]
 
-        /// Drops the oldest of ``passing`` until there are no more of them than other drawings. Pictures in production may
-        /// still need the rest.
+        /// Drops the oldest drawings in ``passing`` if they far outnumber the other drawings. Pictures in production may still
+        /// need the newer ones.
         mutating func letGo() {
             while passing.count > 256 + drawings.count - passing.count {
                 let oldest = passing.removeFirst()
@@ -78,7 +78,7 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// Marks all other drawings as no longer used, for a scene that keeps getting new ones.
+    /// Marks all other drawings as unused, for a scene that keeps getting new drawings.
     func pass(allBut numbers: Set<Int>) {
         state.withLock { state in
             let known = numbers.union(state.passing)

@@ -20,7 +20,7 @@ public struct TimedPicture: Sendable {
     public let index: Int
     /// The exact time in seconds since the first picture.
     public let presentationTime: RationalTime
-    /// The exact duration in seconds, or 0 if the picture is the last one and stays.
+    /// The exact duration in seconds, or 0 if the picture is the last one and remains visible.
     public let duration: RationalTime
 
     package init(_ picture: Picture, at index: Int, of timing: FrameTiming?) {
@@ -136,7 +136,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// Creates an iterator at the stream's current position.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
-    /// An iterator of a stream.
+    /// A stream's iterator.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: FrameStream
 
@@ -162,9 +162,7 @@ public final class FrameStream: AsyncSequence, Sendable {
 
 private struct SceneCourse: Sendable {
     let scene: BoundScene
-    /// The times, or `nil` if nothing changes.
     let timing: FrameTiming?
-    /// The number of pictures, or `nil` if there is no end.
     let count: Int?
     var loops = false
 
@@ -207,8 +205,8 @@ private struct SceneCourse: Sendable {
 public enum RenderError: ExplainedError, Hashable {
     /// The canvas has no pixels or too many.
     case canvas(CanvasError)
-    /// Before all layers begin a cycle at the same time, their frames have more than a million different times, or times
-    /// without a common fraction. ``OutputTiming/constant(_:)`` avoids this.
+    /// Until all layers begin a cycle at the same time, their frames have more than a million different times, or times without
+    /// a common fraction. ``OutputTiming/constant(_:)`` avoids this.
     case noCommonCycle
     /// A file cannot be read, or its caps are larger than its picture.
     case frame(FrameRenderError)

@@ -10,7 +10,6 @@ struct LayerOutlines: Sendable {
     private let labels: [Label?]
     private let canvas: Rect
     private let scale: Double
-    /// The thickness of the edges in canvas pixels.
     private let thickness: Double
 
     /// Distinct colors for layers by depth.
@@ -19,7 +18,7 @@ struct LayerOutlines: Sendable {
         Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
     ]
 
-    /// Creates the outlines of layers with these names in paint order, or `nil` for layers without an outline. If memory is
+    /// Creates the outlines of layers with these names in paint order. A layer whose name is `nil` has no outline. If memory is
     /// short, names are left out.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
         (canvas, scale, thickness) = (scene.bounds, scene.scale, max(1, Double(scene.size.height / 540)))

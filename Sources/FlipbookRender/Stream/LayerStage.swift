@@ -4,7 +4,7 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Draws lists at one bit depth. For the next list, it keeps the drawn layers above the lowest one, weights, and backgrounds.
+/// Draws lists at one bit depth. It keeps the layers above the lowest one, the weights, and the backgrounds for the next list.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
     /// The key of a drawn layer: its subject and its target.
     private struct Place: Hashable {
@@ -19,7 +19,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let scale: Double
     }
 
-    /// The lowest layer without its picture, and the layers above.
     private struct Latest {
         let base: PaintedLayer
         let overlays: ArraySlice<DisplayList.Item>
@@ -90,7 +89,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         by drawing: LayerDrawing<Depth>,
         for target: RenderTarget
     ) throws(ImageError) -> Picture? {
-        // An unchanged picture is the result itself.
+        // A picture that needs no drawing is used as it is.
         guard !drawing.canCopy || picture.stencilColor != nil else { return nil }
         return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
             let drawn = try reader.measuring(\.decoding) { () throws(ImageError) in
@@ -158,7 +157,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         var places: Set<Place> = []
     }
 
-    /// Returns the drawn items of a list, without those that are not visible.
     private func layers(of items: ArraySlice<DisplayList.Item>, _ steps: inout Steps) throws -> [DrawnLayer<Depth>] {
         var drawn: [DrawnLayer<Depth>] = []
         var place = items.startIndex
@@ -241,7 +239,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Returns a layer at the origin, in the size of its frame.
+    /// Returns a layer at the origin, at the size of its frame.
     private func raster(
         _ layer: PaintedLayer,
         in window: PixelRect,

@@ -12,7 +12,6 @@ final class PictureReader: Sendable {
     private let readsFiles: Bool
     private let spent = Mutex(RenderTimes())
 
-    /// Creates a reader of a table's drawings that uses `decode` or, if that is `nil`, the table's codecs.
     init(_ drawings: DrawingTable, decode: FrameRenderer.Decode?) {
         (self.drawings, self.decode, readsFiles) = (drawings, decode ?? drawings.decode, decode == nil)
     }
@@ -168,7 +167,7 @@ extension PaintedLayer {
     ) -> PixelSize? {
         guard properties.filter != .nearest else { return nil }
         let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
-        // If a picture is drawn much larger than the target, little of it is visible.
+        // Little is visible of a picture that is drawn much larger than the target.
         guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
         // Codecs average stored values. The filter does so only if the canvas uses stored values.
         let isSmaller = drawn.width < size.width || drawn.height < size.height

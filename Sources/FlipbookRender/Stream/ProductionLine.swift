@@ -2,15 +2,15 @@ package import FlipbookFiles
 import FlipbookImaging
 internal import Synchronization
 
-/// Produces items on all cores ahead of the consumer, and returns them in order. All concurrency of the renderer is here. Items
-/// in production or in the queue are bounded by number and bytes, so that a slow consumer slows the producers down; at least
-/// one item is always produced, regardless of its size. Neighbors with equal keys are produced once. Only one task may consume
-/// from a line at a time.
+/// Produces items on all cores ahead of the consumer, and returns them in order. It contains all of the renderer's concurrency.
+/// Items in production or in the queue are bounded by number and bytes, so that a slow consumer slows the producers down; at
+/// least one item is always produced, regardless of its size. Neighbors with equal keys are produced once. Only one task may
+/// consume from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
         /// The number of products, or `nil` if there is no end.
         package var count: Int?
-        /// Returns the key of the product at an index. Called with the lock held, so it must be a mere lookup.
+        /// Returns the key of the product at an index. Called with the lock held, so it must be a simple lookup.
         package var key: @Sendable (Int) -> Key
         /// Returns a product that already exists, so that no task is needed. Called with the lock held.
         package var ready: @Sendable (Int, Key) -> Product?
@@ -113,7 +113,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         }
     }
 
-    /// Continues at `index` with every `stride`th one, possibly with a new order. Other products are dropped.
+    /// Continues at `index`, possibly with a new stride and a new order. Other products are dropped.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
         let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
         for slot in dropped { slot.work.cancel() }
@@ -196,7 +196,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 }
 
 extension ProductionLine.State {
-    /// The key of the next product, or `nil` after the last one.
     fileprivate var key: Key? { order.contains(next) ? order.key(next) : nil }
 
     fileprivate mutating func join(_ slot: ProductionLine.Slot) {
@@ -227,8 +226,7 @@ extension ProductionLine.State {
     ) -> [ProductionLine.Slot] {
         let former = slots
         self.stride = stride ?? self.stride
-        // After a change of direction, the next product is the neighbor of the last one handed out, not the one to be begun
-        // next.
+        // After a change of direction, the next product is the neighbor of the last one handed out.
         next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
         if index != nil { latest = nil }
         slots = []
@@ -247,13 +245,11 @@ extension ProductionLine.State {
 
 /// The limits of a ``ProductionLine``.
 package struct ProductionWindow: Sendable {
-    /// The maximum number of products.
     package var count: Int
     /// The bytes for one product and for making it.
     package var byteCount: Int
     package var memory: MemoryBudget?
 
-    /// Creates a window of at least one product.
     package init(count: Int, byteCount: Int = 0, memory: MemoryBudget? = nil) {
         (self.count, self.byteCount, self.memory) = (max(1, count), byteCount, memory)
     }

@@ -3,7 +3,6 @@ internal import FlipbookScene
 
 /// The pixels in which a layer is drawn before it is transformed: about the number that it covers on the canvas.
 struct RasterGrid {
-    /// Pixels of the grid per point of the layer.
     let scale: Double
     /// The layer's frame in points, extended to whole pixels.
     let frame: Rect
@@ -11,7 +10,6 @@ struct RasterGrid {
     /// The transform from the grid's pixels to the target's.
     let transform: Transform
 
-    /// Creates the grid of a layer, or returns `nil` if the layer has no area.
     init?(_ layer: PaintedLayer, for target: RenderTarget) {
         let size = layer.frame.size
         let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
@@ -22,7 +20,7 @@ struct RasterGrid {
         var step = 1.0
         while step < stretch, step < 1e6 { step *= Self.step }
         while step / Self.step >= stretch, step > 1e-6 { step /= Self.step }
-        // More pixels than a few canvases have would not be visible.
+        // Additional pixels would not be visible.
         let most = Double(target.size.area) * 4
         let area = size.width * size.height * target.scale * target.scale
         scale = target.scale * min(step, (most / area).squareRoot())

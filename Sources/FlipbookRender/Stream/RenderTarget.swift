@@ -18,7 +18,7 @@ public struct RenderTarget: Hashable, Sendable {
 
     /// The colors of the canvas, into which drawings are converted: `SourceColors.canvas`.
     public var canvas = CanvasColors.sRGB
-    /// The color profile of the finished pictures. If `nil`, that of the canvas.
+    /// The color profile of the finished pictures. If `nil`, the canvas's profile is used.
     public var output: InputProfile.Standard? = .sRGB
 
     /// A Boolean value that indicates whether sRGB's curve replaces a camera's, for files with screen values.

@@ -1,11 +1,9 @@
 package import FlipbookCore
 
 package struct SceneClock: Hashable, Sendable {
-    /// The times of the frames, starting at 0.
     package let timing: FrameTiming
     /// The times of the whole scene, if this is an excerpt.
     private var whole: FrameTiming?
-    /// The index of the excerpt's first frame in the whole scene.
     private var first = 0
 
     /// A Boolean value that indicates whether this is an excerpt, in which the lowest layer has a frame for each time.

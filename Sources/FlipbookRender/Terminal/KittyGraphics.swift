@@ -7,7 +7,6 @@ package import FlipbookImaging
 /// The keys are from kitty's specification: `a` action, `f` bits per pixel, `s` and `v` size, `c` and `r` cells, `i` the
 /// picture's number, `p` the placement's number, `z` depth, `m` more follows, `o` zlib, `C` keep the cursor, `q` quiet.
 package enum KittyGraphics {
-    /// The maximum number of base64 letters in a command.
     static let chunk = 4096
 
     /// Returns the commands that show a picture at the cursor, behind all cells. The terminal keeps the cursor and does not

@@ -61,7 +61,6 @@ public enum TerminalColors: Sendable, CaseIterable {
 }
 
 extension [UInt8] {
-    /// Appends a number of at most four digits without allocating memory.
     mutating func append(decimal number: Int) {
         let number = Swift.min(Swift.max(number, 0), 9999)
         if number >= 1000 { append(UInt8(48 + number / 1000)) }

@@ -32,7 +32,6 @@ package struct TerminalGrid: Hashable, Sendable {
         set { cells[row * columns + column] = newValue }
     }
 
-    /// Clears the cells in some columns and rows, limited to the grid.
     package mutating func clear(columns: Range<Int>, rows: Range<Int>) {
         for row in rows.clamped(to: 0..<self.rows) {
             for column in columns.clamped(to: 0..<self.columns) { self[column: column, row: row] = Cell() }
@@ -70,7 +69,7 @@ package struct TerminalGrid: Hashable, Sendable {
                 for x in 0..<width {
                     let upper = code(x, 2 * line)
                     let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
-                    // If both colors are equal, a space in any foreground color is enough.
+                    // Two equal colors need only a space, in any foreground color.
                     self[column: column + x, row: row + line] =
                         upper == lower ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
                 }
@@ -104,7 +103,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Returns the cells that a letter takes: two in East Asian scripts and for most emoji, none for combining marks.
+    /// Returns the number of cells that a letter occupies: two in East Asian scripts and for most emoji, none for combining
+    /// marks.
     static func width(of letter: Unicode.Scalar) -> Int {
         switch letter.value {
         case 0..<0x300: return 1
@@ -127,7 +127,6 @@ package struct TerminalGrid: Hashable, Sendable {
         bytes.reserveCapacity(cells.count * 8)
         var (foreground, background): (TerminalColors.Code?, TerminalColors.Code?) = (nil, nil)
         for row in 0..<rows {
-            // The column of the terminal's cursor.
             var place = -1
             for column in 0..<columns {
                 let index = row * columns + column

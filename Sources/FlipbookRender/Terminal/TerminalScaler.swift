@@ -8,7 +8,6 @@ package struct TerminalScaler: Sendable {
     package let target: PixelSize
     private let scaler: Scaler?
 
-    /// Creates a scaler between two nonempty sizes.
     package init(from source: PixelSize, to target: PixelSize) {
         (self.source, self.target) = (source, target)
         let place = Placement(of: source, scale: 1, in: target, scale: 1, .scaleToFill, .snap)

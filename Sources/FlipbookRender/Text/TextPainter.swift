@@ -10,9 +10,7 @@ package struct TextPainter {
     private let cairo: LibCairo
     private let label: TextLabel
     private let scale: Double
-    /// The maximum width of a line in pixels.
     private let width: Int
-    /// The maximum height in pixels, or `nil` for no limit.
     private let height: Int?
     private let isHinted: Bool
 
@@ -30,8 +28,8 @@ package struct TextPainter {
 
     /// Creates a painter of texts in a label's style.
     /// - Parameters:
-    ///   - height: The maximum height in points, or `nil` for no limit. If not all lines fit, the last one that does ends
-    ///     with an ellipsis. Letters beyond the height are clipped.
+    ///   - height: The maximum height in points, or `nil` for no limit. If not all lines fit, the last visible line ends with
+    ///     an ellipsis. Letters beyond the height are clipped.
     ///   - isHinted: A Boolean value that indicates whether letters are fitted to pixels according to this machine's screen
     ///     settings. If `false`, they look the same on every machine.
     /// - Throws: ``TextError`` if the libraries or the font are missing.
@@ -114,7 +112,6 @@ package struct TextPainter {
         return PangoRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the label's font. The caller frees it.
     private func font() -> UnsafeMutableRawPointer? {
         guard let font = pango.pango_font_description_new() else { return nil }
         pango.pango_font_description_set_family(font, label.font)
@@ -197,7 +194,6 @@ package struct TextPainter {
 }
 
 extension Image {
-    /// Creates an image in memory from a straight RGBA picture.
     init(of picture: Picture, scale: Double = 1) throws(ImageError) {
         let full = { (_: PNGEncodingError) in ImageError.memory(picture.byteCount) }
         self = try Image(data: wrapping(PNGEncoder.encode(picture, opaque: false), in: full), scale: scale)

@@ -6,7 +6,6 @@ import FlipbookScene
 /// A small picture of a frame, for a window's timeline.
 package struct FrameThumbnail: Sendable {
     package let size: PixelSize
-    /// Blue, green, red, and alpha of each pixel.
     package let pixels: [UInt8]
 
     /// Fits a picture into a size, over black, without enlarging it.

@@ -97,7 +97,6 @@ public struct ThumbnailCache: Sendable {
         }
     }
 
-    /// Returns the modification time of a file, in seconds since 1970.
     private static func changed(_ file: FilePath) -> String? { FileStatus(file).map { "\($0.modifiedSeconds)" } }
 
     /// Returns a file's URL in GLib's form: the absolute path, with the same characters unescaped.
@@ -105,7 +104,6 @@ public struct ThumbnailCache: Sendable {
         file.resolvedInFolder.map { "file://" + $0.string.percentEncoded(but: "-_.!~*'()/&=:@+$,") }
     }
 
-    /// Returns the contents of a file that is not too large for a thumbnail.
     private static func read(_ path: FilePath) -> [UInt8]? {
         let most = 8 << 20
         guard let bytes = try? OpenFile.contents(of: path, atMost: most) else { return nil }
@@ -122,7 +120,7 @@ extension Image {
     /// size is used; `flipbook thumbs` makes them.
     public func preparingThumbnail(of size: Size) -> Image? {
         guard !size.width.isNaN, !size.height.isNaN else { return nil }
-        // If one side is infinite, the other one determines the size.
+        // An infinite side is determined by the other one.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
         // As in UIKit, an unreadable picture has no thumbnail.
