@@ -19,7 +19,7 @@ func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>
     return true
 }
 
-// Unchecked because of its C strings: their memory is never freed, and never changes after it was filled.
+// Unchecked because it holds C strings. Their memory never changes once it is filled, and is never freed.
 private struct ForeverString: @unchecked Sendable {
     let value: flipbook_property
 
@@ -121,7 +121,7 @@ func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) { ope
 func close(_ sequence: UnsafeMutableRawPointer) {
     let opened = Unmanaged<OpenSequence>.fromOpaque(sequence).takeRetainedValue()
     _ = waitingForResult { await opened.pictures.stop() }
-    // An open video is a pipeline, which gst_deinit() waits for.
+    // gst_deinit() waits for open videos, which are pipelines.
     OpenImages.shared.giveWay(.max)
 }
 

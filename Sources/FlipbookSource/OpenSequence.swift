@@ -4,7 +4,7 @@ import FlipbookMedia
 import FlipbookRender
 import Synchronization
 
-/// A sequence that an element has opened. It delivers one picture at a time to a thread that blocks for it.
+/// A sequence that an element has opened. It delivers one picture at a time to a thread that waits for it.
 final class OpenSequence: Sendable {
     enum Outcome {
         case picture(TimedPicture)
@@ -59,13 +59,13 @@ final class OpenSequence: Sendable {
             }
             state.withLock { state in
                 state.isMaking = false
-                // A picture begun before the seek may be the one that the seek wants.
+                // A picture that was begun before the seek may be the sought one.
                 var isWanted = state.seeks == seeks
                 if case .picture(let shown) = outcome, shown.index == state.place { isWanted = true }
                 if isWanted {
                     state.made = outcome
                 } else if case .failure = outcome {
-                    // The failure may be the sought frame's, which the next call would skip.
+                    // The frame that failed may be the sought one, which the next call would skip.
                     pictures.seek(to: state.time)
                 }
             }
@@ -81,7 +81,7 @@ final class OpenSequence: Sendable {
         }
     }
 
-    /// Ends a wait, and refuses further ones until called with `false`.
+    /// Ends a wait, and refuses further waits until called with `false`.
     func interrupt(_ isInterrupted: Bool) {
         state.withLock { $0.isInterrupted = isInterrupted }
         changed.signal()

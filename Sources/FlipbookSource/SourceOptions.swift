@@ -4,8 +4,8 @@ import FlipbookCore
 package import FlipbookMedia
 import FlipbookScene
 
-/// The properties of the element `flipbooksrc`: the options of the verbs that show a sequence. The command's own parser reads
-/// them, so names, values, defaults, and help are the command's.
+/// The properties of the element `flipbooksrc`, which are the options of commands that show a sequence. The command-line parser
+/// reads them, so they have the same names, values, defaults and help.
 package struct SourceOptions: ParsableCommand {
     package static let configuration = CommandConfiguration(commandName: "flipbooksrc", shouldDisplay: false)
 
@@ -66,7 +66,7 @@ package struct SourceOptions: ParsableCommand {
         } catch let failure as any EndingError {
             throw Refusal(failure)
         } catch {
-            // An error of the parser itself: a value that no option accepts.
+            // A parser error, such as a value that the option does not accept.
             throw Refusal(message: inPropertyWords(message(for: error)), isUsage: true)
         }
     }
