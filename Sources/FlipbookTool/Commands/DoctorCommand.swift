@@ -40,7 +40,6 @@ struct MachineReport: Encodable {
         var isAvailable = true
         var detail = ""
         var packages: [String] = []
-        /// A Boolean value that indicates whether common commands need the item.
         var isRequired = false
     }
 
@@ -52,7 +51,6 @@ struct MachineReport: Encodable {
     let version = flipbookVersion
     let groups: [Group]
 
-    /// A Boolean value that indicates whether everything that common commands need is available.
     var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 

@@ -63,7 +63,7 @@ struct ExportCommand: AsyncParsableCommand {
             throw ValidationError("--poster-frame needs a file. Add --poster frame.png, for example.")
         }
         guard output.isEmpty else { return }
-        // This command line, `flipbook export walk/ walk.mp4`, works in other tools.
+        // Other tools accept this form: `flipbook export walk/ walk.mp4`.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered
         {
@@ -153,7 +153,6 @@ struct ExportCommand: AsyncParsableCommand {
         return (outputs, input)
     }
 
-    /// Prints the results, and throws all failures together, with the exit status of the first one.
     private func show(
         _ results: [Result<ExportReport, ExportError>],
         _ poster: Result<FrameReport, ExportError>?,

@@ -114,7 +114,6 @@ package struct FlipbookCommand: AsyncParsableCommand {
             || arguments.prefix(2).contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
     }
 
-    /// Returns `true` for an option whose output covers all verbs.
     private static func isForAllVerbs(_ argument: String) -> Bool {
         argument.hasPrefix("--generate-completion-script") || argument.hasPrefix("--experimental-dump-help")
     }

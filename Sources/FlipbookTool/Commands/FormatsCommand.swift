@@ -70,7 +70,6 @@ private struct FormatList: Encodable {
             try values.encode(support.lacking.packages, forKey: .packages)
         }
 
-        /// The names of files in this format, with --format if the name does not imply the format.
         var names: [String] {
             let start = support.isNumbered ? "name.####." : "."
             let plain = support.fileExtensions.joined(separator: " .")

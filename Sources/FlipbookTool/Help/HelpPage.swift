@@ -85,7 +85,6 @@ struct HelpPage {
         entry(head(of: argument), length == .long ? description(of: argument) : summary(of: argument))
     }
 
-    /// Returns the names of an argument: `-o, --output <file>`, `--opaque/--no-opaque`.
     private func head(of argument: CommandDescription.Argument) -> String {
         let value = "<\(argument.valueName ?? "")>"
         guard let names = argument.names else { return argument.isRepeating ? "\(value) ..." : value }
@@ -122,7 +121,6 @@ struct HelpPage {
     /// The defaults of `play` that differ from those of other verbs, since it shows incomplete sequences.
     private static let playerDefaults = ["missing": "hold", "mismatch": "fit", "background": "black"]
 
-    /// Returns the first sentence of an argument's help, shortened to one line if it has parts.
     private func summary(of argument: CommandDescription.Argument) -> String {
         let text = argument.abstract ?? ""
         let sentence = text.firstRange(of: ". ").map { String(text[...$0.lowerBound]) } ?? text

@@ -12,11 +12,8 @@ import FlipbookScene
 struct FlaggedFrames {
     /// The flagged frames in order, with black frames in place of missing and damaged pictures.
     let frames: FrameList
-    /// The captions on a sheet, keyed by position in the list.
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
-    /// The size of the input's first picture, or `nil` if the first picture on the sheet has the same size.
     private let size: PixelSize?
-    /// The number of frames of the input, including missing ones.
     private let totalCount: Int
 
     /// Lints an input with `--deep` and the configuration of its folder.
@@ -79,7 +76,6 @@ struct FlaggedFrames {
         settings.sequence.size = settings.sequence.size ?? size
     }
 
-    /// The maximum number of missing frames that are shown on a sheet.
     private static let mostMissing = 1000
 
     /// Returns the missing numbers to show, or an empty list if there are too many and the linter does not report them.

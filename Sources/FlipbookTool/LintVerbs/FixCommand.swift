@@ -78,7 +78,6 @@ package struct FixCommand: AsyncParsableCommand {
         try await writer.finish(after.refusing(refusals))
     }
 
-    /// Returns the note for a run without a fix, with the number of fixes that need `--unsafe`.
     private func nothingToFix(in outcome: LintSession.Outcome) -> String {
         let count = unsafe ? 0 : outcome.report.summary.unsafelyFixable
         return count == 0 ? "nothing to fix" : "no safe fix; \(count) with --unsafe"

@@ -55,7 +55,7 @@ package struct LintCommand: AsyncParsableCommand {
 
     package func run() async throws { try await run(from: nil) }
 
-    /// Lints, starting from the state before the sandbox if there is one.
+    /// Lints the inputs, using the state from before the sandbox if there is one.
     package func run(from start: LintStart?) async throws {
         if initialize { return try writeConfiguration() }
         if printConfig {

@@ -98,7 +98,6 @@ struct ReportWriter {
 }
 
 extension ExitStatus {
-    /// Creates the exit status of a command with faults. Missing files take precedence over invalid arguments.
     fileprivate init?(_ faults: [LintTargets.Fault]) {
         guard let first = faults.first else { return nil }
         self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)

@@ -41,7 +41,6 @@ package struct UndoCommand: AsyncParsableCommand {
 
     package func run() async throws { if list || forget { try keep() } else { try await undo() } }
 
-    /// Returns the folders of an input, and failures for unreadable subfolders.
     private func tree(of input: String) -> (folders: [FilePath], failures: [Failure]) {
         guard recursive else { return ([FilePath(input)], []) }
         do throws(FileSystemError) {
@@ -134,7 +133,6 @@ package struct UndoCommand: AsyncParsableCommand {
 }
 
 extension KeptFix {
-    /// A line in the list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
     fileprivate var line: String {
         let counts = [(renamed, "renamed"), (redrawn, "rewritten"), (held, "made")].filter { $0.0 > 0 }
         var parts = counts.map { "\($0) \($1)" } + (isFinished ? [] : ["unfinished"])

@@ -13,7 +13,6 @@ package struct ArgumentRuns: Sendable {
     package private(set) var words: [String] = []
     private var runs: [ArraySlice<String>] = []
 
-    /// The length of the longest run that is not replaced.
     private static let longestRun = 64
 
     package init(_ arguments: [String]) {
@@ -37,7 +36,6 @@ package struct ArgumentRuns: Sendable {
 
     package var areTakenOut: Bool { !runs.isEmpty }
 
-    /// Returns parsed words with the removed ones restored.
     package func restored(_ words: [String]) -> [String] {
         words.flatMap { word in run(word).map(Array.init) ?? [word] }
     }
@@ -59,7 +57,6 @@ protocol InputTaking: ParsableCommand {
 }
 
 extension InputTaking {
-    /// Returns the command with the removed words restored.
     func restored(by runs: ArgumentRuns) -> Self {
         changing(self) { $0[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs]) }
     }

@@ -151,7 +151,7 @@ struct EncodingOptions: ParsableArguments {
             if let fault, !isUsed { throw fault }
             for (place, error) in refusals { kept[place].without.append(error.explanation) }
         }
-        // An encoder's property applies to the encoders that have it. If none does, GStreamer's elements report it.
+        // A property is set on the encoders that have it. If none has it, GStreamer's elements report it.
         for (request, _) in kept { try request.check() }
         let codecs = kept.map(\.request.chosenCodec)
         for option in asked.first?.options ?? [] {
@@ -184,7 +184,7 @@ struct EncodingOptions: ParsableArguments {
     private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingError) -> OutputFormat {
         if let format {
             guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
-            // With several files, it applies only to matching names.
+            // With multiple files, the option applies only to matching names.
             if isAlone || named.matches(target) { return named }
         }
         if target == "-" { throw .noStream }

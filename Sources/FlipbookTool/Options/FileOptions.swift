@@ -62,7 +62,7 @@ struct AudioOptions: ParsableArguments {
         }
     }
 
-    /// Adds the sound to the settings of a file. With several files, every file that supports sound gets it.
+    /// Adds the audio to the settings of a file. With multiple files, every file that supports audio gets it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard let audio, settings.isFor(formats, \.carriesAudio) else { return }
         settings.audio = AudioTrack(FilePath(audio), offset: audioOffset ?? .zero)

@@ -14,10 +14,8 @@ import Synchronization
 enum DisplayErrors {
     private typealias Action = @Sendable () -> Void
 
-    /// The actions for a lost window and a lost server.
     private static let actions = Mutex<(window: PlayerWindow?, close: Action, lose: Action)?>(nil)
 
-    /// The number of seconds in which the playback must end after the server is lost.
     private static let patience: UInt32 = 10
 
     /// Calls `close` when `window`, or a sink's window, is destroyed, and `lose` when the X server is lost. The latter is

@@ -23,7 +23,6 @@ extension PlayCommand {
         return Player(frames: FrameList(name: name, frames: FrameList.beneathViews.frames), settings: settings)
     }
 
-    /// Runs an empty player. Returns the files to open.
     private func run(_ player: Player, in session: ViewerSession) async throws -> [FilePath] {
         let messages = changing(messages) { $0.progress = .none }
         try await Self.run(player, in: session.window, messages, statistics)

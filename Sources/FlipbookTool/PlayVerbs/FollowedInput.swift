@@ -14,7 +14,6 @@ struct FollowedInput: Sendable {
         case waiting(String)
     }
 
-    /// Watches the input of the options.
     init(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first else {
             throw Failure.usage("--follow cannot watch a list of files. Give one folder or one pattern.")

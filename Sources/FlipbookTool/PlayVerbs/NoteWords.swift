@@ -16,7 +16,6 @@ extension PlaybackReport.MisplacedNotes {
 }
 
 extension FrameNotes.Note {
-    /// The note as a line: `frame 12: too high (1 stroke)`.
     package var line: String {
         let drawn = strokes.isEmpty ? nil : "(\(strokes.count.of("stroke")))"
         return (["frame \(frame):", text.escapingControlCharacters] + [drawn].compactMap { $0 })

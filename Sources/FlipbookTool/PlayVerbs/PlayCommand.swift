@@ -30,7 +30,7 @@ package struct PlayCommand: AsyncParsableCommand {
             """
     )
 
-    // This precedes the sequence, because --list-keys does not need one.
+    // Precedes the sequence, because --list-keys does not need one.
     @OptionGroup(title: "Playing") var playing: PlayOptions
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
@@ -95,7 +95,6 @@ package struct PlayCommand: AsyncParsableCommand {
 
     /// Plays sequences until the last one has ended or the viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
-        // Shared by all sequences.
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
         if messages.verbose, let window = session.window {
@@ -188,7 +187,7 @@ package struct PlayCommand: AsyncParsableCommand {
         messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
-        // Each of several sequences repeats until the viewer goes to another one.
+        // Each of multiple sequences repeats until the viewer goes to another one.
         let goesRound = list.entries.count > 1 && playing.loop != .once
         settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)
@@ -301,7 +300,7 @@ package struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Plays on the terminal. Notes are printed once the terminal is back to the shell's screen.
+    /// Plays on the terminal. Notes are printed once the shell's screen is back.
     private static func run(
         _ player: Player,
         on screen: TerminalScreen,

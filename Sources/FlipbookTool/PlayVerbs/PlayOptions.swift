@@ -50,7 +50,6 @@ struct PlayOptions: ParsableArguments {
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 
-    /// A Boolean value that indicates whether only one sequence in a folder is played.
     var showsOneSequence: Bool { single || strict || follow }
 
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
@@ -102,7 +101,6 @@ struct PlayOptions: ParsableArguments {
         report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report", overwrites: overwrite) }
     }
 
-    /// Checks that the report can be written, before anything is played.
     func checkReport() throws(Failure) { try reportFile?.check() }
 
     /// Writes the report if requested. For several sequences, it is a list.

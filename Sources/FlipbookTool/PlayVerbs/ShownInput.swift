@@ -7,7 +7,6 @@ public import FlipbookPlay
 import FlipbookScene
 
 extension SequenceInput {
-    /// Returns the failure of a command that could not play.
     func failure(_ error: PlaybackError) -> Failure {
         let fault: SettingFault? = if case .sequence(let error) = error { error.settingFault } else { nil }
         return failure(error, error.kind, about: fault)

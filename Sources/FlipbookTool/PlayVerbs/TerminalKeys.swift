@@ -9,7 +9,6 @@ import Synchronization
 /// The terminal delivers keys one by one without echo. Control-C and Control-Z keep their meaning. The terminal's settings are
 /// restored when the playback ends or the process exits, crashes or is stopped, and applied again when the process continues.
 enum TerminalKeys {
-    /// A Boolean value that indicates whether a terminal delivers keys to this process.
     static var areAvailable: Bool {
         isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
@@ -38,13 +37,12 @@ enum TerminalKeys {
         return foreground > 0 && foreground != getpgrp()
     }
 
-    /// Reads keys until a byte arrives on the pipe.
     private static func read(until stop: (output: Int32, input: Int32), _ take: (PlayerKey) -> Void) {
         defer {
             close(stop.output)
             close(stop.input)
         }
-        // A background process does not read from the terminal, and must not be stopped if it does.
+        // A background process should not read from the terminal. If it does, the read fails and does not stop the process.
         var background = sigset_t()
         sigemptyset(&background)
         sigaddset(&background, SIGTTIN)
@@ -68,7 +66,7 @@ enum TerminalKeys {
             }
             if isAway {
                 isAway = false
-                // Without job control, no signal reports this.
+                // Without job control, no signal reports that the process is in the foreground again.
                 TerminalMode.setKeys()
                 continue
             }

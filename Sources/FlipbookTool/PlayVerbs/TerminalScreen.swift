@@ -53,7 +53,6 @@ package final class TerminalScreen: Sendable {
         for end in [descriptor, control.output, control.input] where end >= 0 { close(end) }
     }
 
-    /// Runs `body` with the player on the screen and its status on the last line.
     static func showing<Result: Sendable>(
         _ player: Player,
         on screen: TerminalScreen,
@@ -134,7 +133,6 @@ package final class TerminalScreen: Sendable {
         return TerminalSize(columns: columns, rows: rows, pixels: pixels)
     }
 
-    /// The colors according to `COLORTERM`.
     private static var colors: TerminalColors {
         ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
     }

@@ -23,7 +23,7 @@ struct ViewerSession {
     /// Records the beginning of a sequence, or its end with an error that no window can show.
     mutating func beginning(showsErrors: Bool) { (self.showsErrors, opened) = (showsErrors, []) }
 
-    /// Returns whether the window shows an error. It does not if the playback ends on its own or was interrupted.
+    /// Returns `true` if the window can show an error. It cannot if the playback ends on its own or was interrupted.
     func canShow(_ failure: any EndingError) -> Bool {
         window != nil && showsErrors && failure.ending != .interrupted
     }
@@ -40,12 +40,12 @@ struct ViewerSession {
 
     func comparison(with entry: Playlist.Entry) -> SequenceOptions? { comparisons[entry.key] }
 
-    /// Discards a failed comparison. Returns whether there was one.
+    /// Discards a failed comparison. Returns `true` if there was one.
     mutating func forgetComparison(with entry: Playlist.Entry) -> Bool {
         comparisons.removeValue(forKey: entry.key) != nil
     }
 
-    /// Saves the viewer's place, and a chosen comparison.
+    /// Saves the viewer's position and a chosen comparison.
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport, comparingWith other: SequenceOptions?) {
         if let other { comparisons[entry.key] = other }
         carried = report.carried
@@ -56,7 +56,6 @@ struct ViewerSession {
 }
 
 extension Playlist.Entry {
-    /// An identifier that is unique in the list.
     fileprivate var key: String { options.input.joined(separator: "\0") }
 
     fileprivate var shelved: SequenceShelf.Entry {

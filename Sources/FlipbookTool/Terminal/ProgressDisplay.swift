@@ -8,7 +8,6 @@ final class ProgressDisplay: Sendable {
     private struct State {
         var stage: ExportProgress.Stage?
         var stageStart = ContinuousClock.now
-        /// The time of the last output for the stage, or `nil` if there is no bar on the line.
         var lastShown: ContinuousClock.Instant?
     }
 
@@ -45,7 +44,6 @@ final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Clears the bar, so that the next output begins on a new line.
     func finish() {
         state.withLock { state in
             guard style == .auto, state.lastShown != nil else { return }

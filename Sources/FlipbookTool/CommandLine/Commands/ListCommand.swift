@@ -118,7 +118,6 @@ package struct ListCommand: AsyncParsableCommand {
 }
 
 extension ListCommand {
-    /// The frames of a pattern, or `nil` if a file or folder has this name.
     private func frames(of path: FilePath) throws(SequenceLocatorError) -> FrameList? {
         guard FileStatus(path) == nil, ManifestFile.format(of: path) == nil,
             ArchivedPictures(path, codecs: .ofCommand) == nil
@@ -127,8 +126,7 @@ extension ListCommand {
         return try SequenceLocator(options: options).locate([path.string], codecs: .ofCommand)
     }
 
-    /// Returns the sequences of the frames, in the form in which a list of their folder shows them. Empty for a pattern with a
-    /// range.
+    /// Returns the sequences of the frames as a list of their folder would show them. Empty for a pattern with a range.
     private func sequences(of list: FrameList, at path: FilePath) async throws -> [FolderContents.Entry] {
         if (try? FramePattern(parsing: path.string))?.frames != nil { return [] }
         let names = list.frames.compactMap { frame in

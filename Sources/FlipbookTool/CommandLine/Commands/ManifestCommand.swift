@@ -176,7 +176,6 @@ package struct ManifestCommand: AsyncParsableCommand {
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
     }
 
-    /// Returns `true` if a pattern matches exactly the frames of a list.
     private func leads(_ name: String, to list: FrameList) -> Bool {
         let options = Resolution.Options(
             scale: sequence.scale?.variant ?? 1,

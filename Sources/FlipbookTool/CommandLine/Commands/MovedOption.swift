@@ -5,7 +5,7 @@ package enum MovedOption {
         "--undo": "flipbook undo FOLDER", "--rules": "flipbook rule", "--explain": "flipbook rule ID",
     ]
 
-    /// Refuses a removed option, and names the verb that replaced it.
+    /// Rejects a removed option with a message about the verb that replaced it.
     package static func check(_ arguments: [String]) throws(Failure) {
         guard arguments.first == "lint" else { return }
         for argument in arguments.prefix(while: { $0 != "--" }) {

@@ -3,8 +3,8 @@ import FlipbookCore
 
 /// The message about an error in the command line.
 ///
-/// The argument parser's own messages repeat values without escaping them, quote the help, and print the usage. A sentence
-/// and the command for help are enough.
+/// The argument parser's own messages repeat values without escaping them, quote the help, and print the usage. This message
+/// has only a sentence and the command for help.
 package struct UsageMessage {
     /// The sentences, with control characters escaped, and a last line with the command for help.
     package let text: String
@@ -95,7 +95,6 @@ package struct UsageMessage {
         let option = rest[..<quote].prefix { $0 != " " }
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
-        // The reason is missing only for numbers.
         if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
         return "\(option): '\(value)' is not one of its values\(reason)"
     }

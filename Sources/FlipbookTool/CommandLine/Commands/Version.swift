@@ -2,7 +2,7 @@ import ArgumentParser
 import CVersions
 import FlipbookMedia
 
-/// The version of the program. The changelog lists its changes, and `tools/package` uses it in file names.
+/// The version of the program, as in the changelog. `tools/package` uses it in file names.
 package let flipbookVersion = "0.2.0"
 
 /// The text of `flipbook --version`: the version, the commit if known, and the libraries.
@@ -12,7 +12,6 @@ package let flipbookVersionText: String = {
     return "flipbook \(flipbookVersion)\(commit.isEmpty ? "" : " (\(commit))")\n\(libraries)"
 }()
 
-/// The versions of the libraries in use, in display order.
 package enum LibraryVersions {
     package static let all: [(name: String, version: String)] = [
         ("GStreamer", LibraryMessages.version),
@@ -34,8 +33,8 @@ package enum LibraryVersions {
 extension CommandConfiguration {
     /// The configuration of a verb.
     ///
-    /// A verb is parsed and described separately. Specifying the super-command here keeps the parser from first trying to read
-    /// every command line as a request for a completion script.
+    /// A verb is parsed and described separately. Without a super-command, the parser would first try to read every command
+    /// line as a request for a completion script.
     package init(verb: String, abstract: String, usage: String, discussion: String) {
         self.init(
             commandName: verb,

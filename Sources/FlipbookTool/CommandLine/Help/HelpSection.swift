@@ -50,7 +50,6 @@ package struct HelpSection {
         words(of: verb).split { " |".contains($0) }.map(String.init)
     }
 
-    /// The essentials of a verb, with a bar after the required ones.
     private static func words(of verb: String) -> String {
         switch verb {
         case "export": "input output | fps missing mismatch size background quality audio overwrite dry-run"
@@ -95,7 +94,6 @@ package struct CommandDescription: Decodable {
 
         package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
 
-        /// The name used in the help tables: the long name of an option, or the name of an operand.
         package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
 

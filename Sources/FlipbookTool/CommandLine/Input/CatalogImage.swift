@@ -22,7 +22,7 @@ struct CatalogImage {
         image = try folder.image(for: traits)
     }
 
-    /// The picture as a sequence of one frame. Its drawing properties are in the settings, where options may replace them.
+    /// The picture as a sequence of one frame. The settings contain its drawing properties, since options may replace them.
     var frames: FrameList {
         let plain = Image(source: image.source, scale: image.scale)
         return FrameList(name: folder.path.description, frames: [Frame(plain)])

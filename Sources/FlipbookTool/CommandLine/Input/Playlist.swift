@@ -14,8 +14,8 @@ package struct Playlist {
 
     package private(set) var entries: [Entry] = []
 
-    /// Finds the sequences that the options specify. The sequences of several folders, or of a folder of folders, are played
-    /// one after the other. A frame represents its sequence.
+    /// Finds the sequences that the options specify. For multiple folders, or a folder of folders, the sequences are played one
+    /// after the other. A single frame selects its sequence.
     package init(_ options: SequenceOptions, isSingle: Bool) {
         var paths = options.input.map { FilePath($0) }
         guard !options.recursive else {
@@ -70,7 +70,7 @@ package struct Playlist {
         entries.append(Entry(options: options))
     }
 
-    /// Returns the input at a position. An input that contains several sequences is replaced by them.
+    /// Returns the input at a position. An input with multiple sequences is replaced by these sequences.
     package mutating func input(at place: Int) throws -> SequenceInput {
         do {
             return try entries[place].options.locate(.showing)
@@ -87,7 +87,6 @@ package struct Playlist {
 }
 
 extension FilePath {
-    /// The names of the visible subfolders, each with a slash at the end. Empty if the folder cannot be read.
     var visibleFolders: [String] {
         let folders = (try? FolderListing(self).folders) ?? []
         return folders.filter { !$0.hasPrefix(".") }.sorted().map { $0.quotedForShell + "/" }
@@ -99,7 +98,6 @@ extension FilePath {
         isFile && ImageFormat.zip.extensions.contains(string.lowercasedExtension) && ArchivedPictures(self) != nil
     }
 
-    /// The visible subfolders, sorted by name, or `nil` if the folder also contains files or has fewer than two subfolders.
     fileprivate var foldersAlone: [FilePath]? {
         guard isFolder, let listing = try? FolderListing(self) else { return nil }
         let names = (listing.names + listing.folders + listing.specialFiles).filter { !$0.hasPrefix(".") }

@@ -27,7 +27,7 @@ package struct SequenceInput {
 
     private var scene: SceneSettings?
 
-    /// The codecs that read the frames. For a sprite sheet, they cut it into frames.
+    /// The codecs that read the frames. For a sprite sheet, they divide it into frames.
     package private(set) var codecs = ImageCodecs.ofCommand
 
     /// The default policy for missing frames, repeated frames and mismatched sizes.
@@ -124,7 +124,6 @@ package struct SequenceInput {
         return notes
     }
 
-    /// The notes on the manifest, which the hints of the frames also include.
     package var manifestNotes: [String] { file?.notes ?? [] }
     package var gaps: GapPolicy { options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error) }
     package var holdsUnasked: Bool { options.policies.missing == nil && manifest.$missing == nil }
@@ -180,7 +179,7 @@ extension ImageCodecs {
 }
 
 extension SequenceInput {
-    /// Converts an error to a failure. Settings are named by the option, or the place in the manifest, that set them.
+    /// Converts an error to a failure. The message refers to a setting by its option or by its position in the manifest.
     package func failure(_ error: some ExplainedError, _ kind: ErrorKind, about fault: SettingFault?) -> Failure {
         Failure(message: fault.map(sentence) ?? error.sentence, status: kind.ending)
     }
@@ -219,10 +218,8 @@ extension SequenceOptions {
 extension SequenceInput {
     package func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
 
-    /// Returns the frames of the highlighted state, or the usual frames if it has none of its own.
     package func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
 
-    /// The notes for a viewer, except for those about output files.
     package var playerHints: [String] {
         guard let file else { return notes + frames.hints }
         let own = manifest.keysWithoutEffect.flatMap { key in

@@ -8,7 +8,6 @@ import FlipbookSequences
 /// `--grid`.
 package struct SheetInput {
     let path: FilePath
-    /// The frames of the sheet, or of the tag selected with `--tag`.
     package let frames: FrameList
     package let cut: SheetCut
 

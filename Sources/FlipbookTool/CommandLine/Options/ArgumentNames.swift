@@ -51,7 +51,7 @@ extension LoopMode: ExpressibleByArgument {
     /// The names of the modes.
     public static var allValueStrings: [String] { allCases.map(\.argumentName) }
 
-    /// The effects of the modes.
+    /// Descriptions of the modes.
     public static var allValueDescriptions: [String: String] {
         [
             once.argumentName: "stop",
@@ -69,13 +69,13 @@ extension LoopMode: ExpressibleByArgument {
 package enum ArgumentBytes {
     /// Checks that all arguments are UTF-8.
     ///
-    /// A Swift string replaces other bytes, and would become the name of a file that does not exist.
+    /// Swift replaces invalid bytes in strings, so the string would be the name of a file that does not exist.
     package static func check() throws(Failure) {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let word = CommandLine.unsafeArgv[index] else { break }
             let bytes = Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
             guard String(validating: bytes, as: UTF8.self) == nil else { continue }
-            // The form is a shell's `$'…'`.
+            // Uses the shell's `$'…'` syntax.
             let quoted = bytes.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
             let name = String(escaping: quoted).escapingControlCharacters
             let renaming = "Rename it, as with convmv -f latin1 -t utf8 --notest"
@@ -108,7 +108,7 @@ package enum InputCompletion {
         found += listing.folders.filter { !$0.hasPrefix(".") }.map { $0 + "/" }
         let fitting = found.map { folder + $0 }.filter { $0.hasPrefix(prefix) }
         if !fitting.isEmpty { return fitting.sorted() }
-        // Names are used, since a prefix that ends within a frame number cannot begin a pattern.
+        // Offers file names, since a prefix that ends within a frame number cannot begin a pattern.
         return listing.names.map { folder + $0 }.filter { $0.hasPrefix(prefix) }.sorted()
     }
 }

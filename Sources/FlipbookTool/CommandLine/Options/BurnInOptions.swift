@@ -52,7 +52,8 @@ package struct BurnInOptions: ParsableArguments {
         }
     }
 
-    /// Returns the word before a colon if it is not a known place, or `nil` if the text before the colon is not a single word.
+    /// Returns the word before a colon if it is not a known position, or `nil` if the text before the colon is not a single
+    /// word.
     private static func wrongPlace(in argument: String) -> String? {
         guard parts(of: argument).position == nil, let colon = argument.firstIndex(of: ":") else { return nil }
         let word = argument[..<colon]

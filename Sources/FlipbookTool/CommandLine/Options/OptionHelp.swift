@@ -1,7 +1,6 @@
 package import ArgumentParser
 
 extension ArgumentHelp {
-    /// Parses help text that begins with the name of the value: `<file> Output file.`
     fileprivate init(naming text: String) {
         let end = text.firstRange(of: "> ")?.lowerBound ?? text.startIndex
         self.init(String(text[end...].dropFirst(2)), valueName: String(text[..<end].dropFirst()))

@@ -59,7 +59,7 @@ package struct ScopedNumber: ExpressibleByArgument {
 }
 
 extension [ScopedNumber] {
-    /// Returns the last number for one of these extensions, or if there is none, the last number for all files.
+    /// Returns the last number for one of these extensions or, if there is none, the last number for all files.
     package func number(for extensions: [String]) -> Int? {
         (last { $0.fileExtension.map(extensions.contains) ?? false } ?? last { $0.fileExtension == nil })?.number
     }
@@ -109,7 +109,6 @@ package struct FrameSelection {
         }
     }
 
-    /// Throws an error unless the text is a selection of frames or sub-frames in a dialect.
     func check(in dialect: Dialect?) throws {
         if (try? FrameSet(parsing: text, dialect: dialect, millionthsBy: 1_000_000)) != nil { return }
         _ = try numbers(in: dialect)

@@ -4,8 +4,8 @@ package import FlipbookScene
 
 /// A property's value from an option.
 ///
-/// A single type serves all properties, because for each type of option, the parser makes the runtime search all conformances
-/// of the process whenever it reads a command line.
+/// A single type serves all properties, because the parser searches all conformances of the process for each type of option
+/// whenever it reads a command line.
 struct PropertyChange: Sendable {
     let set: @Sendable (inout SequenceProperties) -> Void
 }

@@ -53,7 +53,7 @@ package struct SequenceOptions: ParsableArguments {
     )
     var memory: Quantity?
 
-    /// Checks that there is an input. Only the window of `play` can do without one.
+    /// Checks that there is an input. Only the window of `play` needs none.
     package func requireInput() throws {
         guard input.isEmpty else { return }
         throw ValidationError("Name an input: a folder, a pattern such as walk.####.png, or files.")
@@ -79,7 +79,6 @@ package struct SequenceOptions: ParsableArguments {
         try frames?.check(in: policies.dialect)
     }
 
-    /// The languages from the option or, if there is none, from the environment.
     var languages: LanguagePreferences {
         language.map { LanguagePreferences($0.split(separator: ",").map(String.init)) }
             ?? LanguagePreferences(environment: ProcessInfo.processInfo.environment)
@@ -96,7 +95,6 @@ package enum MismatchWord: String, ArgumentWord {
 
     package var policy: MismatchPolicy { self == .error ? .error : .fit }
 
-    /// The content mode of all pictures, or `nil` if `--content-mode` or a manifest sets it.
     var contentMode: ContentMode? { self == .fill ? .scaleAspectFill : self == .stretch ? .scaleToFill : nil }
 }
 
@@ -137,7 +135,6 @@ extension SequenceOptions {
     }
 }
 
-/// The dialect of patterns and the policy for gaps, for every verb that finds frames.
 package struct SequencePolicies: ParsableArguments {
     package init() {}
 
@@ -210,7 +207,6 @@ package struct ScreenOptions: ParsableArguments {
     }
 }
 
-/// The kind of device whose variants are preferred, for every verb that finds frames.
 package struct IdiomOption: ParsableArguments {
     package init() {}
 

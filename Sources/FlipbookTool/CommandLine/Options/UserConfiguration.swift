@@ -9,7 +9,6 @@ package enum UserConfiguration {
     /// The settings folder: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if neither exists.
     package static var folder: String? { Environment.folder("XDG_CONFIG_HOME", orInHome: ".config") }
 
-    /// Returns the trimmed `name = value` lines of a file of at most 64 KiB in the folder. Empty if the file cannot be read.
     static func settings(in file: String) -> [(name: String, value: String)] {
         guard let folder, let bytes = try? OpenFile.contents(of: FilePath("\(folder)/\(file)"), atMost: 65_536)
         else { return [] }

@@ -46,7 +46,7 @@ package enum Interruption {
         // Reaching the limit of file sizes is an error to report, not a reason to end.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // From now on, signals wait in the pipe. Unless a thread reads it, they keep their default effect.
+        // From now on, signals are written to the pipe. If no thread reads it, they keep their default effect.
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
 
@@ -85,8 +85,8 @@ package enum Interruption {
     private static let state = Mutex(State())
 
     /// Starts two threads for all operations of the process. They are started in advance, since thread pools may be busy or the
-    /// system out of threads. One listens and never waits for anything else. The other cancels, which may take as long as the
-    /// operation.
+    /// system may be out of threads. One listens and never waits for anything else. The other cancels, which may take as long
+    /// as the operation.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }
         return SystemThread.start(cancelWhenAsked) == 0 && SystemThread.start(listen) == 0
@@ -196,7 +196,6 @@ struct Watchdog: ~Copyable {
 
     mutating func rest() { resting = meter.idleLooks }
 
-    /// Ends the process after `limit` idle seconds. A limit of 0 means no limit.
     mutating func complain(limit: Int) {
         resting = min(resting, meter.idleLooks)
         let seconds = meter.idleLooks - resting

@@ -15,7 +15,6 @@ package struct PromisedFiles {
 
     package init(_ files: [TextFile]) { self.files = files }
 
-    /// Checks that each file can be written. Call it before the work begins.
     package func check() throws(Failure) { for file in files { try file.check() } }
 
     /// Starts the copy if there are files to write. The process must have a single thread.

@@ -14,7 +14,6 @@ package struct Sandbox {
     /// The version of Landlock in the kernel, or 0 if it is not supported.
     private var landlock = 0
     private(set) var forbidsCalls = false
-    /// The restrictions that the kernel did not apply, with reasons.
     package private(set) var gaps: [String] = []
 
     /// Files that every program reads while it runs: libraries, the time zone, and information about memory and processors.

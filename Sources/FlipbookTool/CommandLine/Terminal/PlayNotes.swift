@@ -7,7 +7,6 @@ package final class PlayNotes: Sendable {
 
     package init(atMost limit: Int) { self.limit = limit }
 
-    /// Adds a sentence. Returns `true` if it is new and within the limit.
     @discardableResult
     package func add(_ sentence: String) -> Bool {
         state.withLock { state in
@@ -19,8 +18,8 @@ package final class PlayNotes: Sendable {
 
     package var first: [String] { state.withLock { $0.first } }
 
-    /// Returns a note on the sentences beyond the limit, given that there are at least `count` in all, or `nil` if there are
-    /// none.
+    /// Returns a note about the sentences beyond the limit, or `nil` if there are none. `count` is the minimum number of all
+    /// sentences.
     package func rest(of count: Int = 0) -> String? {
         let rest = max(count, state.withLock { $0.all.count }) - limit
         return rest > 0 ? "and \(rest) more like these" : nil

@@ -4,7 +4,6 @@ import Synchronization
 
 /// The output of the command: results on standard output, messages on standard error.
 package enum Terminal {
-    /// A Boolean value that indicates whether standard error is a terminal.
     package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// A Boolean value that indicates whether this process is in the foreground of the terminal on standard error.
@@ -26,7 +25,6 @@ package enum Terminal {
         return isatty(stream) == 1 && value("TERM").map { $0 != "dumb" } ?? false
     }
 
-    /// The number of columns of the terminal on standard error, or 80 if unknown.
     package static var width: Int { width(of: STDERR_FILENO) ?? 80 }
 
     package static func width(of stream: Int32) -> Int? {
@@ -35,7 +33,6 @@ package enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// The `errno` of the last failed attempt to print a result, or 0.
     private static let printFailure = Mutex<Int32>(0)
 
     /// Prints a result. A reader that has closed the pipe is not a failure, since it needs no more output.

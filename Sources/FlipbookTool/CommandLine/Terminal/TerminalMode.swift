@@ -142,7 +142,6 @@ package enum TerminalMode {
         atexit { TerminalMode.giveBackAll() }
     }
 
-    /// Signals that report a crash.
     private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
     /// Signals from other processes that end the process by default. ``Interruption`` handles the usual ones.
     private static let requests = [

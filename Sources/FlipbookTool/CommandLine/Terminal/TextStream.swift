@@ -13,7 +13,6 @@ package final class TextStream: Sendable {
     /// A Boolean value that indicates whether a playback is running, which text must not delay.
     package static let isPlaying = Atomic(false)
 
-    /// The time that text waits for its reader during a playback or after an interrupt.
     private static let patience = Duration.milliseconds(200)
 
     package let descriptor: Int32
@@ -42,7 +41,7 @@ package final class TextStream: Sendable {
     package static func withoutWaiting(_ terminal: Int32) -> Int32? {
         guard isatty(terminal) == 1 else { return nil }
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        // The name is used on systems without /proc. In a container, it may belong to another terminal.
+        // The name is used on systems without /proc. In a container, it may belong to a different terminal.
         let names = ["/proc/self/fd/\(terminal)"] + (ttyname(terminal).map { [String(cString: $0)] } ?? [])
         return names.lazy.map { open($0, flags) }.first { $0 >= 0 }
     }
@@ -57,10 +56,10 @@ package final class TextStream: Sendable {
         }
     }
 
-    /// Writes a text that will soon be replaced if the reader is ready; otherwise, drops it.
+    /// Writes a short-lived text, or drops it if the reader is not ready.
     func offer(_ text: String) {
         _ = state.withLockIfAvailable { state in
-            // An escape sequence that was cut off is completed first.
+            // Completes a partially written escape sequence first.
             if !state.rest.isEmpty { state.rest = rest(of: state.rest[...]) }
             if state.rest.isEmpty { state.rest = rest(of: Array(text.utf8)[...]) }
         }
@@ -107,7 +106,6 @@ package final class TextStream: Sendable {
         return poll(&wait, 1, milliseconds) > 0
     }
 
-    /// Writes some of the bytes. Returns their number, or -1 if there is an error, with `errno` set.
     private func put(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.prefix(portion).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count < 0, errno == EINTR || errno == EAGAIN else { return count }

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// The header of a page that this process writes: date, command, folder and version.
 package enum PageHead {
     package static var facts: [(name: String, value: String)] {
         var (now, parts) = (time(nil), tm())

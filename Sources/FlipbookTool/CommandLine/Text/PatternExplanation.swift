@@ -6,7 +6,6 @@ package struct PatternExplanation {
     let text: String
     let reading: PatternReading
     let dialect: Dialect?
-    /// The frames on disk, or `nil` if the folder does not exist.
     let disk: FrameList?
     let strays: [StrayFile]
 
@@ -20,7 +19,6 @@ package struct PatternExplanation {
         (self.text, self.reading, self.dialect, self.disk, self.strays) = (text, reading, dialect, disk, strays)
     }
 
-    /// The frames specified by the text or, if it specifies none, those on disk.
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 
     /// The scale factors of the frames on disk, in ascending order. For variants of a frame, only the smallest one is included.
@@ -124,7 +122,6 @@ package struct PatternExplanation {
         return sentences
     }
 
-    /// The layers of the first file. Empty if it cannot be read, or if its format has no layers.
     var layers: [String] { disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? [] }
 }
 

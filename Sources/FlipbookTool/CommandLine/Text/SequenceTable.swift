@@ -28,7 +28,6 @@ struct SequenceTable {
         }.joined(separator: "\n")
     }
 
-    /// Returns the pattern, range, count and size, which are aligned, followed by notes.
     private static func cells(_ entry: FolderContents.Entry) -> [String] {
         let sequence = entry.sequence
         var notes = [entry.summary.words, time(entry.summary)]
@@ -66,7 +65,6 @@ struct SequenceTable {
         ] + notes
     }
 
-    /// Returns the rate and the time code in the headers: `24 frames/s from 01:00:00:00`.
     private static func time(_ summary: PicturesSummary) -> String {
         let rate = summary.frameRate.map { "\($0)".asRate }
         return [rate, summary.timeCode.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -80,7 +78,6 @@ struct SequenceTable {
         return ["layers " + shown + (names.count > most ? ",… (\(names.count) in all)" : "")]
     }
 
-    /// Returns the number of frames, and the expected number if some are missing.
     private static func count(_ there: Int, of all: Int) -> String {
         if there < all { return "\(there) of \(all) frames" }
         return there == 1 ? "1 frame " : "\(there) frames"
@@ -96,7 +93,6 @@ struct SequenceTable {
         }
     }
 
-    /// Returns the damaged and unreadable frames: `damaged 3`, `empty 7-9`.
     private static func faults(_ faults: [FaultyFrames]) -> [String] {
         faults.map { "\($0.kind.rawValue) \(shortened($0.frames))" }
     }
@@ -112,14 +108,12 @@ struct SequenceTable {
 }
 
 extension FrameList {
-    /// The number of cycles of an animated file in words, or `nil` if the file does not specify one.
     var repeatWords: String? {
         animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" }
     }
 }
 
 extension String {
-    /// The text of a rate with its unit: `24 frames/s`, `1 frame/s`.
     package var asRate: String { self == "1" ? "1 frame/s" : "\(self) frames/s" }
 }
 

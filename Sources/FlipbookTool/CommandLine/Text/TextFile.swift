@@ -58,7 +58,7 @@ package struct TextFile {
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> AtomicFile {
-        // A link still points to the file after it has been replaced.
+        // Replaces the target of a link, not the link itself.
         try wrapping(AtomicFile(target: path.resolved ?? path, overwrites: true)) { (error: FileSystemError) in
             failure(error.errno)
         }
@@ -94,7 +94,7 @@ extension Encodable {
 
 extension Decodable {
     /// Reads a value from a JSON document.
-    /// - Parameter sentence: Returns the message about any other document, given the place and the reason.
+    /// - Parameter sentence: Returns the message about an invalid document, given the position and the reason.
     package init(readingJSON path: FilePath, orElse sentence: (String) -> String) throws(Failure) {
         // Devices and pipes, which may never end, are refused.
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: 1 << 30)) { (error: FileSystemError) in

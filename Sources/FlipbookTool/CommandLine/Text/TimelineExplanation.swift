@@ -16,7 +16,7 @@ package struct TimelineExplanation {
         else { return nil }
         let file: ManifestFile
         do throws(ManifestFileError) { file = try ManifestFile(reading: path, as: format) } catch {
-            // A faulty document is explained as a file, unless its name says that it is a timeline.
+            // A faulty document is explained as a file, unless it has a timeline's extension.
             guard format == .otio else { return nil }
             throw error
         }

@@ -150,7 +150,6 @@ struct SegmentWork: Sendable {
 
     var folder: String { export.plan.workFolder.string }
 
-    /// Returns the command that exports a segment, given its number or a shell variable.
     func segment(_ index: String) -> [String] {
         [program, "segment", plan, "--work", folder, "--progress", "none", "--index", index]
     }
