@@ -99,7 +99,6 @@ public enum FixError: ExplainedError, Hashable {
         do throws(CancellationError) { return try await work() } catch { throw .cancelled }
     }
 
-    /// Runs a closure and reports a failure to write as a failure to undo.
     static func undoing(_ work: @autoclosure () throws(FixError) -> Void) throws(FixError) {
         do throws(FixError) { try work() } catch .unwritable(let cause) { throw .unwritableUndo(cause) }
     }

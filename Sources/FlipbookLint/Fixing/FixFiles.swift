@@ -28,7 +28,6 @@ enum FixFiles {
 
     static func stamp(of path: FilePath) -> FileDigest? { kind(of: path)?.stamp }
 
-    /// Calls a system function that changes names and returns 0 on success.
     static func change(_ path: FilePath, _ call: () -> Int32) throws(FixError) {
         try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
@@ -37,7 +36,6 @@ enum FixFiles {
         try change(folder) { access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) }
     }
 
-    /// Returns `true` for a folder, but not for a link to a folder.
     static func isFolder(_ path: FilePath) -> Bool { FileStatus(path, followsLinks: false)?.kind == .folder }
 
     /// Copies a file with its permissions and modification date.

@@ -34,10 +34,8 @@ public struct FixPlan: Sendable {
         (operations, contents, invented) = ([], [], nil)
     }
 
-    /// The number of files whose names are not UTF-8. They stay in place, and are not copied to a new folder.
     package var undecodableNames: Int { inventory.undecodableNames }
 
-    /// The subfolders, which are not copied to a new folder. Empty if only some files are fixed.
     package var foldersLeftOut: [FilePath] { isWhole ? inventory.folders : [] }
     private var isWhole = false
 

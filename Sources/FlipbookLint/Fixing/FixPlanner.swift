@@ -14,7 +14,6 @@ public struct FixPlanner: Sendable {
     public let linter: Linter
     /// The settings that select the fixes.
     public let settings: FixSettings
-    /// Returns `true` if a finding should be fixed. A baseline excludes some findings.
     private let isChosen: @Sendable (Finding) -> Bool
 
     /// Creates a planner.
@@ -110,7 +109,6 @@ extension FixPlan.Refusal {
 }
 
 extension FilePath {
-    /// Returns `true` for a file directly in this folder. Compares the paths as given.
     func holds(_ file: FilePath) -> Bool { file.directory.utf8.elementsEqual(appending("x").directory.utf8) }
 }
 
@@ -125,7 +123,6 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    /// Returns the folder's evidence with new file names, and keeps the known facts about the files.
     fileprivate func renamed(
         _ newNames: [FilePath: FilePath],
         in directory: FilePath,

@@ -98,7 +98,6 @@ public struct FixRunner: Sendable {
         _ = consume lock
     }
 
-    /// Writes the new pictures, the held frames and the list of invented frames to the fix's hidden folder.
     private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> MoveJournal {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
@@ -162,7 +161,6 @@ public struct FixRunner: Sendable {
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
-        // The lock tells other runs that the folder is in use.
         let lock = try FixError.lock(folder)
         do throws(FixError) {
             try await fill(folder, plan)

@@ -81,12 +81,10 @@ struct FixWorkFolder {
         return (sizes.count, sizes.reduce(0, +))
     }
 
-    /// Removes the folder and all files of the fix, including the replaced pictures.
     func discard() throws(FixError) { try wrapping(remove(keeping: []), in: FixError.unwritable) }
 
     /// Removes the folder and the fix's own files, unless it contains anything else.
     func remove() {
-        // Remaining files are harmless.
         try? remove(keeping: ["moved-"])
     }
 

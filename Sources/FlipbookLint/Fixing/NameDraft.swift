@@ -10,7 +10,6 @@ struct NameDraft {
     let inventory: FixInventory
     private let linked: Set<FilePath>
     private let texts: NamingTexts
-    /// The planned names of renamed files, by their names on disk.
     private(set) var newNames: [FilePath: FilePath] = [:]
     private var originals: [FilePath: FilePath] = [:]
     private(set) var rules: [FilePath: [RuleID]] = [:]
@@ -104,7 +103,6 @@ struct NameDraft {
         while true {
             let moving = Set(groups.flatMap { $0.renamings.map(\.original) })
             var owners: [FilePath: FilePath] = [:]
-            // A file that keeps its name has priority.
             for original in inventory.names.keys where !moving.contains(original) {
                 owners[newNames[original] ?? original] = original
             }

@@ -12,7 +12,6 @@ struct PictureDraft {
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
     private(set) var refusals: [FixPlan.Refusal] = []
-    /// The planned names of files whose pixels must be read before the plan is final.
     private(set) var unseen: Set<FilePath> = []
 
     init(_ evidence: FolderEvidence, in path: FilePath, names: NameDraft, findings: [Finding], settings: FixSettings) {
@@ -159,7 +158,6 @@ struct PictureDraft {
         }
     }
 
-    /// Returns the padding of most frames of a family, or the wider one if there is a tie.
     private func usualWidth(of family: [SequenceEvidence]) -> Int? {
         var counts: [Int: Int] = [:]
         for sequence in family { counts[sequence.pattern?.padding.width ?? 1, default: 0] += sequence.frames.count }

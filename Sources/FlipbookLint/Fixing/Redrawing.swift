@@ -17,7 +17,6 @@ package struct Redrawing: Hashable, Sendable {
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
-    /// Combines both changes, or returns `nil` if both change the size.
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
@@ -87,6 +86,5 @@ extension Redrawing: CustomStringConvertible {
 }
 
 struct FixPictureError: Error {
-    /// A phrase that follows the file's name and a colon.
     let reason: String
 }

@@ -9,7 +9,6 @@ public struct UndoPlan: Sendable {
     /// The folder, as given.
     public let folder: FilePath
     private let work: FixWorkFolder
-    /// The journal, or `nil` for a fix that ended before anything was moved.
     private let journal: MoveJournal?
     private let made: Int
 
@@ -46,7 +45,6 @@ public struct UndoPlan: Sendable {
     package func run(stoppingAfter limit: Int?) async throws(FixError) {
         let lock = try FixError.lock(folder)
         if let journal {
-            // Files may have changed since the plan was made.
             guard try work.read() == journal, try await work.progress(of: journal) == made else {
                 throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
             }

@@ -1,6 +1,5 @@
 import FlipbookCore
 package import FlipbookLintModel
-/// A short list of rules: a table for people, or JSON for programs.
 package struct RuleList: Sendable {
     private let rules: [RuleDescription]
     private let wording: LintWording
@@ -54,7 +53,6 @@ extension LintWording {
     /// Returns the command that makes fixes with an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
     package func fixing(_ applicability: Fix.Applicability) -> String {
         guard applicability != .display else { return "-" }
-        // The program's own name is omitted.
         let command = commands?.fix(applicability)?.split(separator: " ").dropFirst().joined(separator: " ")
         return command ?? applicability.rawValue
     }

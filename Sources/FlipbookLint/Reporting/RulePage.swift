@@ -14,14 +14,12 @@ package struct RulePage: Sendable {
         (self.rule, self.table, self.wording) = (rule, table, wording)
     }
 
-    /// The finding, the reason and the remedy, as plain text.
     package var help: String {
         ([rule.summary]
             + [rule.notes, rule.why, rule.remedy].map(wording.explanation).filter { !$0.isEmpty } + options)
             .joined(separator: "\n\n")
     }
 
-    /// The whole page as plain text, for a terminal with 80 columns or more.
     package var text: String {
         var parts = ["\(rule.id)  \(facts)", rule.summary]
         if !rule.notes.isEmpty { parts.append(wording(rule.notes)) }
@@ -116,7 +114,6 @@ package struct RulePage: Sendable {
 }
 
 extension RuleExample {
-    /// The files and their contents, one per line, followed by the manifest and the linted pattern, if any.
     var listing: [String] {
         var lines = files.map(\.line)
         for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {
@@ -160,7 +157,6 @@ extension RuleExample.File {
         return FilePath(name).description + (isImage ? "  \(summary)" : "")
     }
 
-    /// The size, and every property that differs from a plain PNG.
     fileprivate var summary: String {
         switch content {
         case .fault(let error): return "\(error)"

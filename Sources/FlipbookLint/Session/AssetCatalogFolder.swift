@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookLintModel
 import FlipbookManifest
 
-/// An asset catalog on disk, or a folder in one.
 struct AssetCatalogFolder {
     let evidence: FolderEvidence
     let passedOver: [FilePath]

@@ -29,7 +29,6 @@ public struct LintConditions: Hashable, Sendable {
     /// Creates conditions with default values.
     public init() {}
 
-    /// Returns the policy for gaps, which takes precedence over a manifest's.
     func gaps(_ manifestMissing: MissingFramePolicy? = nil, _ manifestGap: Int? = nil) -> GapPolicy {
         GapPolicy(missing: missing ?? manifestMissing ?? .error, maximumGap: maximumGap ?? manifestGap)
     }
@@ -44,7 +43,7 @@ extension FolderEvidence {
             let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }
-        // The request is only for the sequences that have the requested numbers, unless none has them.
+        // Applies the request only to sequences that have the requested numbers, unless none do.
         if conditions.frames != nil, result.sequences.contains(where: { !$0.frames.isEmpty }) {
             result.sequences.removeAll { $0.frames.isEmpty }
         }

@@ -244,7 +244,6 @@ public struct LintSession: Sendable {
         return Outcome(targets: targets, reports: reports, whole: whole, stale: stale, leftOut: unseen)
     }
 
-    /// Returns the paths that are judged completely, including subfolders.
     package func trees(_ paths: [String]) -> [FilePath] {
         paths.map { FilePath($0) }.filter { path in
             path.isFolder && (isRecursive || AssetCatalogFolder.owner(of: path) != nil)
@@ -282,7 +281,6 @@ extension LintReport {
     }
 }
 
-/// Finds and reads the configuration of a folder: the nearest `.flipbook.yaml` in or above it.
 package struct ConfigurationFinder {
     typealias Found = (configuration: LintConfiguration, root: FilePath)
 

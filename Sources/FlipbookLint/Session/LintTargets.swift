@@ -21,7 +21,6 @@ package struct LintTargets: Sendable {
     package private(set) var faults: [Fault] = []
     package private(set) var manifests: [FilePath] = []
     package private(set) var links: [FilePath] = []
-    /// Notes about skipped inputs, as sentences without a period.
     package private(set) var notes: [String] = []
 
     private struct Tree {
@@ -239,7 +238,7 @@ package struct LintTargets: Sendable {
     private mutating func cover(_ tree: FilePath) {
         let real = tree.resolved ?? tree
         for index in groups.indices {
-            // A configuration inside the tree had its whole folder linted; a configuration above it, only the tree.
+            // Covers the whole folder of a configuration inside the tree, but only the tree for a configuration above it.
             let isBelow = real.contains(groups[index].root)
             groups[index].covered.append(isBelow ? FilePath("") : real.relative(to: groups[index].root))
         }
@@ -259,7 +258,6 @@ enum FoundManifest {
     /// An ffmpeg list is identified by its extension. YAML and JSON have many other uses, so such a file is treated as a
     /// manifest if it has a list of frames at the top level, or appears to be intended as one.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        // An unreadable folder is reported by the run.
         let names = (try? FolderListing(folder).names) ?? []
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }

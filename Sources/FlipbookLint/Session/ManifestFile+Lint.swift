@@ -54,7 +54,6 @@ extension ManifestFile {
         return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
 
-    /// Returns the error about paths out of the manifest's folder, or `nil` if there are none.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
         // For a list, language folders are searched only if some exist, since each entry would require a listing.
         let languages = LanguagePreferences([])
@@ -76,7 +75,6 @@ extension ManifestFile {
             } catch ManifestFileError.files(let error, areOutside: true) {
                 return error
             } catch {
-                // Any other fault is reported as separate evidence.
             }
         }
         return nil
@@ -122,7 +120,7 @@ extension ManifestFile {
             let evidence = FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
             folders = [evidence.with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)]
         }
-        // The intended one of multiple sequences is unknown. The pictures are still judged.
+        // The intended sequence is unknown if a folder has more than one. The pictures are still judged.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
@@ -267,7 +265,6 @@ extension ManifestFile {
         return result
     }
 
-    /// Returns the listed files that leave the manifest's folder through links.
     private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
         -> [ManifestEvidence.NamedPath]
     {
@@ -347,7 +344,6 @@ private struct ReadFrames {
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }
 
-    /// Returns a folder with the sequences that have new frames, or `nil` if there are none.
     mutating func whatIsNew(in folder: FolderEvidence) -> FolderEvidence? {
         var folder = folder
         folder.sequences = folder.sequences.compactMap { sequence in

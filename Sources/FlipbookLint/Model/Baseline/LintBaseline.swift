@@ -128,7 +128,6 @@ package struct LintedPlaces: Sendable {
     private var names: Set<[String]> = []
     private var trees: [[String]]
 
-    /// - Parameter trees: folders that were linted with all subfolders.
     package init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
         self.trees = trees.map { Self.parts($0.description) }
         for folder in evidence { add(folder) }
@@ -161,9 +160,9 @@ package struct LintedPlaces: Sendable {
 }
 
 extension Finding {
-    /// Sixteen hexadecimal digits that identify the finding across runs. They are a hash of the rule, the last component of the
-    /// sequence's canonical name, the frames and the measured value. Moving the folder or rewording the message does not change
-    /// them.
+    /// Sixteen hexadecimal digits that identify the finding across runs: a hash of the rule, the last component of the
+    /// sequence's canonical name, the frames and the measured value. Neither moving the folder nor rewording the message
+    /// changes them.
     package var fingerprint: String {
         var texts = ["1", rule.rawValue]
         // The files of a sequence share its name; the number identifies a file within it.

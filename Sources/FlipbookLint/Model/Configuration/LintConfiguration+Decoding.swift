@@ -15,7 +15,6 @@ extension LintConfiguration {
         let decoder = ConfigurationDecoder(rules: rules)
         let document = ManifestDecoder(node)
         let values = document.mapping(keys: LintConfigurationKey.self, example: "ignore: [seq.gap]")
-        // Follows the order of the keys, so that messages have a fixed order.
         for key in LintConfigurationKey.allCases {
             if let value = values?[key] { read(value, of: key, by: decoder) }
         }

@@ -62,5 +62,4 @@ extension [RuleSelector] {
     fileprivate var words: String { map(\.description).joined(separator: ", ") }
 }
 
-/// Returns a quoted string in a syntax that YAML and JSON share.
 private func quoted(_ text: String) -> String { JSONValue.string(text).text }

@@ -6,7 +6,6 @@ public import FlipbookCore
 /// slash must match the whole path. If a folder matches, so does everything in it.
 public struct PathGlob: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
-        /// `**`: any number of folders, including none.
         case folders
         case name([Token])
 
@@ -69,7 +68,6 @@ public struct PathGlob: Hashable, Sendable {
         return tokens
     }
 
-    /// Parses the characters between brackets, after the opening bracket.
     private static func set(_ rest: inout Substring.UnicodeScalarView) throws(PathGlobError) -> Token {
         let isNegated = rest.first == "!" || rest.first == "^"
         if isNegated { rest.removeFirst() }

@@ -30,7 +30,6 @@ public struct Suppression: Hashable, Sendable {
     /// Returns `true` if the suppression no longer applies.
     public func isExpired(on day: CalendarDate) -> Bool { expires.map { $0 < day } ?? false }
 
-    /// Returns `true` if the suppression applies to this place or to all of the files. Paths are relative to the configuration.
     func applies(to place: FilePath, files: [FilePath]) -> Bool {
         guard let path else { return true }
         return path.matches(place) || !files.isEmpty && files.allSatisfy(path.matches)

@@ -1,6 +1,5 @@
 import FlipbookCore
 
-/// Tracks accepted findings and unused suppressions.
 struct SuppressionLedger {
     private enum Use {
         case none

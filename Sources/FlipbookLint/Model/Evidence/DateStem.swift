@@ -5,7 +5,6 @@ package import FlipbookCore
 /// The last number in a name is the frame number. A sequence therefore contains the days of one month, or the seconds of one
 /// minute. To find out whether one is missing, all sequences must be examined together.
 package struct DateStem: Hashable, Sendable {
-    /// The digits of the stem as a number, such as 202601.
     let value: Int
     private let head: FilePath
     private let marks: [UInt8]
@@ -14,7 +13,6 @@ package struct DateStem: Hashable, Sendable {
 
     package func has(_ number: Int) -> Bool { number / 100 == value }
 
-    /// Finds the beginning of a date at the end of a prefix, or returns `nil`.
     init?(_ prefix: String) {
         var bytes = Array(prefix.utf8)[...]
         var (parts, marks): ([String], [UInt8]) = ([], [])

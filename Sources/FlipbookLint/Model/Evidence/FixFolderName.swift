@@ -3,7 +3,6 @@ import FlipbookFiles
 
 package enum FixFolderName {
     package static let prefix = ".flipbook-fix-"
-    /// An upper bound for the numbers of fixes.
     package static let largest = 1_000_000_000
 
     package static func numbers(among names: [String]) -> [Int] {

@@ -38,7 +38,6 @@ public struct FolderEvidence: Sendable {
     package var configuredPath: FilePath?
     /// A Boolean value that indicates whether the folder has an unfinished fix. `UndoPlan` restores the folder.
     package var hasUnfinishedFix = false
-    /// The unreadable lists of invented frames in the folders of the sequences.
     package var unreadableLists: [InventedFrames.Unreadable] = []
     package var unfinishedExports: [String] = []
     /// The number of frames for each device kind that were skipped because no device was requested.
@@ -173,7 +172,6 @@ public struct FolderEvidence: Sendable {
     /// The extensions of images, including unsupported formats, which the linter reports.
     package static let imageExtensions = FileSequence.knownImageExtensions
 
-    /// The paths of all pictures: sequences, stills, the manifest's other pictures, then languages.
     package var sources: [FilePath] {
         subjects.flatMap { $0.frames.map(\.source) } + (manifest?.besides.map(\.source) ?? [])
             + localizations.flatMap(\.folder.sources)
@@ -227,7 +225,6 @@ public struct FolderEvidence: Sendable {
         sequences.filter { other in other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false }
     }
 
-    /// The sequences grouped by name, regardless of padding, such as `a.####.png` and `a.@@.png`.
     package var families: [[SequenceEvidence]] {
         sequences.reduce(into: []) { families, sequence in
             guard let pattern = sequence.pattern else { return }
@@ -341,7 +338,6 @@ public struct FolderEvidence: Sendable {
         extent = .sequences
     }
 
-    /// Returns the evidence without the stills and complete sequences that are judged elsewhere.
     package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
         var result = self
         result.sequences.removeAll { !$0.frames.isEmpty && $0.frames.allSatisfy { isJudged($0.path) } }

@@ -125,7 +125,6 @@ extension Frame {
 }
 
 extension ImageHeader {
-    /// The reason why a picture of this size and depth is refused, or `nil` if it is accepted.
     package var refusal: ImageError? {
         do { try DecodingRequest(keepsSixteenBits: true).check(self) } catch { return error }
         return nil
@@ -182,7 +181,6 @@ extension FrameSet {
 }
 
 extension String {
-    /// The text with a period, unless it ends with punctuation.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 
     /// The sentence in the plural. Changes the verb at the beginning, or adds `are` if the sentence does not begin with a word.

@@ -52,7 +52,6 @@ package struct FrameNameParts: Hashable {
 }
 
 extension [FrameEvidence] {
-    /// Returns a renaming for each file whose name a closure changes.
     package func renamings(in pattern: FramePattern?, _ change: (inout FrameNameParts) -> Void) -> [Fix.Renaming] {
         compactMap { frame in
             guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }

@@ -39,7 +39,6 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         /// The origin, as a phrase: `a copy of walk.0002.png`, `cropped from 200x90 px`.
         package var origin: String { source.map { "a copy of \(FilePath($0))" } ?? change ?? "changed" }
 
-        /// The identity of the file, or `nil` if the hash in the list is invalid.
         package var digest: FileDigest? { UInt64(hash, radix: 16).map { FileDigest(byteCount: byteCount, hash: $0) } }
     }
 
@@ -48,10 +47,8 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
-    /// An error for a folder whose list cannot be read. Any frame in the folder may be invented.
     package struct Unreadable: Error, Hashable, Sendable {
         package let path: FilePath
-        /// The fault, as the end of a sentence that begins with the path.
         package let reason: String
 
         package init(_ path: FilePath, _ reason: String) { (self.path, self.reason) = (path, reason) }
@@ -59,8 +56,6 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 
     private static let largestByteCount = 1 << 26
 
-    /// Reads the list of a folder, or returns `nil` if there is none.
-    /// - Throws: ``Unreadable`` if a list exists but cannot be read.
     package init?(of folder: FilePath) throws(Unreadable) {
         let path = folder.appending(Self.fileName)
         guard let status = FileStatus(path, followsLinks: false) else {

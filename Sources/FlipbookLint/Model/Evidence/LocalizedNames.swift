@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// A sequence or a still in a folder and in its language folders.
 package struct LocalizedNames {
     package let name: String
     package let global: [FrameEvidence]?
@@ -11,7 +10,6 @@ package struct LocalizedNames {
         localized.first { $0.language == "Base" } ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
-    /// The missing frames of languages that have some frames, compared with the reference.
     package var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
         guard let reference else { return [] }
         let numbers = Set(reference.frames.lazy.compactMap(\.number))
@@ -48,7 +46,6 @@ package struct LocalizedNames {
 }
 
 extension FolderEvidence {
-    /// The missing frames of sequences in language folders, by the sequence's name in messages.
     var localizedGaps: [(sequence: String, absent: FrameSet)] {
         LocalizedNames.all(in: self).flatMap { names in
             names.gaps.compactMap { gap in

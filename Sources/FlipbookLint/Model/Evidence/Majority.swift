@@ -43,7 +43,6 @@ extension SequenceEvidence {
     }
 }
 
-/// Frames grouped by kind, in the order of appearance.
 package struct FrameGroups<Kind: Hashable> {
     package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
     private var indices: [Kind: Int] = [:]

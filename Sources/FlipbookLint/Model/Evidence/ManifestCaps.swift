@@ -31,7 +31,6 @@ extension ManifestEvidence {
         ]
     }
 
-    /// The tiled zones, one for each size.
     package var tiledZones: [TiledZone] {
         guard manifest.capInsets != .zero else { return [] }
         var seen: Set<TiledZone> = []
@@ -47,7 +46,6 @@ extension ManifestEvidence {
         }
     }
 
-    /// The caps, from cap insets or UIKit's deprecated keys, or `nil` if the manifest has none.
     package var caps: ManifestCaps? {
         let (left, top) = (manifest.leftCapWidth, manifest.topCapHeight)
         guard let key: ManifestKey = left != nil ? .leftCapWidth : top != nil ? .topCapHeight : nil else {

@@ -6,19 +6,15 @@ public struct ManifestEvidence: Sendable {
     package let path: FilePath
     /// The values in the manifest.
     public let manifest: SequenceManifest
-    /// The known positions of keys in the text.
     package var positions: [ManifestKey: ManifestNode.Position] = [:]
     /// The positions of views, animations and their keys in the text, by path: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
-    /// The positions of ignored keys.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:]
     package var folder: FilePath?
     package var allowedFolders: [FilePath] = []
     /// A Boolean value that indicates whether the format has keys for titles and labels. An ffmpeg list has none.
     package var hasLabels = true
-    /// The missing files and unmatched patterns, in manifest order.
     package var missing: [MissingFile] = []
-    /// The listed files that leave the manifest's folder through links.
     package var linkedOutside: [NamedPath] = []
     /// The frames in display order, without repetitions.
     public package(set) var frames: [FrameEvidence] = []
@@ -74,7 +70,6 @@ public struct ManifestEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// The manifest with its frames, or `nil` if there is none.
     package var completeManifest: ManifestEvidence? {
         guard var result = manifest else { return nil }
         result.frames = sequences.flatMap(\.frames)

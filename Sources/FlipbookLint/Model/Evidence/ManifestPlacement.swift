@@ -3,7 +3,6 @@ import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
 
-/// The placement of pictures of one size by a manifest's content mode.
 package struct ManifestPlacement: Hashable, Sendable {
     package let image: Size
     package let pixels: PixelSize
@@ -42,7 +41,6 @@ extension ManifestEvidence {
         }
     }
 
-    /// Returns the frames of a stored size, which a fix can scale. Empty if they are rotated for display.
     package func files(of pixels: PixelSize) -> [FilePath] {
         guard manifest.orientation == nil else { return [] }
         return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
@@ -53,7 +51,6 @@ extension ManifestEvidence {
 
     package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
-    /// Returns the size of a frame in pixels after the manifest's rotation or, if there is none, the file's.
     private func shownSize(of frame: FrameEvidence) -> PixelSize? {
         guard let orientation = manifest.orientation else { return frame.shownSize }
         return frame.size.map(orientation.shownSize)
@@ -86,6 +83,5 @@ extension ManifestEvidence {
 }
 
 extension Size {
-    /// The size as text: `160x90`, `50.5x33.5`.
     package var inPoints: String { "\(width.shortest)x\(height.shortest)" }
 }

@@ -26,7 +26,6 @@ package struct PlacedView: Sendable {
         }
     }
 
-    /// Returns a verdict on a key of the view. The sentence begins with the view's name.
     package func verdict(
         _ key: String,
         of manifest: ManifestEvidence,

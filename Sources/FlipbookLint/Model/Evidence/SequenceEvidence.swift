@@ -294,7 +294,6 @@ extension SequenceEvidence {
             ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
     }
 
-    /// The policy that accepts gaps, as a phrase: `the hold policy`.
     package var gapPolicy: String {
         "the \(policySource == .manifest ? "manifest's " : "")\(gaps.missing.rawValue) policy"
     }

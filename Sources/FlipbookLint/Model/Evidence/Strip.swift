@@ -6,7 +6,6 @@ package import FlipbookSequences
 package struct Strip {
     /// The frames that were decoded, with the facts about their pixels.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
-    /// The number of frames per second, for frames without their own durations.
     package let frameRate: FrameRate
 
     package var starts: [Double] {

@@ -12,7 +12,6 @@ package struct WrongVariant: Hashable {
         return PixelSize(width: scaled(baseSize.width), height: scaled(baseSize.height))
     }
 
-    /// Returns `nil` if the ratio of the sizes matches the scale factors, with a tolerance of one pixel.
     fileprivate init?(_ scale: Int, _ size: PixelSize?, base: Int, _ baseSize: PixelSize) {
         guard scale > base, let size else { return nil }
         // A pixel of the smaller picture corresponds to several pixels of the larger one.
@@ -44,7 +43,6 @@ extension SequenceEvidence {
         }
     }
 
-    /// The files grouped by picture. Variants of a picture have the same number or the same name.
     private var variants: [[FrameEvidence]] {
         // In an image set, the slots identify the variants, and asset.wrong-size judges them.
         guard scales.count > 1, !isOfImageSets else { return [] }
@@ -60,7 +58,6 @@ extension SequenceEvidence {
 }
 
 extension ImageSetEvidence {
-    /// The pictures in the set whose sizes do not match their slots.
     package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
         scaleGroups.flatMap { group -> [(frame: FrameEvidence, wrong: WrongVariant)] in
             let known = group.compactMap { slot -> (scale: Int, size: PixelSize, frame: FrameEvidence)? in

@@ -35,7 +35,6 @@ public struct Finding: Hashable, Sendable {
     package var manifests: [FilePath] = []
     /// A Boolean value that indicates whether only some manifests of the sequence cause the finding.
     package var namesManifests = false
-    /// The position in that file, for a finding about its text.
     package var position: ManifestNode.Position?
 
     /// The text before the message in a list: the name of the only file, otherwise the sequence's name without its folder,
@@ -45,7 +44,6 @@ public struct Finding: Hashable, Sendable {
     /// The subject without manifests, for use below a heading that contains them.
     package var subjectAlone: String {
         if files.count == 1, let file = files.first { return name(of: file).description }
-        // The name of a folder may end with a slash.
         let slash = sequence.utf8.dropLast().lastIndex(of: UInt8(ascii: "/"))
         return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
     }

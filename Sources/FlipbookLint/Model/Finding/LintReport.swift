@@ -5,7 +5,6 @@ public import FlipbookFiles
 public struct LintReport: Sendable {
     /// The findings, most severe first.
     public package(set) var findings: [Finding]
-    /// The linted sequences and stills, in the order of the inputs.
     package let subjects: [SequenceEvidence]
     /// The number of additional findings that a suppression accepts.
     public let suppressed: Int
@@ -15,12 +14,10 @@ public struct LintReport: Sendable {
     public var faults: [LintFault] = []
     /// The resource that ran out before all files were read, or `nil`. If not `nil`, the report is incomplete.
     public internal(set) var shortage: MachineShortage?
-    /// The rules that ran on at least one input.
     package let rules: Set<RuleID>
 }
 
 extension LintReport {
-    /// Combines reports without repetitions. See ``reportedOnce(_:)``.
     package init(merging reports: [LintReport]) {
         let reports = Self.reportedOnce(reports)
         self.init(
@@ -100,7 +97,6 @@ extension LintReport {
                 manifests[fact, default: []] += new
             }
         }
-        // The manifests whose settings applied to each sequence.
         var judgments: [FilePath: Set<FilePath>] = [:]
         for subject in reports.lazy.flatMap(\.subjects) {
             guard let manifest = subject.manifest else { continue }
@@ -150,7 +146,6 @@ extension Finding {
     struct Fact: Hashable {
         private let rule: RuleID
         private let files: [FilePath]
-        /// The sequence, if the fault does not concern a file.
         private let sequence: FilePath?
         private let frames: FrameSet?
         private let message: String

@@ -28,7 +28,6 @@ extension Judge {
         }
     }
 
-    /// Reports one verdict on the frames of each kind, the most frequent kind first. Frames without a kind are ignored.
     package static func frameKinds<Kind: Hashable & Sendable>(
         _ kind: @escaping @Sendable (FrameEvidence) -> Kind?,
         verdict: @escaping @Sendable (Kind, [FrameEvidence], SequenceEvidence) -> Verdict
@@ -51,7 +50,6 @@ extension Judge {
         }
     }
 
-    /// Judges frames at one scale factor by their pixels, in display order.
     package static func strips(_ check: @escaping @Sendable (Strip) -> [Verdict]) -> Judge {
         .sequence { Strip.all(of: $0).flatMap(check).merged }
     }
@@ -60,7 +58,6 @@ extension Judge {
         .strips { check($0).map { [$0] } ?? [] }
     }
 
-    /// Reports the first picture with an unusual placement on the canvas.
     package static func placement(
         _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?
     ) -> Judge {

@@ -66,7 +66,6 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     }
 
     package var files: [File] = []
-    /// The number of additional files whose names are not UTF-8.
     package var undecodableNames = 0
     package var hasUnfinishedFix = false
     /// The origins of frames that a fix made, by file name.
@@ -77,12 +76,10 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     package var strayNames: [String]?
     package var localizations: [String: [File]] = [:]
     package var manifest: SequenceManifest?
-    /// The modification time of the manifest, in seconds since 1970.
     package var manifestModified: Int?
     package var manifestMistakes: [ManifestFault] = []
     package var missingFiles: [String] = []
     package var linkedOutside: [String] = []
-    /// The image set in an asset catalog that has these files, or `nil` if there is none.
     package var imageSet: ImageSet?
     package var symbolSets: [String] = []
     package var expected: FrameSet?
@@ -104,7 +101,6 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
     /// Creates a folder of pictures that have the same size.
     public init(names: [String], pattern: String? = nil) { self.init(names.map { File($0) }, pattern: pattern) }
 
-    /// Creates a folder of pictures that have the same size, and then changes the example.
     package init(names: [String], _ change: (inout RuleExample) -> Void) {
         self.init(names: names)
         change(&self)

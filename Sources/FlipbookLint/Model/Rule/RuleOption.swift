@@ -40,7 +40,6 @@ public struct RuleOption: Hashable, Sendable {
         (defaultValue, allowed) = (.text(value), .text)
     }
 
-    /// Converts a value to this option's type, or returns `nil` if it is invalid. A whole number is also valid as a number.
     func converting(_ value: RuleOptionValue) -> RuleOptionValue? {
         switch (value, allowed) {
         case (.integer(let number), .integers(let range)): range.contains(number) ? value : nil

@@ -79,7 +79,6 @@ public enum LintInput {
         /// A folder in an archive, or one picture.
         case archive(ArchivedPictures)
         case subframes(in: FilePath, [String])
-        /// Files of one folder, whose path ends with a slash or is empty.
         case files(in: FilePath)
     }
 
@@ -119,7 +118,6 @@ public enum LintInput {
         return evidence
     }
 
-    /// Returns the images of a folder and of its language folders, such as `fr.lproj`.
     private static func folder(
         _ path: FilePath,
         _ idiom: UserInterfaceIdiom?,

@@ -97,7 +97,6 @@ struct LintRun {
         }
     }
 
-    /// Combines findings about a folder's sequences if their rule supports it.
     private mutating func merge(from start: Int, in folder: FolderEvidence, at place: FilePath) {
         guard findings.count > start + 1 else { return }
         for active in rules(at: place) {
@@ -187,7 +186,6 @@ struct LintRun {
         return LintReport(merging: [report])
     }
 
-    /// The findings, without gaps that are part of findings about languages.
     private var reported: [Finding] {
         guard !localizedGaps.isEmpty else { return findings }
         let absent = Set(findings.lazy.filter { $0.rule == .partialLocalization }.compactMap(\.frames))
@@ -200,7 +198,6 @@ struct LintRun {
 }
 
 extension FolderEvidence {
-    /// The folder's path as given, or the path of its files.
     package var givenPath: FilePath {
         if let path { return path }
         guard let file = subjects.lazy.compactMap(\.frames.first).first else { return FilePath(name) }
@@ -227,7 +224,6 @@ extension FilePath {
 }
 
 extension [Finding] {
-    /// Removes renames from the fixes, since a manifest lists the files by name.
     fileprivate mutating func keepNames() {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
     }
@@ -237,7 +233,6 @@ extension [Finding] {
         for index in indices { self[index].fix = Fix(self[index].fix.words) }
     }
 
-    /// Marks fixes that cannot rewrite any of their pictures.
     fileprivate mutating func noteRefusals(_ sequence: SequenceEvidence) {
         for index in indices {
             let files = self[index].fix.operations.compactMap(\.redrawnFiles)

@@ -158,7 +158,6 @@ private struct Reading: Hashable {
 }
 
 extension FolderEvidence {
-    /// - Parameter choice: takes precedence over the manifest.
     fileprivate func reading(by choice: ChannelChoice) -> Reading {
         var choice = choice
         choice.layer = choice.layer ?? manifest?.manifest.layerName

@@ -9,10 +9,8 @@ struct Filmstrip {
     private let thumbnails: [FilePath: PagePicture]
     private let flags: [FilePath: [Finding]]
     private let id: String
-    /// The median height of the frames that have a picture, in points.
     private let usualHeight: Double
     private var cells: [FrameStrip.Cell] = []
-    /// The caption of each cell's picture in findings.
     private var captions: [String] = []
     private var placesByFile: [FilePath: Int] = [:]
 
@@ -103,7 +101,6 @@ struct Filmstrip {
         captions.append(caption.joined(separator: ", "))
     }
 
-    /// Returns the frame's height relative to the usual height, within limits that keep it visible and on the page.
     private func ratio(of frame: FrameEvidence) -> Double {
         guard usualHeight > 0, let height = Self.height(of: frame) else { return 1 }
         return min(2, max(0.05, (height / usualHeight * 1000).rounded() / 1000))
@@ -111,7 +108,6 @@ struct Filmstrip {
 }
 
 extension Filmstrip {
-    /// The limits on the pictures and on the additional links of a finding.
     private static let (mostShown, mostLinks) = (3, 20)
 
     private func places(of finding: Finding) -> [Int] {
@@ -124,7 +120,6 @@ extension Filmstrip {
 
     func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }
 
-    /// Returns the pictures of a finding's frames, and of the nearest frame without a finding.
     func comparison(of finding: Finding) -> String {
         let places = places(of: finding)
         guard let first = places.first, places.count * 2 <= max(2, cells.count) else { return "" }
@@ -172,7 +167,6 @@ extension Finding {
 }
 
 extension [Finding] {
-    /// The severities and rules as attributes for the page's filters. Empty if there are no findings.
     var attributes: String {
         if isEmpty { return "" }
         let severities = Set(map(\.severity.rawValue)).sorted().joined(separator: " ")

@@ -14,7 +14,6 @@ struct FrameChart {
     /// A Boolean value that indicates whether values may differ on purpose, so that unusual ones are not marked.
     var isIntended = false
 
-    /// Consecutive frames with the same value.
     struct Run {
         var places: ClosedRange<Int>
         let value: Double?
@@ -46,7 +45,6 @@ struct FrameChart {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// A Boolean value that indicates whether all known values are equal.
     var isConstant: Bool { Set(runs.lazy.filter { $0.value != nil }.map(\.text)).count <= 1 }
 
     var constant: String { runs.first { $0.value != nil }.map { labeled($0.text) } ?? Self.unknown }
@@ -118,7 +116,6 @@ struct FrameChart {
     private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }
 }
 
-/// The charts of the values in a sequence's headers.
 struct FrameCharts {
     let sequence: SequenceEvidence
     /// A Boolean value that indicates whether the axis shows frame numbers. If they are too far apart to draw, it shows the
@@ -152,7 +149,6 @@ struct FrameCharts {
         return "<figure class=\"chart\">\n\(rows.joined())\(ends)\(sentence)</figure>\n"
     }
 
-    /// The values that all frames share: `96x72, @1x, no alpha`.
     var constants: String {
         let charts = charts.filter(\.isConstant)
         let values = Dictionary(charts.map { ($0.title, $0.constant) }) { first, _ in first }
@@ -211,7 +207,6 @@ struct FrameCharts {
                 $0.isIntended = true
             },
         ]
-        // Charts without a known value are omitted.
         return all.filter { $0.runs.contains { $0.value != nil } }
     }
 }

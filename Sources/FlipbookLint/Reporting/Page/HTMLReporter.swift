@@ -5,9 +5,7 @@ package import FlipbookRender
 /// An HTML page with an index of the findings, followed by each sequence with its findings, player, strip and charts. Sequences
 /// without findings are listed at the end, one per line.
 package struct HTMLReporter: Reporter {
-    /// Small pictures of the frames, keyed by file. A frame without a picture is an empty cell.
     let thumbnails: [FilePath: PagePicture]
-    /// Names and values for the page's header, such as the date and the command.
     let facts: [(name: String, value: String)]
 
     package init(thumbnails: [FilePath: PagePicture] = [:], facts: [(name: String, value: String)] = []) {
@@ -61,7 +59,6 @@ package struct HTMLReporter: Reporter {
 
     private static let mostInIndex = 100
 
-    /// Returns the findings by severity and name, one per line, with links.
     private func index(_ findings: [NumberedFinding]) -> String {
         guard !findings.isEmpty else { return "" }
         let ordered = findings.inNaturalOrder
@@ -196,7 +193,6 @@ extension [NumberedFinding] {
 }
 
 extension SequenceEvidence {
-    /// The number of frames, or of stills with their first names.
     fileprivate var length: String {
         let names = frames.prefix(4).map(\.name).firstFew
         return kind == .animation ? frameCount.of("frame") : frameCount.of("still") + ": " + names

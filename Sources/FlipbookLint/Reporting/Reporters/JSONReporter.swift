@@ -6,7 +6,6 @@ import FlipbookLintModel
 struct JSONReporter: Reporter {
     private static let version = 1
 
-    /// The URL of the published documentation, if any.
     let documentation: String?
 
     func text(of report: LintReport) -> String {

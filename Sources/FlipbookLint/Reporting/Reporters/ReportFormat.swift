@@ -21,18 +21,15 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
     /// The facts that a reporter needs in addition to the report.
     public struct Surroundings: Sendable {
-        /// A Boolean value that indicates whether text has colors.
         package var isColored = false
         /// The width of the text in columns. If `nil`, lines are not wrapped.
         package var width: Int?
-        /// A Boolean value that indicates whether the text ends with a summary.
         package var hasSummary = true
         /// The lowest severity that makes a test fail.
         public var failLevel = FailLevel.error
         /// The folder to which paths in the report are relative. If `nil`, paths are not changed.
         public var root: FilePath?
         package var thumbnails: [FilePath: PagePicture] = [:]
-        /// Names and values for a page's header, such as the date and the command.
         package var facts: [(name: String, value: String)] = []
         /// The URL of the published documentation, for links to the pages of rules. If `nil`, there are no links.
         public var documentation: String?
@@ -66,7 +63,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// A reporter that uses a program's own words for advice.
 private struct WordingReporter: Reporter {
     let reporter: any Reporter
     let wording: LintWording

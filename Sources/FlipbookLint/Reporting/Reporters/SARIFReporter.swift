@@ -9,7 +9,6 @@ import FlipbookLintModel
 struct SARIFReporter: Reporter {
     private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     let surroundings: ReportFormat.Surroundings
-    /// The limit on additional locations of a finding.
     private static let mostFiles = 10
 
     func text(of report: LintReport) -> String {
@@ -149,7 +148,6 @@ extension Fix.Operation {
         case .rename(let renamings), .renumber(let renamings):
             return renamings.map { ($0.file, ["change": .string("rename"), "name": .string($0.name)]) }
         case .hold(let numbers, let pattern):
-            // Only the first of the new files is reported.
             let first = numbers.first.map { FilePath(pattern.directory + pattern.name(of: $0)) }
             let (frames, text) = (JSONValue.string(numbers.description), JSONValue.string(pattern.description))
             return [(first ?? place, ["change": .string("hold"), "frames": frames, "pattern": text])]
@@ -175,7 +173,6 @@ extension String {
 }
 
 extension RuleID {
-    /// The ID in SARIF's style for names: `SeqMixedSize`.
     fileprivate var pascalCase: String {
         rawValue.split { $0 == "." || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

@@ -69,7 +69,6 @@ public struct TextReporter: Reporter {
         return lines.joined(separator: "\n")
     }
 
-    /// The minimum width of text after its head, and the indent of text that begins on a new line, in columns.
     private static let (leastRoom, indent) = (32, 6)
 
     private func summary(_ report: LintReport) -> String {
@@ -104,13 +103,11 @@ public struct TextReporter: Reporter {
 }
 
 extension LintReport.Summary {
-    /// The numbers of sequences, frames and stills: `1 sequence, 10 frames`.
     var subjects: String {
         let animations = sequences > 0 || stills == 0 ? [sequences.of("sequence"), frames.of("frame")] : []
         return (animations + (stills > 0 ? [stills.of("still")] : [])).joined(separator: ", ")
     }
 
-    /// The numbers of findings by severity, without zeros.
     var counts: [(severity: Severity, words: String)] {
         [(Severity.error, errors, "error"), (.warning, warnings, "warning"), (.info, infos, "info")]
             .filter { $0.1 > 0 }.map { ($0.0, $0.1.of($0.2)) }
@@ -121,7 +118,6 @@ extension Finding {
     /// The subject with the line and column, if any: `walk.yaml:12:5`.
     var place: String { placeAlone + manifestWords }
 
-    /// The place without manifests, for use below a heading that contains them.
     fileprivate var placeAlone: String { position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone }
 }
 
@@ -198,7 +194,6 @@ struct GitHubReporter: Reporter {
             }.joined()
     }
 
-    /// Returns the text with percent escapes for the characters that the runner interprets.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
         text.escaped { scalar in
             switch scalar {
