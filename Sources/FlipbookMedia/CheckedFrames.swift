@@ -27,12 +27,10 @@ package struct CheckedFrames: Sendable {
     package internal(set) var timing: FrameTiming
     /// Frames per second, or `nil` if the frames' durations differ.
     package internal(set) var rate: FrameRate?
-    /// The number of frames in all cycles, or `nil` for endless playback.
     package private(set) var playedFrameCount: Int?
     package internal(set) var survey: FrameSurvey
     package let canvas: PixelSize
     package let scale: DisplayScale
-    /// Notes on frames that differ in size or scale: `walk.0002.png: 360x640, fitted to 640x360`.
     package private(set) var fitted: [String] = []
 
     /// Checks headers and times.
@@ -188,7 +186,6 @@ extension FrameList {
 }
 
 extension Image {
-    /// Returns the size without the pixels that an asset catalog excludes.
     fileprivate func naturalSize(of size: PixelSize) -> PixelSize {
         resizing?.naturalSize(of: size, scale: scale) ?? size
     }

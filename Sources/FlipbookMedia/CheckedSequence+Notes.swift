@@ -67,14 +67,12 @@ extension CheckedSequence {
             + "Embed it as a data: URL."
     }
 
-    /// A note on a choice of channels that has no effect because no frame is an OpenEXR file.
     package var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
         guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }
         return "\(setting: first.0): no frame is an OpenEXR file, so this has no effect."
     }
 
-    /// A note on scene-linear frames, or on a setting that has no effect without them.
     package var lightNote: Explanation? {
         let headers = self.survey.headers
         let count = settings.codecs.colors.areLight ? headers.count : headers.count(where: \.isSceneLinear)

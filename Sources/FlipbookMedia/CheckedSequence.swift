@@ -31,7 +31,6 @@ package struct CheckedSequence: Sendable {
     let statedColors: [FilePath: StatedColors]
     /// The first SVG file that refers to an external file, and the reference. The external file is not loaded.
     let outsideReference: (file: FilePath, target: String)?
-    /// A Boolean value that indicates whether the frames or the view are transparent anywhere.
     package let hasGaps: Bool
     /// A Boolean value that indicates whether all colors are gray, including those of overlays and the background.
     package let isGray: Bool

@@ -4,7 +4,6 @@ package import FlipbookFiles
 /// The drawings of a repeating sequence, each with the frames that show it. A drawing held for several frames is decoded and
 /// composited once. Runs, like frames, are numbered through all cycles.
 package struct HeldRuns: Sendable {
-    /// The first frame of each run in a cycle, followed by the cycle's length.
     private let starts: [Int]
 
     package let hasRecurringDrawings: Bool

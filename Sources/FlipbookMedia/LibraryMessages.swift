@@ -7,6 +7,5 @@ package enum LibraryMessages {
     /// Shows each message only once, or shows no messages, in the whole process.
     package static func show(_ areShown: Bool) { LibraryLog.limit(toNone: !areShown) }
 
-    /// The GStreamer element that blocks a stalled pipeline, or `nil` if unknown.
     package static var obstacle: String? { RunningPipelines.obstacle }
 }

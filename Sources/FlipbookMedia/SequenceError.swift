@@ -39,7 +39,7 @@ extension SequenceError {
             self = .missingFrames(error)
             return
         }
-        // Unless the error is a refusal, its remedy is already another policy.
+        // Suggests another policy only if the frames were refused.
         if error.reason != .refused { faults.hasOthers = false }
         self =
             error.reason == .nothingThere && error.missing.isEmpty
@@ -109,7 +109,6 @@ extension SequenceError {
         }
     }
 
-    /// Returns the reason why a picture of this size is not decoded, or why the size is too large for a canvas.
     private static func excess(of size: PixelSize) -> Explanation {
         do { try DecodingLimits().check(size) } catch { return error.explanation }
         return CanvasError.tooLarge(size).explanation

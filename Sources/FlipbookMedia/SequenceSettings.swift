@@ -39,7 +39,6 @@ public struct SequenceSettings: Sendable {
 
     package struct Excerpt: Sendable {
         package let first, cycleLength: Int
-        /// The length of the longest text of each of ``SequenceSettings/burnIns``.
         package let textLengths: [Int]
         package let timing: FrameTiming
 

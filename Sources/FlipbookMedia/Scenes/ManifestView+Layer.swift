@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookScene
 import FlipbookSequences
 
-/// The pictures of a scene by file, with their headers read, and other state for making its views.
 struct SceneImages {
     var images: [FilePath: Image] = [:]
     var rates: [FilePath: FrameRate] = [:]
@@ -153,7 +152,6 @@ extension ManifestView {
 }
 
 extension [ManifestView] {
-    /// - Throws: ``SequenceError`` about a picture, a text, or conflicting pins.
     func layers(_ images: inout SceneImages, in around: ViewSurroundings) throws -> [Layer] {
         var pictures = try map { try $0.pictures(&images) }
         func laidOut() throws -> [Rect] {

@@ -32,7 +32,6 @@ struct SceneReplay {
         touches = LayerTouches(waiting.keys)
     }
 
-    /// Applies a touch, with its position on the canvas and its time from the scene's start.
     mutating func take(_ touch: Touch) {
         let time = RationalTime(touch.timestamp)
         for trigger in touches.take(touch, on: root.presentationTree(atNanosecond: time.nanoseconds)) {

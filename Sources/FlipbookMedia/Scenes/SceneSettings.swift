@@ -42,7 +42,6 @@ public struct SceneSettings: Hashable, Sendable {
         (layers, self.duration, hasFrames) = (scene.layers, duration.map { max($0, .nanoseconds(1)) }, false)
     }
 
-    /// Creates the scene of a manifest, or returns `nil` if it has only plain frames.
     init?(_ manifest: SequenceManifest) {
         guard manifest.isScene else { return nil }
         (views, animations, duration) = (manifest.views ?? [], manifest.animations ?? [], manifest.duration)

@@ -14,9 +14,7 @@ struct SceneStage: Sendable {
     let frames: [Frame?]
     let hasGaps: Bool
     let gestures: [SceneGesture]
-    /// The animations at their times, including those that gestures triggered.
     let happening: [ManifestAnimation]
-    /// The pictures of texts in views, drawn with this machine's fonts.
     let texts: [Image]
     let hints: [String]
     let damagedFiles: Set<FilePath>

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// Draws the texts of views, once for each available size.
 struct SceneTexts {
     let width, scale: Double
     private var known: [Key: Image] = [:]

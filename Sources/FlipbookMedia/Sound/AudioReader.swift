@@ -9,7 +9,6 @@ import Synchronization
 package final class AudioReader: Sendable {
     package static let rate = 48_000
 
-    /// Returns the time of a sample, in nanoseconds from the first, rounded down.
     package static func time(ofSample sample: Int) -> Int64 {
         let (seconds, rest) = sample.quotientAndRemainder(dividingBy: rate)
         return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(rate)
@@ -25,7 +24,6 @@ package final class AudioReader: Sendable {
 
     private let pipeline: Pipeline
     private let sink: AppSink
-    /// The end of the pipeline, and whether the file has only pictures.
     private let watcher: Task<(end: PipelineEnd, isSilent: Bool), Never>
     private let file: FilePath
     private let place: Mutex<SoundPlace>
@@ -99,7 +97,6 @@ package final class AudioReader: Sendable {
     }
 }
 
-/// The reason why a file's audio cannot be decoded.
 package struct AudioFailure: Error {
     package let reason: Explanation
 

@@ -12,7 +12,6 @@ struct SoundPlace {
     private var position = 0
     /// The time of sample 0 in nanoseconds, or `nil` if it is not known yet.
     private var origin: Int64?
-    /// The silent samples before ``waiting``.
     private var silence = 0
     private var waiting: AppSink.Samples?
 

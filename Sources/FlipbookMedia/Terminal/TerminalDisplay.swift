@@ -72,7 +72,6 @@ package final class TerminalDisplay: Sendable {
     package func resize(to size: TerminalSize) { change { ($0.scene.size, $0.mustForget) = (size, true) } }
     package func showStatus(_ line: String) { change { $0.scene.status = line } }
 
-    /// Shows lines over the picture, or removes them if the list is empty.
     package func showPanel(_ lines: [String]) { change { $0.scene.panel = lines } }
 
     /// Stops drawing until ``resume()`` while another program uses the terminal. Waits briefly for the current output, and then
@@ -91,7 +90,6 @@ package final class TerminalDisplay: Sendable {
         settle()
     }
 
-    /// Sets whether pictures are enlarged to fit.
     package func showOneToOne(_ isOneToOne: Bool) { change { $0.scene.isOneToOne = isOneToOne } }
 
     /// Shows a frame, and waits until the terminal accepts it or another frame replaces it.
@@ -159,7 +157,6 @@ package final class TerminalDisplay: Sendable {
         now.ticket?.finish(drawn: isWritten)
     }
 
-    /// Writes all of `bytes`. Returns whether the terminal accepted them.
     private func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -20,7 +20,6 @@ struct TerminalPainter: Sendable {
     private var scaler: TerminalScaler?
     private var picture: Picture?
     private var panel: [String] = []
-    /// The number of the picture on kitty's screen, 1 or 2.
     private var number: UInt32 = 1
 
     init(graphics: TerminalGraphics, colors: TerminalColors) { (self.graphics, self.colors) = (graphics, colors) }
@@ -104,7 +103,7 @@ struct TerminalPainter: Sendable {
         case .kitty:
             let former = number
             number = 3 - number
-            // The new picture covers the old one before the latter is removed, so that there is no gap.
+            // The new picture covers the old one before the old one is removed, so that nothing flickers.
             return place
                 + KittyGraphics.bytes(
                     showing: picture,

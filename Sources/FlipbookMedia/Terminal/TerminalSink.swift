@@ -11,7 +11,6 @@ package struct TerminalSink: Sendable {
         /// A Boolean value that indicates whether the terminal accepted the last frame. Used on the streaming thread.
         let isShown = Atomic(true)
         let isOpen = Atomic(true)
-        /// A Boolean value that indicates whether the clock waits for the terminal.
         let waits = Atomic(false)
     }
 

@@ -27,7 +27,6 @@ extension BurnIn {
                 }
             let isTop = [.topLeft, .top, .topRight].contains(position)
             let images = lines.map { line in
-                // A line on the right is aligned at its end.
                 let place = position == .topRight || position == .bottomRight ? line.count - count + column : column
                 return Frame(cells.image(of: line.indices.contains(place) ? line[place] : nil))
             }

@@ -52,7 +52,6 @@ extension TextLabel {
         return layer
     }
 
-    /// Returns the text with the time of one frame, for a picture that shows it alone.
     package func timed(at place: Int, of count: Int, _ settings: SequenceSettings) -> TextLabel {
         let rate =
             settings.frameRate ?? FrameRate(frameCount: count, cycleDuration: settings.animationDuration)
@@ -66,7 +65,6 @@ extension TextLabel {
 
     /// The text with today's date in place of its field, for pictures that may be made on a later day.
     package var dated: TextLabel {
-        // Unknown fields are rejected elsewhere.
         guard has(.date), let pieces = try? pieces() else { return self }
         var label = self
         label.text = pieces.map { piece in

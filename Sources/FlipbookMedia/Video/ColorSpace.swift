@@ -75,7 +75,6 @@ package struct OutputColors: Sendable, Hashable {
         "(string)\(range == .full ? 1 : 2):\(numbers.matrix):\(numbers.transfer):\(numbers.primaries)"
     }
 
-    /// GStreamer's numbers for unconverted RGB.
     package var rgbTarget: String { space == .srgb ? "sRGB" : source }
 
     /// GStreamer's numbers for sRGB gray: full range, and BT.709's matrix, which does not matter.

@@ -24,7 +24,6 @@ package enum EBML {
         return (bytes.bigEndian(at: place, count: count) & (1 << (7 * UInt64(count)) - 1), count)
     }
 
-    /// The beginning of an element, at most 12 bytes.
     package struct Head {
         package let id: UInt64
         package let count: Int

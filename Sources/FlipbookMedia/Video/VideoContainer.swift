@@ -9,7 +9,6 @@ package enum VideoContainer: Sendable {
     /// AVI: one or more RIFF chunks.
     case riff
 
-    /// Recognizes a file's first bytes, or returns `nil` for other files.
     package init?(_ head: UnsafeRawBufferPointer) {
         func has(_ text: String, at place: Int) -> Bool {
             head.count >= place + 4 && head[place..<place + 4].elementsEqual(text.utf8)
@@ -44,7 +43,6 @@ package enum VideoContainer: Sendable {
         return false
     }
 
-    /// Returns the length of the part that begins with these bytes, or `nil` if unknown.
     private func length(_ head: UnsafeRawBufferPointer) -> Int? {
         if case .riff = self {
             guard let chunk = RIFFChunk(in: head, at: 0), chunk.type == "RIFF" else { return nil }
@@ -79,7 +77,6 @@ package enum VideoContainer: Sendable {
         return isLong == true && file.byteCount > most
     }
 
-    /// Calls `body` with the box `moov` and its offset, or returns `nil` if the file has none.
     func withMovie<Result>(
         of file: inout FileReader,
         _ body: (_ tables: UnsafeRawBufferPointer, _ place: Int) -> Result

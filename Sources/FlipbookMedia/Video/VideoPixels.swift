@@ -40,7 +40,6 @@ extension VideoReader {
             return YCbCrPlanes(planes[0], planes[1], planes[2], YCbCrPlanes.Coding(coding))
                 .write(size, isDeep: isDeep, to: target)
         }
-        // Without chroma planes, chroma is neutral.
         var gray = YCbCrPlanes.Coding(coding)
         (gray.layout.hasHalfColumns, gray.layout.hasHalfRows) = (false, false)
         [UInt8](repeating: 128, count: size.width).withUnsafeBytes { none in

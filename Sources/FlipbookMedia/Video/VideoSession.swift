@@ -147,7 +147,6 @@ final class VideoSession: ImageSession {
         return error
     }
 
-    /// Moves past the picture at the current place, if it can be decoded.
     private func step() throws(ImageError) {
         do throws(ImageError) {
             _ = try current()
@@ -165,7 +164,6 @@ final class VideoSession: ImageSession {
         return time < times.starts[place] - Self.tolerance
     }
 
-    /// The largest difference between the times of a container and of a decoder, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
     /// Returns facts about a file: whether it may contain a picture that is too long for GStreamer's Matroska demultiplexer,
