@@ -1,6 +1,5 @@
 internal import FlipbookCore
 
-/// A background in premultiplied pixels, ready for compositing.
 struct Backdrop<Depth: ChannelDepth>: Sendable {
     private enum Pixels: Sendable {
         case color([Depth.Channel])
@@ -14,7 +13,6 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private let pixels: Pixels
     private let bounds: PixelRect
     let width: Int
-    /// The mask of rounded corners, or `nil` for square ones.
     private let corners: CornerMask<Depth>?
     private let isFlattened: Bool
     let isOpaque: Bool

@@ -51,7 +51,6 @@ protocol ChannelDepth: Sendable {
     static func isNative(_ format: PixelFormat) -> Bool
     static func adopt(_ target: Pixels, _ source: UnsafePointer<UInt8>, _ count: Int)
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: ReadPixels, _ count: Int)
-    /// Converts straight pixels in place to a `format` of the same pixel size.
     static func finish(_ pixels: Pixels, _ count: Int, as format: PixelFormat)
 }
 

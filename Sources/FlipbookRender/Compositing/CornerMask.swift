@@ -62,11 +62,9 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
     }
 }
 
-/// A quarter circle that rounds the corner at the origin.
 private struct Circle {
     let radius: Double
 
-    /// Returns the part of a pixel that lies outside the quarter circle.
     func cut(_ column: Int, _ row: Int) -> Double {
         let (x, y) = (Double(column), Double(row))
         guard x < radius, y < radius else { return 0 }

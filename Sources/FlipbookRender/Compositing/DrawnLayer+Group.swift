@@ -42,7 +42,6 @@ extension DrawnLayer {
         isWhole = false
     }
 
-    /// Returns the shadow of the layer, or `nil` if it lies outside the canvas.
     func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
         let scale = target.scale
         let boxes = Self.boxes(of: min(max(shadow.radius * scale, 0), 500))

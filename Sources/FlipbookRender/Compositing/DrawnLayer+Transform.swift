@@ -139,13 +139,11 @@ extension DrawnLayer {
         return isMoved ? moved(x: Int(x), y: Int(y), on: canvas) : nil
     }
 
-    /// Samples the color at a point of the canvas from a picture.
     private struct Sampler<Map: PlaneMap> {
         let width: Int
         let height: Int
         let inverse: Map
         let origin: Point
-        /// The number of samples for each pixel, in each direction.
         let steps: Int
 
         /// - Parameter stretch: The maximum number of picture pixels per canvas pixel, in either direction.

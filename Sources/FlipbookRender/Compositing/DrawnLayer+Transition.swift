@@ -84,9 +84,7 @@ extension DrawnLayer {
     }
 }
 
-/// A layer's share in a transition.
 private struct MixedPart<Depth: ChannelDepth> {
-    /// The weight of a pixel that is not mixed with another one.
     static var whole: UInt32 { 1 << 16 }
     static var half: UInt32 { 1 << 15 }
 

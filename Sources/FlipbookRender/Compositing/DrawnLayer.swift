@@ -12,7 +12,6 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     /// A Boolean value that indicates whether the picture contains the whole layer, not only the part on the canvas.
     var isWhole = true
 
-    /// Positions pixels, or returns `nil` if they lie outside the canvas.
     init?(_ picture: Picture, at area: PixelRect, on canvas: PixelSize) {
         (self.picture, self.area, seen) = (picture, area, area.intersection(PixelRect(canvas)))
         if seen.isEmpty { return nil }
@@ -69,7 +68,6 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         (self.picture, self.area, self.seen) = (picture, area, seen)
     }
 
-    /// Composites canvas row `y` of the layer over the premultiplied row at `target`.
     func cover(row y: Int, of target: Depth.Pixels) {
         withRow(y) { Depth.over(target + seen.x * 4, $0, seen.size.width) }
     }

@@ -38,7 +38,6 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     private struct State {
         var statistics = Statistics()
-        /// The cached pictures, including the newest.
         var pictures: [Key: Kept] = [:]
         /// The size of `pictures` in bytes, which players read with every frame.
         var byteCount = 0
@@ -112,7 +111,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         memory.addCache(self)
     }
 
-    /// Evicts the least recently used pictures until a number of bytes is free.
     package func giveWay(_ byteCount: Int) {
         // The memory is returned outside the lock.
         _ = state.withLock { state in
@@ -188,7 +186,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         return outcome
     }
 
-    /// Waits for a frame that another task is drawing, or returns `nil` if no other task is.
     private func outcome(of key: Key) async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in

@@ -11,7 +11,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     let target: RenderTarget
     private let backdrop: Backdrop<Depth>
     private var effects: ViewEffects<Depth>
-    /// The scalers of recent pictures, or `nil` for pictures that are not scaled.
     private let scalers = RecentValues<Cut, Scaler?>()
 
     private struct Cut: Equatable {
@@ -248,7 +247,6 @@ extension LayerDrawing {
             defer { PictureMemory.shared.give(scratch, some + line) }
             for top in stride(from: 0, to: target.size.height, by: rows.step) {
                 try rows.next(into: scratch)
-                // The address that the picture's first row would have.
                 let first = UnsafePointer((scratch - top * bytesPerRow).assumingMemoryBound(to: Depth.Channel.self))
                 var compositor = RowCompositor(
                     backdrop: backdrop,

@@ -4,9 +4,7 @@ package struct Placement: Hashable, Sendable {
     package private(set) var source: PixelSize
     /// The rectangle of the whole picture. It may extend beyond the canvas, and its edges may lie inside pixels.
     package private(set) var edges: Rect
-    /// The canvas pixels that `edges` touches.
     package private(set) var target: PixelRect
-    /// The part of `target` inside the container.
     package private(set) var visible: PixelRect
 
     func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {

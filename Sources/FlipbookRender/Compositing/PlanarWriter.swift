@@ -87,7 +87,6 @@ struct PlanarWriter {
         }
     }
 
-    /// Returns the pixels of canvas row `y`: the frame's own if they are opaque, otherwise composited in `memory`.
     private func row(_ y: Int, of compositor: inout RowCompositor<EightBits>, in memory: UnsafeMutablePointer<UInt8>)
         -> UnsafePointer<UInt8>
     {

@@ -4,12 +4,10 @@ package import FlipbookCore
 /// part of it at the picture's edges. They are computed only with the basic operations of IEEE 754 and then rounded to
 /// integers, so that they are the same on every machine.
 package struct ResamplingAxis: Sendable {
-    /// The sum of the weights of a fully covered result.
     package static let one = 16384
     package let source: Int
     /// The number of results, which cover the visible part of the target.
     package let count: Int
-    /// The maximum number of source pixels per result.
     package let tapCount: Int
     package let starts: [Int32]
     /// `tapCount` weights for each result. Those beyond the end of the source are 0.
@@ -112,7 +110,6 @@ private struct Span {
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)
-        // The cubic needs one more pixel at each end.
         let end = min(last + 2, source)
         guard right > left else {
             self.init(start: min(first, source - 1), parts: [0])

@@ -15,7 +15,6 @@ struct RowCompositor<Depth: ChannelDepth> {
     let placement: Placement?
     let scratch: Depth.Pixels
     var source: Source
-    /// The color that replaces the picture's own colors: straight R, G, B, A.
     var stencil: [Depth.Channel]?
     let effects: ViewEffects<Depth>
     let rows: RangeSet<Int>
@@ -93,7 +92,6 @@ struct RowCompositor<Depth: ChannelDepth> {
         return Depth.isOpaque(pixels, width) ? pixels : nil
     }
 
-    /// Returns the first visible pixel of an unscaled picture in canvas row `y`.
     static func pixels<Channel>(
         of picture: UnsafePointer<Channel>,
         row y: Int,

@@ -8,7 +8,6 @@ struct ScaledRows<Depth: ChannelDepth> {
     private let kept: Depth.Pixels
     /// The row between the two steps. Taps of weight 0 extend beyond the last column.
     private let middle: UnsafeMutablePointer<Depth.Middle>
-    /// The source row in each slot, or -1 for none.
     private let rows: UnsafeMutablePointer<Int>
     /// The address of each slot's row: in the ring, or in the picture itself if the row is opaque.
     private let places: UnsafeMutablePointer<Row>
@@ -16,7 +15,6 @@ struct ScaledRows<Depth: ChannelDepth> {
     private let ring: Depth.Pixels
     private var latest = -1
 
-    /// The number of slots: the source rows of one result.
     private var slotCount: Int { scaler.vertical.tapCount }
 
     private static func aligned(_ count: Int) -> Int { (count + 63) & ~63 }

@@ -5,7 +5,6 @@ struct ScalingAxis: Sendable {
     /// Consecutive visible pixels that are made in the same way. Their sources are numbered as places: place p is source pixel
     /// `base + p % period`, so that a result across the seam between tiles also has consecutive taps.
     struct Run: Sendable {
-        /// The results, relative to the first visible one.
         let target: Range<Int>
         /// The source pixel of place 0.
         let base: Int

@@ -62,7 +62,6 @@ enum SixteenBits: ChannelDepth {
         // There is only one channel order.
     }
 
-    /// Converts a straight picture with 16 bits per channel to an RGB or gray format with fewer bits.
     static func narrowing(_ picture: Picture, to format: PixelFormat, rounding: Rounding) throws(MachineShortage)
         -> Picture
     {

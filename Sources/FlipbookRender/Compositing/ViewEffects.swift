@@ -5,7 +5,6 @@ internal import FlipbookScene
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let opacity: Depth.Channel
     let isFlattened: Bool
-    /// The corners that clip the layer and its picture, or `nil` for none.
     let corners: CornerMask<Depth>?
     var overlays: [DrawnLayer<Depth>]
     /// The layer's part of the target, to which the black is limited.
@@ -24,12 +23,10 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
         self.corners = layer.clipsToBounds ? corners : nil
     }
 
-    /// Returns whether the effects change a row of opaque pixels.
     func change(row y: Int) -> Bool {
         opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.seen.rows.contains(y) }
     }
 
-    /// A Boolean value that indicates whether the picture's own pixels stay unchanged.
     var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
 
     /// Clips and fades a row of the premultiplied layer, and composites it with the black beneath and the overlays.

@@ -55,7 +55,6 @@ extension DrawingCommands.Command {
     }
 }
 
-/// Executes the commands of a drawing on a cairo context.
 private struct DrawingPainter {
     let cairo: LibCairo
     let context: UnsafeMutableRawPointer

@@ -28,7 +28,6 @@ extension DrawnBox {
         self.init(rect, bytes: pixels)
     }
 
-    /// Covers the pixels within `radius` of a line between two points.
     private static func cover(
         _ pixels: inout [UInt8],
         _ columns: Range<Int>,

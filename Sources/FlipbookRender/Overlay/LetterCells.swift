@@ -39,7 +39,6 @@ package struct LetterCells: Sendable {
         }
     }
 
-    /// Draws some letters. Fails only if memory is short.
     package init(_ letters: Set<Cell>, dot: Int) throws(ImageError) {
         let size = Self.size(dot: dot)
         self.size = size
@@ -70,7 +69,6 @@ package struct LetterCells: Sendable {
         return try? TextPainter(label, width: 4096, height: height.map(Double.init), scale: 1)
     }
 
-    /// Returns a letter in one of the machine's fonts, at most as wide as its cells, or `nil` if no font contains it.
     private static func picture(of cell: Cell, in size: PixelSize, dot: Int) throws(ImageError) -> Picture? {
         let (text, room) = (String(cell.letter), size.width * cell.width)
         guard let painter = painter(dot: dot, height: size.height), try painter.hasLetters(of: text) else { return nil }
@@ -80,13 +78,11 @@ package struct LetterCells: Sendable {
         return try Self.painter(dot: dot, height: size.height, share: share)?.picture(of: text)
     }
 
-    /// Draws a letter, or half of a wide one, in the center of its cells.
     private static func lay(_ letter: Picture, _ cell: Cell, on words: PixelWords, _ size: PixelSize) {
         let left = (size.width * cell.width - letter.size.width) / 2 - (cell.half == 2 ? size.width : 0)
         for y in 0..<min(size.height, letter.size.height) {
             for x in max(0, left)..<max(0, left, min(size.width, left + letter.size.width)) {
                 let color = letter[x - left, y]
-                // Composited over 75% black.
                 let alpha = Int(color.alpha) * 255 + 0xBF * (255 - Int(color.alpha))
                 guard alpha > 0 else { continue }
                 func part(_ channel: UInt8) -> UInt32 { UInt32(Int(channel) * Int(color.alpha) * 255 / alpha) }

@@ -4,7 +4,6 @@ package import FlipbookImaging
 
 /// Changes to a picture for display on a screen: one channel as gray, tone adjustment, colored clipping, and a mark.
 package struct PictureOverlay: Hashable, Sendable {
-    /// The channel to show as gray, or `nil` for the colors.
     package var channel: ColorChannel?
     package var tone: ToneAdjustment
     /// A Boolean value that indicates whether clipped pixels are highlighted: red if a channel is at its maximum, blue if all
@@ -67,7 +66,6 @@ package struct PictureOverlay: Hashable, Sendable {
         _ channel: ColorChannel,
         to target: UnsafeMutableRawBufferPointer
     ) {
-        // The weights of blue, green, red, and alpha in 1/65,536.
         let (blue, green, red, alpha): (UInt32, UInt32, UInt32, UInt32) =
             switch channel {
             case .blue: (65536, 0, 0, 0)

@@ -2,7 +2,6 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// An opaque straight RGBA picture to draw pictures and letters on.
 package struct SheetCanvas {
     private let pixels: PixelWords
     private let size: PixelSize

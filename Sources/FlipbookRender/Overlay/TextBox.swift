@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// Lines of text in a dark box, over the pictures of a window.
 package struct TextBox: Hashable, Sendable {
     package enum Corner: Hashable, Sendable {
         case topLeft

@@ -1,6 +1,5 @@
 import Glibc
 
-/// A change of brightness for viewing highlights and shadows.
 package struct ToneAdjustment: Hashable, Sendable {
     package var exposure = 0.0
     /// The gamma. Values above 1 brighten the midtones.

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// The frames of a sequence side by side on a page, with a player above them.
 package struct FrameStrip {
     package static let mostCells = 4000
 
@@ -15,16 +14,12 @@ package struct FrameStrip {
 
     /// A frame, a gap, or a group of neighboring frames.
     package struct Cell {
-        /// The identifier of the element, the target of links.
         package let id: String
         package let label: String
         /// The player's caption, which screen readers also read.
         package let words: String
-        /// The identifier of the element that the cell links to. If `nil`, the cell links to itself.
         package var link: String?
-        /// A class in the style sheet, such as the severity of a finding.
         package var style = ""
-        /// Additional attributes, each with a leading space.
         package var attributes = ""
         package var picture: PagePicture?
         package var ratio = 1.0
@@ -36,7 +31,6 @@ package struct FrameStrip {
         package var level: Double?
         /// The missing frames, which the player shows one by one.
         package var gap: FrameRange?
-        /// The number of frames, the cell's width in the overview.
         package var frameCount = 1
 
         package init(id: String, label: String, words: String) {
@@ -71,7 +65,6 @@ package struct FrameStrip {
         level == 0 ? "var(--line)" : "color-mix(in oklab,var(--error) \((level * 100).fixed(1))%,var(--line))"
     }
 
-    /// A bar with the colors of all cells and its legend, hidden from screen readers.
     private var overview: String {
         var width = 0
         let marks = cells.map { cell in

@@ -8,10 +8,8 @@ import FlipbookCore
 package struct HTMLPage: Sendable {
     package var title: String
     package var summary: String
-    /// Names and values in the head, such as the date and the command.
     package var facts: [(name: String, value: String)]
     package var body = ""
-    /// A Boolean value that indicates whether the page has a player or filters.
     package var hasScript = true
 
     package init(_ title: String, summary: String, facts: [(name: String, value: String)] = []) {

@@ -9,12 +9,10 @@ package struct PagePicture: Sendable {
     package let png: [UInt8]
     /// The decoded fraction of the height, from the top, or `nil` if the file is intact.
     package let intact: Double?
-    /// A Boolean value that indicates whether the picture is smaller than the frame.
     package let isReduced: Bool
     /// The center of a ring that marks a pixel, in pixels of the small picture.
     package var spot: Point?
 
-    /// Creates a picture that fits a size. Pictures are never enlarged.
     package init(_ picture: Picture, fitting room: PixelSize, intact: Double? = nil, isReduced: Bool = false) throws {
         size = picture.size.fitted(in: room)
         png = try PNGEncoder.encode(picture.scaled(to: size))
@@ -44,7 +42,6 @@ package struct PagePicture: Sendable {
         )
     }
 
-    /// Returns markup that repeats the picture with an identifier.
     package func copy(of id: String, ratio: Double = 1, label: String? = nil) -> String {
         svg("<use href=\"#\(id)\"/>", ratio, label)
     }

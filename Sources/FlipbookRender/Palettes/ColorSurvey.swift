@@ -4,7 +4,6 @@ package import FlipbookImaging
 internal import Glibc
 internal import Synchronization
 
-/// The colors of some pictures, collected from any thread to make a palette.
 package final class ColorSurvey: Sendable {
     private struct State: ~Copyable {
         /// The number of pixels of each color. Only the parts in use occupy physical memory.
@@ -59,7 +58,6 @@ public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 package struct ColorPalette: Sendable {
-    /// Red, green, and blue of each color.
     package let colors: [UInt8]
     package var count: Int { colors.count / 3 }
 

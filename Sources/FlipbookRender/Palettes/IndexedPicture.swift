@@ -2,11 +2,9 @@ internal import CImageKernels
 package import FlipbookCore
 package import FlipbookImaging
 
-/// A picture of palette indices, one byte each.
 package struct IndexedPicture: Sendable {
     package let size: PixelSize
     package private(set) var indices: [UInt8]
-    /// The index of invisible pixels.
     package let transparent: UInt8
 
     package init(_ picture: Picture, palette: ColorPalette, transparent: UInt8, dither: Dither) {
@@ -14,14 +12,12 @@ package struct IndexedPicture: Sendable {
         indices = palette.indices(of: picture, transparent: transparent, dither: dither)
     }
 
-    /// Makes the pixels that are equal in two straight RGBA pictures transparent.
     package mutating func dropPixels(unchangedFrom before: Picture, to after: Picture) {
         before.withPixels { before in
             after.withPixels { flipbook_drop_unchanged(&indices, before, $0, size.area, transparent) }
         }
     }
 
-    /// The smallest rectangle around all visible pixels, or `nil` if there are none.
     package var visibleRect: PixelRect? {
         let nothing = [UInt8](repeating: transparent, count: indices.count)
         return nothing.withUnsafeBytes { before in

@@ -10,7 +10,6 @@ struct PaletteSearch {
     private struct Box {
         let range: Range<Int>
         let mean: SIMD4<Float>
-        /// The sum of squared errors of all pixels, by channel.
         let errors: SIMD4<Float>
     }
 

@@ -1,8 +1,6 @@
-/// Audio in memory: interleaved 16-bit samples.
 package struct SoundSamples: Sendable {
     package let channels: Int
     private let rate: Int
-    /// The samples of each second. The last array grows.
     private var seconds: [[Int16]] = []
 
     package init(channels: Int, rate: Int) { (self.channels, self.rate) = (channels, rate) }

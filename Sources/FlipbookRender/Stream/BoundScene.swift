@@ -37,7 +37,6 @@ public struct BoundScene: Sendable {
                 (drawing, others) = (numbers[0], Array(numbers.dropFirst()))
             }
 
-            /// The numbers of the image's parts without its own transition.
             private var settledNumbers: [Int] { (image.transition == nil ? [] : [0]) + [drawing] + others }
 
             func hash(into hasher: inout Hasher) {
@@ -76,9 +75,7 @@ public struct BoundScene: Sendable {
     public private(set) var drawings: DrawingTable
     /// The times of the scene's frames, or `nil` to use those of the lowest layer.
     package let clock: SceneClock?
-    /// The pictures of all layers, parents first.
     private var strips: [Strip] = []
-    /// The outlines of layers over the scene, or `nil` for none.
     private var outlines: LayerOutlines?
     /// The bytes needed to decode the largest surveyed picture, to 8 bits per channel and to its own depth.
     private let largestPicture: (eight: Int, deep: Int)
@@ -193,7 +190,6 @@ public struct BoundScene: Sendable {
         if showsLayers { outlines = LayerOutlines(names, in: scene, drawings) }
     }
 
-    /// A Boolean value that indicates whether the edges and names of all views and overlays are painted over the scene.
     package var showsLayers: Bool {
         get { outlines != nil }
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
@@ -257,7 +253,6 @@ public struct BoundScene: Sendable {
         var place = 0
         var items: [DisplayList.Item] = []
         var outlines: [DisplayList.Item] = []
-        /// A Boolean value that indicates whether a previous look is being painted.
         var isPast = false
 
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
@@ -282,7 +277,6 @@ public struct BoundScene: Sendable {
             items += [.end, .end]
         }
 
-        /// Paints the current look of a layer, without its own transition.
         private mutating func paintAlone(_ layer: Layer, in space: Transform, templates: Color, depth: Int) {
             let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
@@ -317,7 +311,6 @@ public struct BoundScene: Sendable {
             if group != nil { end() }
         }
 
-        /// Ends a group, or removes it if it is empty.
         private mutating func end() {
             if case .begin? = items.last { items.removeLast() } else { items.append(.end) }
         }
@@ -329,7 +322,6 @@ public struct BoundScene: Sendable {
         package let picture: FilePath?
     }
 
-    /// Returns all layers at a time, parents first, including hidden ones.
     package func shownLayers(at time: Int64) -> [ShownLayer] {
         var shown: [ShownLayer] = []
         var place = 0
@@ -351,7 +343,6 @@ public struct BoundScene: Sendable {
         return scene.layers[place].presentation(atNanosecond: 0).painted(entry)
     }
 
-    /// A Boolean value that indicates whether anything but pictures is animated.
     private var isAnimated: Bool { scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } } }
 
     /// The times at which any layer shows its next frame, or times for smooth motion. `nil` if there are too many.
@@ -377,7 +368,6 @@ public struct BoundScene: Sendable {
         return max(own.nanosecond(ofFrame: overflow ? .max : frames), last)
     }
 
-    /// A Boolean value that indicates whether any layer shows equal pictures more than once.
     var repeatsPictures: Bool {
         strips.contains { strip in
             strip.entries.count < strip.pictures?.frames.count ?? strip.order.count
@@ -429,13 +419,11 @@ extension BoundScene {
     package struct Pixel: Sendable {
         package let drawing: Drawing
         package let orientation: ImageOrientation
-        /// The pixel's position in the oriented drawing.
         package let x, y: Int
         /// The size of the oriented drawing, and whether it is drawn unchanged: it is not a template, and its layer is
         /// opaque and has square corners.
         let (size, isPlain): (PixelSize, Bool)
 
-        /// Returns whether the drawing alone fills the target, pixel by pixel.
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 

@@ -7,7 +7,6 @@ internal import Synchronization
 /// is separate from the cache of composited pictures, so that changes of a view require no decoding. If memory is needed,
 /// decoded pictures are evicted first, since composited ones save more. A rewritten file is treated as a new picture.
 package final class DecodeCache: MemoryHolder, Sendable {
-    /// The parameters with which a file was read, and its stamp at that time.
     private struct Reading: Equatable {
         let stamp: FileStamp
         let isDeep: Bool
@@ -24,7 +23,6 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private struct State {
         var statistics = (decodes: 0, hits: 0)
         var pictures: [FilePath: Kept] = [:]
-        /// In the order of caching, the oldest first.
         var order: [FilePath] = []
     }
 
@@ -66,7 +64,6 @@ package final class DecodeCache: MemoryHolder, Sendable {
         return picture
     }
 
-    /// Evicts the most recently cached pictures until a number of bytes is free.
     package func giveWay(_ byteCount: Int) {
         _ = state.withLock { state in
             var (victims, freed) = ([Kept](), 0)

@@ -43,7 +43,6 @@ public final class DrawingTable: Sendable {
         plain = (sources, codecs.reading(changing(codecs.colors) { $0.levels = nil }))
     }
 
-    /// Returns a copy with the same numbers that uses different codecs.
     package func reading(in codecs: ImageCodecs) -> DrawingTable {
         let copy = DrawingTable(codecs: codecs, withoutLevels: plain.sources)
         let known = state.withLock { $0 }
@@ -102,7 +101,6 @@ public final class DrawingTable: Sendable {
 
     func codecs(of drawing: Drawing) -> ImageCodecs { plain.sources.contains(drawing.source) ? plain.codecs : codecs }
 
-    /// Stores measurements of a drawing's pixels for later notes.
     func note(_ values: ClosedRange<Double>?, _ loss: LightLoss, of drawing: Drawing, _ size: PixelSize) {
         if let values { state.withLock { $0.values[drawing.source] = values } }
         if loss != LightLoss() { state.withLock { $0.losses[drawing.source] = (loss, size.area) } }
@@ -132,7 +130,6 @@ public final class DrawingTable: Sendable {
     /// The drawing with a number, or `nil` if the number is from another table or the drawing was dropped.
     public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
-    /// Returns whether a number refers to a file's current contents, as far as known.
     func isCurrent(_ number: Int) -> Bool {
         state.withLock { state in state.drawings[number].map { state.numbers[$0.source] == number } ?? false }
     }

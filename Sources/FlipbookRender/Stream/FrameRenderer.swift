@@ -14,7 +14,6 @@ public final class FrameRenderer: Sendable {
     /// The last argument indicates whether more than 8 bits per channel are requested.
     public typealias Decode = @Sendable (Drawing, Bool) throws(ImageError) -> Picture
 
-    /// A number that is unique among the renderers of this process.
     package let serialNumber = FrameRenderer.count.wrappingAdd(1, ordering: .relaxed).newValue
     private static let count = Atomic(0)
     private let reader: PictureReader
@@ -30,7 +29,6 @@ public final class FrameRenderer: Sendable {
         (eight, sixteen) = (LayerStage(reader, memory), LayerStage(reader, memory))
     }
 
-    /// The time spent so far on decoding and compositing, summed over all threads.
     package var times: RenderTimes { reader.times }
 
     /// Draws a list, in ``RenderTarget/outputSize`` pixels.

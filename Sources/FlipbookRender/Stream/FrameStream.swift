@@ -181,12 +181,10 @@ private struct SceneCourse: Sendable {
             }
         guard let moments else { throw .noCommonCycle }
         timing = moments
-        // The last picture begins before the end.
         count = end.map { moments.frame(atNanosecond: $0 - 1) + 1 }
     }
 
     func order(_ target: RenderTarget, _ cache: FrameCache) -> ProductionLine<DisplayList, Picture>.Order {
-        // A finished animation starts again.
         let cycle = loops ? count : nil
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
             let place = cycle.map { (index % $0 + $0) % $0 } ?? index

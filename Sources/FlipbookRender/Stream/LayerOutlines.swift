@@ -6,13 +6,11 @@ internal import FlipbookScene
 struct LayerOutlines: Sendable {
     private typealias Label = (image: Image, drawing: Int)
 
-    /// The label of each layer in paint order, or `nil` for layers without an outline.
     private let labels: [Label?]
     private let canvas: Rect
     private let scale: Double
     private let thickness: Double
 
-    /// Distinct colors for layers by depth.
     private static let colors = [
         Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),
         Color(red: 255, green: 220, blue: 0), Color(red: 60, green: 230, blue: 60),
@@ -66,7 +64,6 @@ struct LayerOutlines: Sendable {
         return painted.compactMap { $0.map { .layer($0) } }
     }
 
-    /// Returns a name at a corner of its layer, moved into the canvas.
     private func name(_ label: Label, at corner: Point) -> PaintedLayer? {
         let origin = Point(
             x: max(0, min(corner.x, canvas.width - label.image.size.width)),

@@ -6,7 +6,6 @@ internal import Synchronization
 
 /// Draws lists at one bit depth. It keeps the layers above the lowest one, the weights, and the backgrounds for the next list.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
-    /// The key of a drawn layer: its subject and its target.
     private struct Place: Hashable {
         enum Subject: Hashable {
             /// A layer at the origin, without opacity and transform: the whole layer, or the part in a window.
@@ -67,7 +66,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                 let takesPlanes = latest.layers.isEmpty && reader.takesPlanes(picture, base, for: target)
                 let whole = PixelRect(target.size)
                 pixels = try reader.read(picture, of: base, in: whole, for: target, takesPlanes: takesPlanes)
-                // Nothing needs to be drawn.
                 if let planes = pixels?.pixels, planes.format == .i420 { return planes }
             }
             let picture = try reader.measuring(\.compositing) {
@@ -89,7 +87,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         by drawing: LayerDrawing<Depth>,
         for target: RenderTarget
     ) throws(ImageError) -> Picture? {
-        // A picture that needs no drawing is used as it is.
         guard !drawing.canCopy || picture.stencilColor != nil else { return nil }
         return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
             let drawn = try reader.measuring(\.decoding) { () throws(ImageError) in
@@ -239,7 +236,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// Returns a layer at the origin, at the size of its frame.
     private func raster(
         _ layer: PaintedLayer,
         in window: PixelRect,

@@ -18,7 +18,6 @@ extension MissingFramePolicy {
             do throws(FrameRenderError) {
                 if let drawn = try await draw(other) { return (other, drawn) }
             } catch {
-                // The original frame's error is reported.
                 attempts += 1
             }
             if other < place { before -= 1 } else { after += 1 }

@@ -4,7 +4,6 @@ import FlipbookImaging
 internal import FlipbookScene
 internal import Synchronization
 
-/// Reads pictures of drawings for display, and measures the time spent on reading and on compositing.
 final class PictureReader: Sendable {
     private let drawings: DrawingTable
     private let decode: FrameRenderer.Decode
@@ -132,7 +131,6 @@ final class SharedPictures {
         }
     }
 
-    /// The number of layers for each drawing.
     private let uses: [Int: Int]
     private(set) var pictures: [Key: ReadPicture] = [:]
 
@@ -146,7 +144,6 @@ final class SharedPictures {
     }
 }
 
-/// The time spent on rendering, summed over all threads.
 package struct RenderTimes: Hashable, Sendable {
     /// Reading and decoding files, including orientation.
     package var decoding: Duration = .zero

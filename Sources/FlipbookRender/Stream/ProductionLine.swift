@@ -8,7 +8,6 @@ internal import Synchronization
 /// consume from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>: Sendable {
     package struct Order: Sendable {
-        /// The number of products, or `nil` if there is no end.
         package var count: Int?
         /// Returns the key of the product at an index. Called with the lock held, so it must be a simple lookup.
         package var key: @Sendable (Int) -> Key
@@ -67,7 +66,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     private let state: Mutex<State>
     /// The number of products in production. It is stored outside the lock, which the task that fills the line may hold.
     private let running = Atomic(0)
-    /// A Boolean value that indicates whether ``stop()`` waits for the last producer.
     private let isEnding = Atomic(false)
     /// The limit on indices that join a slot at a time, since a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
@@ -75,7 +73,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
     /// Creates a line, which does not start before the first request.
     package init(_ order: Order, window: ProductionWindow) { state = Mutex(State(order: order, window: window)) }
 
-    /// Starts production before the first request.
     package func start() {
         // Without threads, nothing can be produced; ``next()`` reports this.
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
@@ -144,7 +141,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
 
     private func fill(_ state: inout State) {
         if state.slots.isEmpty, let taken = state.taken, state.key == taken.key { state.join(taken) }
-        // The consumer requests the next product, so it no longer uses this one.
         state.taken = nil
         var joined = 0
         while !state.isStopped, let key = state.key, joined < Self.longestJoin {
@@ -218,7 +214,6 @@ extension ProductionLine.State {
         return slot.first
     }
 
-    /// Restarts the line and returns the slots that are no longer needed.
     fileprivate mutating func restart(
         at index: Int?,
         stride: Int?,
@@ -243,10 +238,8 @@ extension ProductionLine.State {
     }
 }
 
-/// The limits of a ``ProductionLine``.
 package struct ProductionWindow: Sendable {
     package var count: Int
-    /// The bytes for one product and for making it.
     package var byteCount: Int
     package var memory: MemoryBudget?
 
@@ -285,7 +278,6 @@ extension ProductionLine {
 }
 
 extension ProductionLine.Order where Key == Int {
-    /// Creates an order of products that are all different.
     package init(
         count: Int?,
         ready: @escaping @Sendable (Int) -> Product? = { _ in nil },

@@ -4,10 +4,8 @@ internal import FlipbookScene
 /// The pixels in which a layer is drawn before it is transformed: about the number that it covers on the canvas.
 struct RasterGrid {
     let scale: Double
-    /// The layer's frame in points, extended to whole pixels.
     let frame: Rect
     let window: PixelRect
-    /// The transform from the grid's pixels to the target's.
     let transform: Transform
 
     init?(_ layer: PaintedLayer, for target: RenderTarget) {
@@ -38,7 +36,6 @@ struct RasterGrid {
 }
 
 extension Rect {
-    /// Returns whether all edges lie on pixel borders.
     func isWhole(scale: Double) -> Bool {
         [minX, minY, maxX, maxY].allSatisfy { edge in
             let edge = edge * scale
@@ -48,7 +45,6 @@ extension Rect {
 }
 
 extension ArraySlice<DisplayList.Item> {
-    /// Returns the end of the group that begins at an index.
     func endOfGroup(from start: Int) -> Int {
         var depth = 0
         for place in start..<endIndex {

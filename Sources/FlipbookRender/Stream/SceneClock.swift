@@ -2,7 +2,6 @@ package import FlipbookCore
 
 package struct SceneClock: Hashable, Sendable {
     package let timing: FrameTiming
-    /// The times of the whole scene, if this is an excerpt.
     private var whole: FrameTiming?
     private var first = 0
 
@@ -11,7 +10,6 @@ package struct SceneClock: Hashable, Sendable {
 
     package init(_ timing: FrameTiming) { self.timing = timing }
 
-    /// Creates the clock of an excerpt, which may wrap around the scene's end.
     package init(_ timing: FrameTiming, of whole: FrameTiming, from first: Int) {
         (self.timing, self.whole, self.first) = (timing, whole, first)
     }

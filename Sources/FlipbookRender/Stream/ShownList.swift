@@ -8,7 +8,6 @@ struct ShownList<Depth: ChannelDepth> {
     let base: PaintedLayer
     let target: RenderTarget
     let layers: [DrawnLayer<Depth>]
-    /// The pixels of the lowest layer's picture.
     private(set) var pixels: ReadPicture?
     /// The whole picture. `nil` until the same lowest layer is drawn again, since the picture of a changing layer is not
     /// reused.

@@ -45,7 +45,6 @@ package enum KittyGraphics {
         return bytes
     }
 
-    /// Returns the command that removes a picture from the terminal and its memory.
     package static func bytes(removing number: UInt32) -> [UInt8] {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
     }

@@ -170,7 +170,6 @@ package struct TerminalGrid: Hashable, Sendable {
         return bytes
     }
 
-    /// Returns whether this cell is or was half of a wide letter whose other half changes.
     private func isBesideChange(_ index: Int, _ known: [Cell]) -> Bool {
         let next = index + 1
         guard next % columns != 0 else { return false }

@@ -1,12 +1,10 @@
 package import FlipbookCore
 
-/// A terminal's replies to a query for its capabilities, parsed from bytes.
 package struct TerminalReplies: Hashable, Sendable {
-    /// The query for kitty's protocol, the cell size, and the device attributes. Every terminal reports the latter, which ends
-    /// the wait.
+    /// The query for kitty's protocol, the cell size, and the device attributes. Every terminal reports its attributes, which
+    /// ends the wait.
     package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
-    /// A Boolean value that indicates whether the terminal supports kitty's graphics protocol.
     package private(set) var hasKitty = false
     /// A Boolean value that indicates whether the terminal supports sixels: attribute 4 of the primary device attributes.
     package private(set) var hasSixel = false
@@ -47,7 +45,7 @@ package struct TerminalReplies: Hashable, Sendable {
         let numbers = text.split(separator: ";").map { Int($0) }
         if final == UInt8(ascii: "c"), text.hasPrefix("?") {
             isComplete = true
-            // The first number is the terminal's type, the others are its features.
+            // The first number is the terminal's type, and the others are its features.
             hasSixel = numbers.dropFirst().contains(4)
         } else if final == UInt8(ascii: "t"), numbers.count == 3, numbers[0] == 6, let height = numbers[1],
             let width = numbers[2], (1...500).contains(height), (1...500).contains(width)

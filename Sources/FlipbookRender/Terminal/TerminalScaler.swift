@@ -2,7 +2,6 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// Scales opaque pictures from one size to another for a terminal. The weights are computed once.
 package struct TerminalScaler: Sendable {
     package let source: PixelSize
     package let target: PixelSize

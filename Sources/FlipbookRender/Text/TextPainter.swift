@@ -4,7 +4,6 @@ import FlipbookFiles
 package import FlipbookImaging
 package import FlipbookScene
 
-/// Draws texts in the machine's fonts as pictures that fit the letters.
 package struct TextPainter {
     private let pango: PangoCalls
     private let cairo: LibCairo
@@ -14,7 +13,6 @@ package struct TextPainter {
     private let height: Int?
     private let isHinted: Bool
 
-    /// The generic families, which fontconfig supports on every machine.
     private static let generic: Set<String> = [
         "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
     ]
@@ -43,7 +41,6 @@ package struct TextPainter {
         try checkFont()
     }
 
-    /// Returns a text as an image with the canvas's scale.
     package func image(of text: String) throws(TextError) -> Image {
         try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
@@ -93,7 +90,6 @@ package struct TextPainter {
         }
     }
 
-    /// The width of an outline on each side, in pixels.
     private var margin: Int { label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up)) }
 
     private func measure(_ text: String, _ body: (UnsafeMutableRawPointer) -> Void) throws(ImageError) {
@@ -119,7 +115,6 @@ package struct TextPainter {
         return font
     }
 
-    /// Draws a text at a point with a context's color and transform.
     func show(_ text: String, at place: Point, in context: UnsafeMutableRawPointer) throws(ImageError) {
         try withLayout(of: text, in: context) { layout in
             cairo.calls.cairo_move_to(context, place.x, place.y)
@@ -127,7 +122,6 @@ package struct TextPainter {
         }
     }
 
-    /// Calls a closure with a context for drawing into memory, and the layout of a text.
     private func draw(
         _ text: String,
         in memory: UnsafeMutableRawBufferPointer,

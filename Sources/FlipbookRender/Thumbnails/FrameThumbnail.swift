@@ -3,7 +3,6 @@ package import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 
-/// A small picture of a frame, for a window's timeline.
 package struct FrameThumbnail: Sendable {
     package let size: PixelSize
     package let pixels: [UInt8]
@@ -28,7 +27,6 @@ package struct FrameThumbnail: Sendable {
         let cache = ThumbnailCache.user
         let bytes = ThumbnailCache.Size.allCases.lazy.filter { $0.side >= max(room.width, room.height) }
             .compactMap { cache?.thumbnail(of: path, size: $0) }.first
-        // A thumbnail that cannot be read is ignored, and the frame itself is drawn.
         guard let stored = try? bytes?.withUnsafeBytes({ try ImageDecoder().decode($0) }),
             let drawn = try? FrameThumbnail(drawing: stored, as: .bgra, fitting: room)
         else { return nil }

@@ -120,7 +120,7 @@ extension Image {
     /// size is used; `flipbook thumbs` makes them.
     public func preparingThumbnail(of size: Size) -> Image? {
         guard !size.width.isNaN, !size.height.isNaN else { return nil }
-        // An infinite side is determined by the other one.
+        // The finite side determines an infinite one.
         let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
         let room = PixelSize(width: side(size.width), height: side(size.height))
         // As in UIKit, an unreadable picture has no thumbnail.
@@ -145,7 +145,6 @@ extension Image {
         }
     }
 
-    /// Returns the oriented picture as a PNG file, reduced if it does not fit.
     fileprivate func png(fitting room: PixelSize) throws(ImageError) -> [UInt8] {
         let image = try readingHeader()
         guard let whole = image.pixelSize else { throw .empty }
