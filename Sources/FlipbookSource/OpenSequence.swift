@@ -18,7 +18,6 @@ final class OpenSequence: Sendable {
         var isMaking = false
         var isInterrupted = false
         var seeks = 0
-        /// The time of the latest seek, and the picture's index.
         var (time, place) = (RationalTime.zero, 0)
     }
 
