@@ -102,7 +102,6 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// The advice for a file that is not a pattern, or `nil` if the file does not exist or there is no advice.
     private var advice: String? {
         let path = FilePath(pattern)
         guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
@@ -137,7 +136,6 @@ struct ExplainCommand: AsyncParsableCommand {
         return SceneExplanation(name: path.description, moment: moment).text
     }
 
-    /// Returns the frames on disk, or `nil` for a range or a missing folder, and the other files in the folder.
     private func disk(_ reading: PatternReading) throws -> (frames: FrameList?, strays: [StrayFile]) {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return (nil, []) }
         do {

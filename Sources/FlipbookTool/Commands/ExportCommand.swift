@@ -241,7 +241,6 @@ extension EncodingError: EndingError { package var ending: ExitStatus { .usage }
 extension SequenceInput {
     func failure(_ error: ExportError) -> Failure { failure(error, error.kind, about: error.settingFault) }
 
-    /// Runs an operation that signals can cancel. Failures name the options of this input.
     func cancelling<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
         do {
             return try await Interruption.cancelling(operation)

@@ -20,7 +20,6 @@ struct HelpPage {
 
     private static let margin = 26
 
-    /// Creates the help for a verb or, if it is `nil`, for the command itself.
     init(of verb: String?, width: Int = 80, showsHidden: Bool = false) {
         let type = FlipbookCommand.configuration.subcommands.first { $0.configuration.commandName == verb }
         self.verb = type?.configuration.commandName
@@ -69,7 +68,6 @@ struct HelpPage {
         return parts + [section("Other options", arguments.filter { !known.contains($0.key) }, .long)]
     }
 
-    /// The arguments to show, except for the `--no-` form of a flag.
     private var visible: [CommandDescription.Argument] {
         let all = (command.arguments ?? []).filter { showsHidden || $0.shouldDisplay }
         let opposites = Set(all.lazy.filter { $0.kind == "flag" }.map { "no-\($0.key)" })

@@ -8,9 +8,7 @@ import FlipbookLintVerbs
 import FlipbookMedia
 import FlipbookScene
 
-/// The frames of an input for which the linter has findings, including missing frames.
 struct FlaggedFrames {
-    /// The flagged frames in order, with black frames in place of missing and damaged pictures.
     let frames: FrameList
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
     private let size: PixelSize?
@@ -101,7 +99,6 @@ struct FlaggedFrames {
         return frames + gaps
     }
 
-    /// Returns the reasons why pictures cannot be shown, keyed by path. Other pictures are left out.
     private static func absences(of paths: [FilePath], _ codecs: ImageCodecs) async throws -> [FilePath: String] {
         let words = try await WorkExecutor.mapInChunks(paths, chunkLength: 1) { path -> String? in
             do throws(ImageError) {

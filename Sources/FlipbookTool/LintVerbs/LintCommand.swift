@@ -102,7 +102,6 @@ package struct LintCommand: AsyncParsableCommand {
         arguments.note("\(name) written; 'flipbook lint .' uses it")
     }
 
-    /// Prints a note about selected rules that do not run, because they read pixels.
     private func sayUnseen(_ configurations: [LintConfiguration]) {
         let rules =
             configurations.lazy

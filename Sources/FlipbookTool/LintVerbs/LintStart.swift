@@ -5,7 +5,6 @@ import FlipbookImaging
 import FlipbookLint
 import FlipbookMedia
 
-/// The state of a run before it opens pictures: names, configurations and report files.
 package struct LintStart {
     let session: LintSession
     let targets: LintTargets

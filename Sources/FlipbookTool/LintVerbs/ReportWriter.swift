@@ -26,7 +26,6 @@ struct ReportWriter {
         if let baseline { try check(baseline, targets) }
     }
 
-    /// Refuses a new baseline that would replace anything other than a baseline.
     private func check(_ baseline: TextFile, _ targets: LintTargets) throws(Failure) {
         let (file, option) = (baseline.path, baseline.option)
         try check(file, of: option, targets)
@@ -44,7 +43,6 @@ struct ReportWriter {
         }
     }
 
-    /// Refuses to replace an input file or a configuration.
     private func check(_ file: FilePath, of option: String, _ targets: LintTargets) throws(Failure) {
         guard let real = file.resolved else { return }
         let names = Set([file, real].map { FilePath($0.lastComponent) })

@@ -70,7 +70,6 @@ struct AudioOptions: ParsableArguments {
 }
 
 struct VerificationOptions: ParsableArguments {
-    /// An additional comparison of the file with the frames.
     enum Subject: String, ArgumentWord {
         case pixels
     }

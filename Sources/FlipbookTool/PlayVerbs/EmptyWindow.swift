@@ -78,7 +78,6 @@ extension PlayCommand {
 }
 
 extension PlaybackError {
-    /// A Boolean value that indicates whether no window can show the error.
     var isAboutDisplay: Bool {
         switch self {
         case .noDisplay, .displayLost, .missingElement, .sinkProperty, .pipeline: true

@@ -3,7 +3,6 @@ import FlipbookMedia
 import FlipbookPlay
 
 extension PlaybackReport.MisplacedNotes {
-    /// The location of the notes, and the remedy.
     var sentence: String {
         guard let file else {
             let lines = notes.map { "\n  \($0.line)" }.joined()

@@ -93,7 +93,6 @@ package struct PlayCommand: AsyncParsableCommand {
         if reports.contains(where: { $0.misplacedNotes != nil }) { throw ExitStatus.environment }
     }
 
-    /// Plays sequences until the last one has ended or the viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlaybackSettings.makeWindow())
         defer { session.window?.close() }
@@ -125,7 +124,6 @@ package struct PlayCommand: AsyncParsableCommand {
                 where failure.ending.isAboutInput && (list.entries.count > 1 || former != nil)
                 || session.canShow(failure)
             {
-                // The other sequences can still be played.
                 Terminal.complain(failure.sentence)
                 session.refusal = failure.sentence
                 if session.forgetComparison(with: list.entries[place]) { continue }
@@ -187,7 +185,7 @@ package struct PlayCommand: AsyncParsableCommand {
         messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
-        // Each of multiple sequences repeats until the viewer goes to another one.
+        // With multiple sequences, each one repeats until the viewer goes to another.
         let goesRound = list.entries.count > 1 && playing.loop != .once
         settings.sequence = input.settings(repeatCount: self.repeat ?? (goesRound ? 0 : nil), default: 0)
         try input.apply(to: &settings)
@@ -327,7 +325,6 @@ package struct PlayCommand: AsyncParsableCommand {
         statistics.say(rendered)
     }
 
-    /// Plays with keys and a status line in the terminal.
     static func run(
         _ player: Player,
         in window: PlayerWindow?,

@@ -80,8 +80,6 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: "Replace an existing report.") var overwrite = false
 
-    /// Applies the options to a player's settings.
-    /// - Throws: ``Failure`` for a faulty key file.
     func apply(to settings: inout PlaybackSettings) throws(Failure) {
         settings.pacing = pacing
         settings.loopMode = loop

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookCommandLine
 import FlipbookPlay
 
-/// A status line in the terminal, updated ten times per second.
 struct PlayStatusLine {
     static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
         TerminalMode.takeLine(TextStream.errors.descriptor)

@@ -5,10 +5,8 @@ import FlipbookPlay
 import FlipbookScene
 import FoundationEssentials
 
-/// The file for `play --restore`, which is read before the playback and written afterward.
 struct RestoreFile {
     private let path: FilePath
-    /// The state in the file, or `nil` if it does not exist.
     let state: RestorableState?
 
     private static let largestSize = 1 << 20
@@ -33,7 +31,6 @@ struct RestoreFile {
         state = read
     }
 
-    /// Refuses a scene with two views of the same name.
     static func check(_ scene: SceneSettings?) throws(Failure) {
         var known: Set<String> = []
         for id in (scene?.views ?? []).flatMap(\.tree).compactMap(\.restorationIdentifier)

@@ -12,7 +12,6 @@ extension SequenceInput {
         return failure(error, error.kind, about: fault)
     }
 
-    /// Applies the manifest's image view to a player's settings.
     func apply(to settings: inout PlaybackSettings) throws {
         settings.image = try still(manifest.image, .image)
         settings.highlightedImage = try still(manifest.highlightedImage, .highlightedImage)

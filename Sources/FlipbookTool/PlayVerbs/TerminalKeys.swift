@@ -13,8 +13,6 @@ enum TerminalKeys {
         isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
-    /// Runs `body` while keys from the terminal go to `take`.
-    /// - Parameter onScreen: A Boolean value that indicates whether frames are also shown on the terminal.
     static func reading<Result: Sendable>(
         onScreen: Bool = false,
         _ take: @escaping @Sendable (PlayerKey) -> Void,
@@ -60,7 +58,6 @@ enum TerminalKeys {
             if ready < 0, errno == EINTR { continue }
             guard ready >= 0, waits[1].revents == 0 else { return }
             if isInBackground {
-                // Another program is receiving the keys.
                 isAway = true
                 continue
             }
@@ -77,7 +74,6 @@ enum TerminalKeys {
             let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             if count < 0, isInBackground { continue }
-            // The terminal is gone, which a signal also reports.
             guard count > 0 else { return }
             parser.take(bytes[..<count]).forEach(take)
         }

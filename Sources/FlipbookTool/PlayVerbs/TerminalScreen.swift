@@ -111,7 +111,6 @@ package final class TerminalScreen: Sendable {
         }
     }
 
-    /// The graphics of standard output, determined by a query.
     package static var graphicsOfStandardOutput: TerminalGraphics { best(of: ask(STDOUT_FILENO, patience: 500)) }
 
     private static func best(of replies: TerminalReplies?) -> TerminalGraphics {

@@ -9,12 +9,10 @@ struct ViewerSession {
     private let shelf = SequenceShelf()
     private var carried: PlayerState?
     private var places: [String: Transport] = [:]
-    /// The comparisons that the viewer chose, keyed by sequence.
     private var comparisons: [String: SequenceOptions] = [:]
 
     /// The error of a sequence that could not be shown, to be displayed in the next window.
     var refusal: String?
-    /// Files dropped onto the window, to be played next.
     var opened: [FilePath] = []
     private var showsErrors = true
 
@@ -40,12 +38,10 @@ struct ViewerSession {
 
     func comparison(with entry: Playlist.Entry) -> SequenceOptions? { comparisons[entry.key] }
 
-    /// Discards a failed comparison. Returns `true` if there was one.
     mutating func forgetComparison(with entry: Playlist.Entry) -> Bool {
         comparisons.removeValue(forKey: entry.key) != nil
     }
 
-    /// Saves the viewer's position and a chosen comparison.
     mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport, comparingWith other: SequenceOptions?) {
         if let other { comparisons[entry.key] = other }
         carried = report.carried

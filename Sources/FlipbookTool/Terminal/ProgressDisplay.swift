@@ -3,7 +3,6 @@ import FlipbookCore
 import FlipbookExport
 import Synchronization
 
-/// Shows the progress of an export on standard error: a bar, lines, or JSON lines.
 final class ProgressDisplay: Sendable {
     private struct State {
         var stage: ExportProgress.Stage?

@@ -24,7 +24,6 @@ package enum ExitStatus: Error {
         }
     }
 
-    /// A Boolean value that indicates whether the problem is in the input rather than the machine.
     package var isAboutInput: Bool { self == .incomplete || self == .usage }
 }
 

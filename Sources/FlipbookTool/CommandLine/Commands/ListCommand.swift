@@ -136,7 +136,6 @@ extension ListCommand {
         return try await FolderContents.reading(folder, sequencesOf: Set(names), idiom: device.idiom).entries
     }
 
-    /// Returns the pictures in one file, including the tags of a sprite sheet. Empty for a folder or an archive.
     private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
         if sheet.name != nil, let cut = try SheetInput([path.string], sheet, allowedFolders: outside.allowedFolders) {
             return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]

@@ -93,7 +93,6 @@ package struct ManifestCommand: AsyncParsableCommand {
         return format
     }
 
-    /// Refuses options and inputs that a manifest cannot express.
     private func check(_ input: SequenceInput) throws {
         if let image = input.catalogImage {
             throw Failure.usage(
@@ -144,7 +143,6 @@ package struct ManifestCommand: AsyncParsableCommand {
         var manifest = input.manifest
         if let file = input.file?.path, sequence.frames == nil {
             manifest = try manifest.renaming { try paths.path(of: file.naming($0)) }
-            // The pattern is written in the dialect in which it was found.
             manifest.dialect = sequence.policies.dialect ?? manifest.dialect
         } else {
             manifest.animationImages = try images(of: input.frames, with: paths)
@@ -188,7 +186,6 @@ package struct ManifestCommand: AsyncParsableCommand {
 
     /// Returns the pattern of a list with its range, `walk.1-24####.png`, or `nil` if no pattern matches these frames.
     private func ranged(_ list: FrameList) -> String? {
-        // Files listed individually have no pattern.
         let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
         return name.flatMap { leads($0, to: list) ? $0 : nil }
     }

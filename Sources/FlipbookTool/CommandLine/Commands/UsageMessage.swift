@@ -6,7 +6,6 @@ import FlipbookCore
 /// The argument parser's own messages repeat values without escaping them, quote the help, and print the usage. This message
 /// has only a sentence and the command for help.
 package struct UsageMessage {
-    /// The sentences, with control characters escaped, and a last line with the command for help.
     package let text: String
 
     package init(_ message: String, arguments: [String], verb: String?) {
@@ -32,7 +31,6 @@ package struct UsageMessage {
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
 
-    /// Messages about missing arguments, which replace the parser's.
     private static let advice = [
         (argument: "--receipt", text: "Name the receipt: --receipt walk.json"),
         (argument: "--index", text: "Give the segment's number, starting at 0: --index 0"),
@@ -59,7 +57,6 @@ package struct UsageMessage {
         return "\(shown) looks like an option. Write ./\(shown)"
     }
 
-    /// Shortens a list of unexpected arguments to three, followed by the number of others.
     private static func shortening(_ message: String) -> String {
         let (opening, most) = (" unexpected arguments: ", 3)
         guard let list = message.firstRange(of: opening) else { return message }
@@ -68,7 +65,6 @@ package struct UsageMessage {
         return message[..<list.upperBound] + names.listed(atMost: most)
     }
 
-    /// Returns the message with every argument in it escaped and shortened for display.
     private static func escaping(_ arguments: [String], in message: String) -> String {
         // Only arguments can contain control characters or hundreds of letters. The line breaks are part of the message.
         let values = arguments.flatMap { argument in

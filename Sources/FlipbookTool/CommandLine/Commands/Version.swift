@@ -5,7 +5,6 @@ import FlipbookMedia
 /// The version of the program, as in the changelog. `tools/package` uses it in file names.
 package let flipbookVersion = "0.2.0"
 
-/// The text of `flipbook --version`: the version, the commit if known, and the libraries.
 package let flipbookVersionText: String = {
     let commit = String(cString: flipbook_commit())
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")

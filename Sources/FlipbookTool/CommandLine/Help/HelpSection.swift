@@ -39,13 +39,11 @@ package struct HelpSection {
         General: memory stall-limit sandbox version help
         """
 
-    /// The required arguments of a verb, which the help shows first.
     package static func required(by verb: String) -> [String] {
         let groups = words(of: verb).split(separator: "|")
         return groups.count > 1 ? groups[0].split(separator: " ").map(String.init) : []
     }
 
-    /// The most important options of a verb, in the order of the short help.
     package static func essentials(of verb: String) -> [String] {
         words(of: verb).split { " |".contains($0) }.map(String.init)
     }

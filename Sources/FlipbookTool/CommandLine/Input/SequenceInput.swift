@@ -12,7 +12,6 @@ package struct SequenceInput {
     package private(set) var frames: FrameList
     package var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
-    /// The manifest with paths relative to the current folder. Empty if there is no manifest.
     private var located = SequenceManifest()
 
     package private(set) var file: ManifestFile?
@@ -30,7 +29,6 @@ package struct SequenceInput {
     /// The codecs that read the frames. For a sprite sheet, they divide it into frames.
     package private(set) var codecs = ImageCodecs.ofCommand
 
-    /// The default policy for missing frames, repeated frames and mismatched sizes.
     package enum Leniency {
         case strict, showing
     }
@@ -100,7 +98,6 @@ package struct SequenceInput {
         showing(try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap))
     }
 
-    /// Returns the rate in the frames' headers, or `nil` if the manifest or the frames specify a different one.
     package func storedRate(beside manifest: SequenceManifest) async throws -> FrameRate? {
         guard frames.frames.count > 1, manifest.frameRate == nil, manifest.animationDuration == .zero,
             manifest.timeline == nil, !frames.hasDurations, let first = frames.frames.first,
@@ -203,7 +200,6 @@ extension SequenceInput {
 }
 
 extension SequenceOptions {
-    /// Returns the option that was used for a manifest's key, or `nil` if there is none.
     fileprivate func name(of key: ManifestKey) -> String? {
         if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
         return switch key {

@@ -93,7 +93,6 @@ package struct SheetInput {
     }
 }
 
-/// The columns and rows of a sprite sheet, and the number of cells that contain a picture.
 package struct SheetGrid {
     let columns, rows, count: Int
 

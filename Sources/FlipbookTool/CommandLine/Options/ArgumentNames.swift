@@ -93,7 +93,6 @@ package enum ArgumentBytes {
     }
 }
 
-/// Shell completions for an input: the sequences in a folder as patterns, and its subfolders and other files.
 package enum InputCompletion {
     @Sendable package static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let bytes = prefix.utf8

@@ -34,7 +34,6 @@ package struct BurnInOptions: ParsableArguments {
 
     package var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }
 
-    /// Returns the lines. Lines without a position are placed in the free corners in order.
     package func lines(from timeCode: TimeCode?) -> [BurnIn] {
         var free: [BurnIn.Position] = [.bottomLeft, .bottomRight, .topLeft, .topRight, .bottom, .top]
         free.removeAll { position in burnIn.contains { Self.parts(of: $0).position == position } }

@@ -59,7 +59,6 @@ package struct ScopedNumber: ExpressibleByArgument {
 }
 
 extension [ScopedNumber] {
-    /// Returns the last number for one of these extensions or, if there is none, the last number for all files.
     package func number(for extensions: [String]) -> Int? {
         (last { $0.fileExtension.map(extensions.contains) ?? false } ?? last { $0.fileExtension == nil })?.number
     }

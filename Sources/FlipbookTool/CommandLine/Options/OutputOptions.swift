@@ -31,7 +31,6 @@ package struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Prints notes on things that a user may not expect, unless `--quiet` is given.
     package func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
 
     package func note(_ sentences: [String]) {

@@ -48,7 +48,6 @@ extension Option {
         )
     }
 
-    /// Creates the option that sets a property to one of several words, which the argument parser lists.
     package init<T: Sendable, Word: ExpressibleByArgument>(
         words property: any WritableKeyPath<SequenceProperties, T?> & Sendable
     ) where Value == Word? {
@@ -61,7 +60,6 @@ extension Option {
 }
 
 extension Flag where Value == Bool? {
-    /// Creates the two flags that set a property, as described by its row.
     init(_ property: any WritableKeyPath<SequenceProperties, Bool?> & Sendable) {
         let option = ManifestRow.option(for: property).option
         self.init(

@@ -123,7 +123,6 @@ extension SequenceOptions {
         // Both determine the frame rate, so an option for either replaces both in the manifest.
         if fps != nil || duration != nil { (result.frameRate, result.$animationDuration) = (nil, nil) }
         if view.capInsets != nil || view.resizing != nil {
-            // The options replace the deprecated keys for caps and stretching.
             (result.leftCapWidth, result.topCapHeight, result.contentStretch) = (nil, nil, nil)
         }
         if let mirror = view.mirror { result.isMirrored = mirror }

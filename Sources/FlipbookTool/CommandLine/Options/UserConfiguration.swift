@@ -4,7 +4,6 @@ import FlipbookFiles
 import FlipbookImaging
 import Glibc
 
-/// The user's settings, in the places defined by freedesktop.org.
 package enum UserConfiguration {
     /// The settings folder: `XDG_CONFIG_HOME`, or `.config` in the home folder, or `nil` if neither exists.
     package static var folder: String? { Environment.folder("XDG_CONFIG_HOME", orInHome: ".config") }
@@ -25,7 +24,6 @@ extension Substring {
     }
 }
 
-/// The user's folder for pictures, as defined by xdg-user-dirs.
 package enum PicturesFolder {
     /// The folder specified in `user-dirs.dirs`, otherwise `Pictures` in the home folder, otherwise the home folder itself. If
     /// none of them is writable, `/tmp`.
@@ -44,7 +42,6 @@ package enum PicturesFolder {
         return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
     }
 
-    /// Throws an error if a folder is not writable and cannot be created.
     package static func check(_ folder: FilePath) throws(Failure) {
         var place = folder
         while FileStatus(place) == nil, errno == ENOENT, place.directory != place.string {

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A program that this process starts. It inherits standard error.
 package final class ChildProcess: Sendable {
     private let id: pid_t
     private let isGone = Mutex(false)
@@ -14,7 +13,7 @@ package final class ChildProcess: Sendable {
     ///   - input: The program's standard input, or `nil` if there is none.
     ///   - output: The program's standard output, or `nil` if there is none.
     package init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
-        // A process that inherited an ignored SIGCHLD could not wait for children.
+        // Without this, a process that inherited an ignored SIGCHLD could not wait for children.
         signal(SIGCHLD, SIG_DFL)
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

@@ -31,10 +31,8 @@ package enum Interruption {
 
     static var received: Int32? { state.withLock { $0.signal } }
 
-    /// The number of idle seconds before the process ends, or 0 for no limit.
     static let stallLimit = Atomic(60)
 
-    /// The number of idle seconds after which an interrupted process ends.
     private static var grace: Int { 5 }
 
     /// The time that an interrupted operation has to finish. It is long because a library that decodes or encodes a gigabyte
@@ -181,14 +179,12 @@ package struct SignalPipe {
     }
 }
 
-/// Ends a stalled process with a message about the cause.
 struct Watchdog: ~Copyable {
     private let account = WorkAccount()
     private var meter = IdleMeter()
     /// The number of idle seconds that are ignored, since the operation was allowed to be idle.
     private var resting = 0
 
-    /// Measures the work since the last call a second ago. Returns the number of idle seconds.
     mutating func look() -> Int {
         meter.look(at: account.work)
         return meter.idleLooks

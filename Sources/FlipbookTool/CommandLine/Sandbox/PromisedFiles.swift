@@ -10,7 +10,6 @@ import Glibc
 /// file.
 package struct PromisedFiles {
     private let files: [TextFile]
-    /// The pipes to and from the copy, or `nil` if this process writes the files.
     private var channel: (to: Int32, from: Int32)?
 
     package init(_ files: [TextFile]) { self.files = files }

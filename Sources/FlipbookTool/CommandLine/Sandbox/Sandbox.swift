@@ -11,7 +11,6 @@ import Glibc
 package struct Sandbox {
     /// The number of readable folders in addition to the system's, or `nil` if every file is readable.
     private(set) var readable: Int?
-    /// The version of Landlock in the kernel, or 0 if it is not supported.
     private var landlock = 0
     private(set) var forbidsCalls = false
     package private(set) var gaps: [String] = []
@@ -77,7 +76,6 @@ package struct Sandbox {
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-    /// The restrictions in effect, which have been tested.
     package var summary: String {
         var held: [String] = []
         if let readable {

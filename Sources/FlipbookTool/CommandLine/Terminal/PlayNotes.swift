@@ -1,6 +1,5 @@
 import Synchronization
 
-/// The notes of a playback without repetitions, up to a limit.
 package final class PlayNotes: Sendable {
     private let limit: Int
     private let state = Mutex<(first: [String], all: Set<String>)>(([], []))

@@ -2,11 +2,9 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// The output of the command: results on standard output, messages on standard error.
 package enum Terminal {
     package static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// A Boolean value that indicates whether this process is in the foreground of the terminal on standard error.
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
     package enum Coloring: String, CaseIterable {
@@ -45,10 +43,8 @@ package enum Terminal {
     package static func report(_ text: String) { TextStream.errors.write(text + "\n") }
     package static func report(unterminated text: String) { TextStream.errors.write(text) }
 
-    /// Replaces the last line, if the terminal is ready and this process is in the foreground.
     package static func show(line text: String) { if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) } }
 
-    /// Prints an error message with a label. Additional lines are indented.
     package static func complain(_ text: String) {
         let label = hasColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
         let lines = text.closingSentence.split(separator: "\n", omittingEmptySubsequences: false)
@@ -59,7 +55,6 @@ package enum Terminal {
     package static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
         guard status == .done || status == .incomplete, failure != 0 else { end(status) }
-        // An interrupt ended the wait for the reader.
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)

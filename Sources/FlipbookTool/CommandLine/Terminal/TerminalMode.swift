@@ -11,11 +11,9 @@ package enum TerminalMode {
     private nonisolated(unsafe) static var ours = termios()
     private nonisolated(unsafe) static var hasHandlers = false
 
-    /// The terminal whose screen is in use, or -1, and the pipe to the drawing code.
     private static let screen = Word(-1)
     private static let control = Word(-1)
     private static let hasKeys = Word(0)
-    /// The terminal of the status line, or -1.
     private static let line = Word(-1)
 
     /// Ends a string, an update and colors, then enables line wrapping, shows the cursor, and returns to the shell's screen.
@@ -81,7 +79,6 @@ package enum TerminalMode {
         control.value = -1
     }
 
-    /// Registers a terminal whose status line is cleared before another program uses it.
     package static func takeLine(_ descriptor: Int32) {
         line.value = descriptor
         handleSignals()
@@ -92,7 +89,6 @@ package enum TerminalMode {
         line.value = -1
     }
 
-    /// Restores the terminal. Safe in a signal handler.
     package static func giveBackAll() {
         let former = errno
         giveBackLine()
@@ -133,7 +129,6 @@ package enum TerminalMode {
         }
         handleStop()
         set(SIGCONT, resetting: false) { _ in
-            // The interrupted code may be about to read errno.
             let former = errno
             TerminalMode.setKeys()
             TerminalMode.post(UInt8(ascii: "c"))

@@ -68,11 +68,9 @@ package final class TextStream: Sendable {
     private func rest(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         var rest = bytes
         while !rest.isEmpty, isReady(within: 0), case let count = put(rest), count != 0 {
-            // After an error, nothing is kept.
             guard count > 0 else { return [] }
             rest = rest.dropFirst(count)
         }
-        // A line that has not been started is dropped.
         return rest.count == bytes.count ? [] : Array(rest)
     }
 

@@ -5,7 +5,6 @@ import FlipbookImaging
 ///
 /// Source: the field `Gstreamer-Elements` in the package descriptions (Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 package enum DebianPackage {
-    /// Returns the package that provides an element, or `nil` if none is known. The name may be followed by "of GStreamer".
     package static func containing(element: String) -> String? {
         packages[element.hasSuffix(" of GStreamer") ? String(element.dropLast(" of GStreamer".count)) : element]
     }
@@ -53,8 +52,6 @@ package enum DebianPackage {
         libgstreamer1.0-0: filesrc, fdsink, fakesink, filesink
         """
 
-    /// Returns a sentence fragment that tells the user to install the package that provides an element, or `nil` if none is
-    /// known.
     static func installing(_ element: String) -> String? {
         guard let package = containing(element: element) else { return nil }
         let later = RuntimeLibrary.version(after: element).map { "; \($0) is newer than Flipbook supports" }

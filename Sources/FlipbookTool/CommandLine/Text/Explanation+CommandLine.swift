@@ -10,7 +10,6 @@ extension Explanation {
     package var sentence: String { text(naming: \.option, offering: \.words) }
     package var inCommandWords: Explanation { Explanation(sentence) }
 
-    /// Returns the sentences with options other than the usual ones for some settings.
     package func sentence(naming options: [Setting: String]) -> String {
         text(naming: { options[$0] ?? $0.option }) { remedy in
             if case .set(let setting, nil) = remedy, let option = options[setting] { option } else { remedy.words }

@@ -11,7 +11,6 @@ package struct FileExplanation {
     private let header: ImageHeader?
     private let stack: ImageStack?
 
-    /// Returns `nil` for any other file, or if the file does not exist.
     package init?(_ path: FilePath) throws {
         guard !path.string.utf8.contains(0), !path.string.isEmpty else { return nil }
         self.path = path

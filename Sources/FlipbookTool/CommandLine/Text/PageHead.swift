@@ -16,7 +16,6 @@ package enum PageHead {
         ]
     }
 
-    /// Returns an argument with quotes if the shell needs them: `html='a b.html'`.
     private static func quoted(_ argument: String) -> String {
         guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else {
             return argument.quotedForShell

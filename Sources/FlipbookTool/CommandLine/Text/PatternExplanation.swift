@@ -24,7 +24,6 @@ package struct PatternExplanation {
     /// The scale factors of the frames on disk, in ascending order. For variants of a frame, only the smallest one is included.
     private var scales: [Int] { Set((disk?.frames ?? []).lazy.map { Int($0.scale) }).sorted() }
 
-    /// Returns the pattern with the scale factor of its files, if they share one.
     private func named(_ pattern: FramePattern) -> FramePattern {
         guard pattern.scale == nil, scales.count == 1, let scale = scales.first, scale > 1 else { return pattern }
         return pattern.with(scale: scale)
@@ -130,7 +129,6 @@ package struct SubframeExplanation {
     package let document: ExplainedPattern
     package let sentences: [String]
 
-    /// Returns `nil` for any other pattern, or if no file matches.
     package init?(_ text: String) {
         // The numbers are fractions if the text is not a pattern but matches frames.
         guard (try? PatternReading(text)) == nil, let list = try? SequenceLocator().locate([text]),
@@ -141,7 +139,6 @@ package struct SubframeExplanation {
     }
 }
 
-/// The document printed by `flipbook explain --json`. See `schema/explanation.schema.json`.
 package struct ExplainedPattern: Encodable {
     let pattern, dialect: String
     let frames: [Int]

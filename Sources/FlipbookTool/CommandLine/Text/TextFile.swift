@@ -76,7 +76,6 @@ package struct TextFile {
 }
 
 extension Encodable {
-    /// The value as human-readable JSON with sorted keys.
     package var jsonText: String { get throws { try json(.prettyPrinted) } }
     package var jsonLine: String { get throws { try json() } }
 

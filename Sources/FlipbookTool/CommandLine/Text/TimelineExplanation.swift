@@ -9,7 +9,6 @@ package struct TimelineExplanation {
     private let viewCount: Int
     private let notes: [String]
 
-    /// Returns `nil` unless the file is a manifest with a timeline.
     package init?(_ path: FilePath, _ allowedFolders: [FilePath] = []) throws {
         guard !path.string.isEmpty, !path.string.utf8.contains(0), let format = ManifestFile.format(of: path),
             ManifestFile.absence(of: path) == nil

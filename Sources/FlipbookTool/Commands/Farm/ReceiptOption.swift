@@ -31,7 +31,6 @@ struct ReceiptOption: ParsableArguments {
     }
 
     func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
-        // This was checked before the export.
         guard let file = file(overwrites: true), let draft, let report else { return }
         try file.write(try draft.receipt(of: report).jsonText + "\n")
     }

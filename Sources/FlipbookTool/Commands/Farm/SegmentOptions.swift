@@ -23,7 +23,6 @@ struct SegmentOptions: ParsableArguments {
         if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
     }
 
-    /// The treatment of the segments after the export, or `nil` for an export without segments.
     var keeping: SegmentKeeping? {
         if incremental { return .forNextExport }
         return resume || work != nil || segment != nil || threads != nil ? .untilDone : nil

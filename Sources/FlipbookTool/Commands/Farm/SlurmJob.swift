@@ -8,7 +8,6 @@ struct SlurmJob: CustomStringConvertible {
     private let missing: [Int]
     private let jobs: Int?
 
-    /// The number of tasks in an array, which is Slurm's default limit.
     private static let arrayLength = 1000
 
     init(_ work: SegmentWork, jobs: Int?) {
