@@ -1,13 +1,13 @@
 internal import CPictureLibraries
 import FlipbookScene
 
-/// Combines SDL's key and text events into keys.
+/// Translates SDL's key and text events into keys.
 struct Keyboard {
     /// The last pressed key, until its text is known.
     private var pressed: SDL_KeyboardEvent?
-    /// Released keys, until it is known that the window still has the keyboard.
+    /// Key releases that are held back until it is clear that the window still has the keyboard.
     private var released: [WindowKey] = []
-    /// The held keys by SDL's scan codes.
+    /// The held keys, by SDL scan code.
     private var held: [Int32: WindowKey] = [:]
 
     var isDown: Bool { !held.isEmpty }
@@ -55,7 +55,7 @@ struct Keyboard {
 
     private static func modifiers(_ mask: UInt16) -> KeyModifiers {
         var held: KeyModifiers = []
-        // Both the left and the right key.
+        // Each modifier has a left and a right key.
         for (bits, modifier) in [(3, .shift), (0xC0, .control), (0x300, .alt)] as [(UInt16, KeyModifiers)]
         where mask & bits != 0 { held.insert(modifier) }
         return held
@@ -67,7 +67,7 @@ struct Keyboard {
         return UnicodeScalar(UInt32(code)).map { String($0) }
     }
 
-    /// Returns a key that types nothing, or `nil` for one that only modifies other keys, such as a dead key.
+    /// Returns a key that types no character, or `nil` for a modifier or dead key.
     private static func key(_ key: SDL_Keysym) -> WindowKey? {
         let modifiers = modifiers(key.mod)
         if let sign = sign(key.sym) {
@@ -76,7 +76,7 @@ struct Keyboard {
         return names[key.sym].map { WindowKey($0, modifiers) }
     }
 
-    /// X keysyms by SDL's key codes, which are USB's codes for keys without a symbol.
+    /// X keysym names, by SDL key code. SDL uses USB codes for keys without a symbol.
     private static let names: [Int32: String] = {
         var names: [Int32: String] = [8: "BackSpace", 9: "Tab", 13: "Return", 27: "Escape", 127: "Delete"]
         let places: [(first: Int32, names: String)] = [

@@ -4,7 +4,7 @@ import FlipbookScene
 
 /// An open SDL window. Only the window thread uses it.
 final class OpenWindow {
-    /// SDL's identifier.
+    /// SDL's window identifier.
     let number: UInt32
     /// Pixels per point.
     private(set) var density: Double
@@ -15,21 +15,19 @@ final class OpenWindow {
     private let wayland: WaylandExtras?
     private let sdl: SDLCalls
     private let window: UnsafeMutableRawPointer
-    /// The picture buffers on Wayland.
     private var buffers: [WaylandExtras.Buffer] = []
     /// The size set by the program, or `nil` if the user's last size was restored.
     private var ownSize: PixelSize?
-    /// The window's frame before it filled the screen without a window manager.
+    /// The window's frame before full screen, if there is no window manager.
     private var former: SDL_Rect?
     private var pointer = Point.zero
     /// The movement and scale of a touchpad gesture since it began.
     private var pinch = (way: Point.zero, scale: 1.0)
     private var fingers: Set<Int> = []
     private var isExposed = false
-    /// A Boolean value that indicates whether another program destroyed the window.
+    /// Set when another program destroys the window.
     private(set) var isDestroyed = false
 
-    /// Opens the window, or returns `nil` if that fails.
     init?(_ system: WindowSystem, for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) {
         (sdl, self.feed) = (system.sdl, feed)
         let screens = system.screens
@@ -147,12 +145,12 @@ final class OpenWindow {
 
     // MARK: Pictures
 
-    /// Shows a BGRx picture at the upper left corner, on black.
+    /// Shows a BGRx picture in the upper left corner, on black.
     func show(_ size: PixelSize, _ pixels: UnsafeRawBufferPointer) {
         guard !isDestroyed, pixels.count >= 4 * size.area, let start = pixels.baseAddress else { return }
         if let surface, let wayland {
             let scale = pixelsPerUnit
-            // The compositor would end the program if the picture's size were not a multiple of the compositor's units.
+            // The compositor disconnects a program if its buffer size is not a multiple of the scale.
             let isWhole =
                 size.width.isMultiple(of: max(1, Int(scale))) && size.height.isMultiple(of: max(1, Int(scale)))
             guard isWhole || scale != scale.rounded(), let buffer = wayland.buffer(of: size, in: &buffers) else {
@@ -180,16 +178,15 @@ final class OpenWindow {
         _ = sdl.SDL_UpdateWindowSurface(window)
     }
 
-    /// Handles the consequences of earlier events.
+    /// Follows up on the latest events: updates the density and redraws a resized window.
     func settle() {
         // SDL does not report a change of density.
         settleSize()
-        // A resized surface is empty until its next picture, which is on the way.
+        // A resized surface stays empty until its next picture arrives.
         if isExposed, surface == nil { _ = sdl.SDL_UpdateWindowSurface(window) }
         isExposed = false
     }
 
-    /// Copies a PNG file to the clipboard. Returns whether it succeeded.
     func copy(_ png: [UInt8]) -> Bool { wayland?.offer(png) ?? x11?.offer(png) ?? false }
 
     // MARK: Events
@@ -201,7 +198,6 @@ final class OpenWindow {
         }
     }
 
-    /// Handles an SDL event of this window.
     func take(_ event: UnsafeMutableRawPointer, kind: Int32) {
         switch kind {
         case SDL_WINDOWEVENT:
@@ -245,7 +241,7 @@ final class OpenWindow {
         case SDL_FINGERDOWN:
             fingers.insert(number)
             tell(.finger(number, .began, place))
-        // A finger that was canceled is ignored, although SDL may still report its end.
+        // SDL may still report the end of a canceled touch, which is ignored.
         case SDL_FINGERUP: if fingers.remove(number) != nil { tell(.finger(number, .ended, place)) }
         default: if fingers.contains(number) { tell(.finger(number, .moved, place)) }
         }

@@ -24,7 +24,7 @@ package final class PlayerWindow: Sendable {
     package let feed = WindowFeed()
     private let open = Mutex<Open?>(nil)
 
-    /// Creates a window without opening it. Slow preparations begin now.
+    /// Creates a closed window, and starts slow preparations.
     package init(system: String) {
         self.system = system
         let driver = system == "X11" ? "x11" : "wayland"
@@ -58,8 +58,8 @@ package final class PlayerWindow: Sendable {
     package var density: Double { ask { window, _ in window.density } ?? 1 }
     package var isFullScreen: Bool { ask { window, _ in window.isFullScreen } ?? false }
 
-    /// Shows a BGRx frame, and returns when it is shown.
-    /// - Parameter lend: Lends the frame's pixels, without gaps between rows, on another thread.
+    /// Shows a BGRx frame, and returns when it is on the screen.
+    /// - Parameter lend: Called on another thread. Passes the frame's pixels, without gaps between rows.
     package func show(_ size: PixelSize, _ lend: @escaping @Sendable ((UnsafeRawBufferPointer) -> Void) -> Void) {
         _ = ask { window, _ in lend { window.show(size, $0) } }
     }
@@ -67,10 +67,9 @@ package final class PlayerWindow: Sendable {
     /// Copies a PNG file to the clipboard. Returns whether it succeeded.
     package func copy(_ png: [UInt8]) -> Bool { ask { window, _ in window.copy(png) } ?? false }
 
-    /// The text on the clipboard, or `nil` if there is none.
     package var clipboardText: String? { ask { _, system in system.clipboardText } ?? nil }
 
-    /// Fits the window to its contents, and forgets the user's size. The title stays.
+    /// Fits the window to its contents, and discards the size chosen by the user. The title stays the same.
     package func fitSize(to content: WindowContent) {
         WindowMemory.forget()
         change { $0.fitSize(to: content, in: $1) }

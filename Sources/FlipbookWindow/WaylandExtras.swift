@@ -10,7 +10,7 @@ import Glibc
 package final class WaylandExtras {
     typealias Object = OpaquePointer
 
-    /// Kinds of objects by their names in the protocols.
+    /// Object kinds, with their names in the protocols.
     private enum Kind: String, CaseIterable {
         case registry = "wl_registry"
         case shm = "wl_shm"
@@ -51,14 +51,13 @@ package final class WaylandExtras {
     private var objects: [Kind: Object] = [:]
     /// Created objects, which are destroyed before the connection ends.
     private var made: Set<Object> = []
-    /// Buffers in use by the compositor.
+    /// Buffers that the compositor is using.
     private var busy: Set<Object> = []
-    /// The surface of a pinch gesture, or `nil`.
+    /// The surface of the current pinch gesture.
     private var pinched: Object?
     /// The serial of the user's last action, required for offers.
     private var serial: UInt32 = 0
     private var picture: [UInt8] = []
-    /// The offer being dragged, or `nil`.
     private var dragged: (offer: Object, surface: Object?)?
 
     init?(_ display: Object, _ listener: @escaping (Object?, NativeEvent) -> Void) {
@@ -102,7 +101,7 @@ package final class WaylandExtras {
             case nil: nil
             case .gestures: wayland_gestures(0)
             case .pinch: wayland_gestures(1)
-            // A variable of the library is looked up like a function.
+            // Library variables are looked up like functions.
             case .some(let kind): Self.library.function("\(kind.rawValue)_interface")
             }
         let new = words.withUnsafeMutableBytes {
@@ -138,11 +137,11 @@ package final class WaylandExtras {
         case (.registry, 0): globals[words.text(1)] = (words.number(0), words.number(2))
         case (.buffer, 0): busy.remove(object)
         case (.seat, 0): takeDevices(words.number(0))
-        // The file with the keymap is not needed.
+        // The keymap file is not needed.
         case (.keyboard, 0): Glibc.close(words.integer(1))
         case (.keyboard, 3), (.pointer, 3), (.touch, 0): serial = words.number(0)
         case (.touch, 4): listener(nil, .fingersCancelled)
-        // The desktop uses gestures of three or more fingers.
+        // Gestures with three or more fingers belong to the desktop.
         case (.pinch, 0) where words.number(3) == 2:
             pinched = words.object(2)
             listener(pinched, .pinch(.began, x: 0, y: 0, scale: 1))
@@ -179,7 +178,6 @@ package final class WaylandExtras {
 
     // MARK: The picture that other programs paste
 
-    /// Copies a PNG file to the clipboard. Returns whether it succeeded.
     func offer(_ png: [UInt8]) -> Bool {
         guard let manager = objects[.dataManager], let device = objects[.dataDevice],
             let source = ask(manager, 0, [0], making: .dataSource)
@@ -190,7 +188,7 @@ package final class WaylandExtras {
         return calls.wl_display_flush(display) >= 0
     }
 
-    /// Writes the copied picture to another program. A program that does not read is abandoned after a while.
+    /// Writes the copied picture to another program. Gives up after a while if that program does not read.
     private func give(to descriptor: Int32) {
         let code = SystemThread.start { [picture] in
             defer { Glibc.close(descriptor) }
@@ -211,7 +209,7 @@ package final class WaylandExtras {
 
     private func accept(_ offer: Object, _ serial: UInt32, over surface: Object?) -> (Object, Object?) {
         "text/uri-list".withCString { _ = ask(offer, 0, [UInt(serial), UInt(bitPattern: $0)]) }
-        // Copying is the only supported action, and the preferred one.
+        // Copying is the only supported action and the preferred one.
         if calls.wl_proxy_get_version(offer) >= 3 { ask(offer, 4, [1, 1]) }
         return (offer, surface)
     }
@@ -255,14 +253,13 @@ package final class WaylandExtras {
 
     // MARK: Pictures from memory
 
-    /// A shared buffer and its pixels.
     struct Buffer {
         fileprivate let object: Object
         let size: PixelSize
         let pixels: UnsafeMutableRawPointer
     }
 
-    /// Returns a free buffer of a size, and destroys buffers of other sizes. Returns `nil` if the compositor is behind.
+    /// Returns a free buffer of a size, or `nil` if the compositor still uses all of them. Destroys buffers of other sizes.
     func buffer(of size: PixelSize, in buffers: inout [Buffer]) -> Buffer? {
         for buffer in buffers where buffer.size != size && !busy.contains(buffer.object) { free(buffer) }
         buffers.removeAll { $0.size != size && !busy.contains($0.object) }
@@ -300,7 +297,7 @@ package final class WaylandExtras {
     func show(_ buffer: Buffer, on surface: Object) {
         busy.insert(buffer.object)
         ask(surface, 1, [UInt(bitPattern: buffer.object), 0, 0])
-        // The damaged area is in pixels since version 4, and in the compositor's units before.
+        // Damage is in pixels since version 4, and in the compositor's units before that.
         let request: UInt32 = calls.wl_proxy_get_version(surface) >= 4 ? 9 : 2
         ask(surface, request, [0, 0, UInt(buffer.size.width), UInt(buffer.size.height)])
         ask(surface, 6)

@@ -9,22 +9,22 @@ package struct WindowKey: Hashable, Sendable {
     package init(_ name: String, _ modifiers: KeyModifiers = []) { (self.name, self.modifiers) = (name, modifiers) }
 }
 
-/// An event of a window, with places in pixels.
+/// A window event. Locations are in pixels.
 package enum WindowEvent: Sendable {
-    /// A key was pressed, or repeats while held.
+    /// A key was pressed, or a held key repeats.
     case key(WindowKey, isRepeat: Bool)
     case keyUp(WindowKey)
     /// Another window got the keyboard. Later releases send no events.
     case unfocused
-    /// A mouse button was pressed or released: left, middle, right; 4 and 5 are the wheel.
+    /// A mouse button was pressed or released: 1 is left, 2 is middle, 3 is right; 4 and 5 are the wheel.
     case button(Int, isDown: Bool, Point)
     case moved(Point)
-    /// A finger, by its identifier, touched the screen, moved or was lifted.
+    /// A finger touched the screen, moved, or was lifted. The value is the finger's identifier.
     case finger(Int, Touch.Phase, Point)
     case fingersCancelled
-    /// The first button was released without an effect.
+    /// A press of the first button was canceled.
     case pressCancelled
-    /// Two fingers moved apart or together: their center, and the scale since they began.
+    /// Two fingers moved apart or together. The values are their center and the scale since the start.
     case pinch(Touch.Phase, Point, scale: Double)
     case left
     case resized(PixelSize)
@@ -36,22 +36,21 @@ package enum WindowEvent: Sendable {
 
 package struct WindowNews: Sendable {
     package let event: WindowEvent
-    /// The time of the event according to the window system, rather than the time at which it was read.
+    /// The time of the event according to the window system, not the time at which it was read.
     package let time: ContinuousClock.Instant
 
     package init(_ event: WindowEvent, at time: ContinuousClock.Instant) { (self.event, self.time) = (event, time) }
 }
 
 /// Converts a window system's times in milliseconds, which have an arbitrary origin and overflow after 49 days. Intervals are
-/// exact. The first event, and events with time 0 that programs send, are treated as if they occurred when they were read.
+/// exact. The first event, and events that programs send with time 0, get the time at which they are read.
 package struct WindowClock {
-    /// Half of 49 days. Beyond it, the order of two times is unknown.
+    /// Half of the 49 days. Beyond this interval, the order of two times is ambiguous.
     private static let half = Duration.milliseconds(Int32.max)
     private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
 
     package init() {}
 
-    /// Returns the instant of an event.
     package mutating func time(of milliseconds: UInt32, readAt now: ContinuousClock.Instant = .now)
         -> ContinuousClock.Instant
     {

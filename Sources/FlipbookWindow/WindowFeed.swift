@@ -22,9 +22,10 @@ package final class WindowFeed: Sendable {
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// The events from now on, preceded by keys that no player received. Ends the previous stream.
+    /// A stream of events from now on, starting with keys that no player received. Reading this property ends the previous
+    /// stream.
     package var events: AsyncStream<WindowNews> {
-        // The buffer is unbounded, because after a lost release event, a finger would seem to stay on the screen.
+        // The buffer is unbounded: if a release event were lost, a finger would seem to stay on the screen.
         let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)
         let former = state.withLock { state in
             for news in state.missed { continuation.yield(news) }
@@ -50,14 +51,13 @@ package final class WindowFeed: Sendable {
         }
     }
 
-    /// Returns unhandled events for the next player, ahead of later ones.
+    /// Puts unhandled events back for the next player, ahead of later ones.
     package func putBack(_ news: [WindowNews]) {
         state.withLock { state in
             state.missed = Array((news.filter(\.event.isKept) + state.missed).prefix(Self.mostMissed))
         }
     }
 
-    /// Ends the stream when the window is closed.
     func end() {
         let listener = state.withLock { state in
             defer { state = State() }
@@ -68,7 +68,7 @@ package final class WindowFeed: Sendable {
 }
 
 extension WindowEvent {
-    /// A Boolean value that indicates whether the event is kept for the next player. Positions are outdated by then.
+    /// A Boolean value that indicates whether the next player gets the event. Positions would be outdated by then.
     fileprivate var isKept: Bool {
         switch self {
         case .key(_, let isRepeat): !isRepeat

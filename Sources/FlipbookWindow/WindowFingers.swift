@@ -1,9 +1,9 @@
 package import FlipbookCore
 package import FlipbookScene
 
-/// Translates fingers to window events: one acts as the first mouse button, two zoom and move the picture.
+/// Translates touches to window events: one finger acts as the first mouse button, and two fingers zoom and move the picture.
 package struct WindowFingers: Sendable {
-    /// Two moving fingers, and their places at the start.
+    /// Two moving fingers and their initial locations.
     private struct Pair {
         let first: Int
         let second: Int
@@ -16,7 +16,6 @@ package struct WindowFingers: Sendable {
 
     package init() {}
 
-    /// Returns the events of a finger.
     package mutating func events(of finger: Int, _ phase: Touch.Phase, at place: Point) -> [WindowEvent] {
         let isKnown = places[finger] != nil
         switch phase {
@@ -52,7 +51,6 @@ package struct WindowFingers: Sendable {
         }
     }
 
-    /// Returns the events for canceled touches.
     package mutating func cancel() -> [WindowEvent] {
         let end: [WindowEvent] = single != nil ? [.pressCancelled] : pair.map { [pinch($0, .cancelled)] } ?? []
         self = WindowFingers()
@@ -65,7 +63,7 @@ package struct WindowFingers: Sendable {
         return .pinch(phase, middle, scale: Self.distance(first, second) / pair.distance)
     }
 
-    /// Returns the distance of two fingers, at least a pixel, so that scales stay finite.
+    /// Returns the distance between two fingers. It is at least a pixel, so that scales stay finite.
     private static func distance(_ first: Point, _ second: Point) -> Double {
         let (x, y) = (first.x - second.x, first.y - second.y)
         return max(1, (x * x + y * y).squareRoot())

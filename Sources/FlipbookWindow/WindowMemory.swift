@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 import Glibc
 
-/// The place of the user's last window, stored in `flipbook/window` in `XDG_STATE_HOME`, by default `~/.local/state`.
+/// The frame of the user's last window, stored in `flipbook/window` in `XDG_STATE_HOME`, by default `~/.local/state`.
 package enum WindowMemory {
     struct Frame: Hashable, Sendable {
         /// The position, including the desktop's decorations.
@@ -26,7 +26,7 @@ package enum WindowMemory {
         return Frame(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 
-    /// Saves a window's place. Errors are ignored.
+    /// Saves a window's frame. Errors are ignored.
     static func save(_ frame: Frame) {
         guard let folder, let file else { return }
         FilePath(folder).makeFolders(mode: 0o700)
@@ -35,7 +35,6 @@ package enum WindowMemory {
         fclose(stream)
     }
 
-    /// Forgets the last window.
     static func forget() { if let file { unlink(file.string) } }
 
     private static var file: FilePath? { folder.map { FilePath($0 + "/window") } }
@@ -45,8 +44,8 @@ package enum WindowMemory {
         Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
     }
 
-    /// Returns the size of a window. It is the pictures' size; small pictures are enlarged by a whole factor, and large ones
-    /// reduced to nine tenths of the screen.
+    /// Returns a window size that fits the pictures. Small pictures are enlarged by a whole factor; large ones are reduced to
+    /// nine tenths of the screen.
     /// - Parameter footer: The height of the bar in points.
     package static func size(
         for picture: PixelSize,

@@ -19,7 +19,7 @@ package final class WindowProbe: Sendable {
 
     deinit {
         guard let connection = connection.withLock({ $0 }) else { return }
-        // Xlib would end the process if the server is gone.
+        // Xlib would end the process if the server were gone.
         var state = pollfd(fd: connection.library.XConnectionNumber(connection.display), events: 0, revents: 0)
         if poll(&state, 1, 0) == 0 { _ = connection.library.XCloseDisplay(connection.display) }
     }

@@ -51,7 +51,6 @@ final class WindowSystem: @unchecked Sendable {
         }
     }
 
-    /// Returns the size of a window for its contents.
     func size(for content: WindowContent, on screen: Int, _ density: Double) -> PixelSize {
         let bounds = screens.dropFirst(screen).first ?? screens.first ?? SDL_Rect(x: 0, y: 0, w: 1280, h: 720)
         // Screens are measured in the window system's units: pixels on X11.
@@ -67,7 +66,6 @@ final class WindowSystem: @unchecked Sendable {
         }
     }
 
-    /// Opens a window. Returns its identifier, or `nil` if that fails.
     func open(for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) -> UInt32? {
         guard start(isWayland ? "wayland" : "x11") else { return nil }
         guard let window = OpenWindow(self, for: content, feed, isWayland: isWayland) else {
@@ -78,7 +76,6 @@ final class WindowSystem: @unchecked Sendable {
         return window.number
     }
 
-    /// Returns the Wayland features that SDL lacks.
     func extras(of display: OpaquePointer) -> WaylandExtras? {
         if wayland == nil {
             wayland = WaylandExtras(display) { [unowned self] surface, event in
@@ -91,7 +88,7 @@ final class WindowSystem: @unchecked Sendable {
     /// Closes a window. The last one also closes the connection.
     func close(_ number: UInt32) {
         let window = windows.removeValue(forKey: number)
-        // A window that another program destroyed is left to SDL, because the server would only return errors.
+        // The server would only return errors for a window that another program destroyed, so SDL keeps that window.
         hasLostWindow = hasLostWindow || window?.isDestroyed == true
         if hasLostWindow { return }
         window?.close()
@@ -119,7 +116,7 @@ final class WindowSystem: @unchecked Sendable {
         sdl.SDL_PumpEvents()
         tell(keyboard.settle())
         for window in windows.values { window.settle() }
-        // The event watch has already handled these events.
+        // The event watch has already handled all SDL events.
         sdl.SDL_FlushEvents(0, UInt32(SDL_LASTEVENT))
     }
 
@@ -162,7 +159,7 @@ final class WindowSystem: @unchecked Sendable {
         case SDL_KEYUP: tell(keyboard.release(event.load(as: SDL_KeyboardEvent.self)))
         case SDL_DROPFILE:
             guard let name = event.load(as: SDL_DropEvent.self).file else { return }
-            // On Wayland, they are reported by WaylandExtras.
+            // WaylandExtras reports dropped files on Wayland.
             if wayland == nil { dropped.append(FilePath(String(cString: name))) }
             sdl.SDL_free(name)
         case SDL_DROPCOMPLETE:

@@ -14,7 +14,7 @@ final class WindowThread: Sendable {
     private struct State {
         var jobs: [Job] = []
         var isRunning = false
-        /// A Boolean value that indicates whether the connection is lost, and with it SDL.
+        /// A Boolean value that indicates whether the connection is lost. SDL cannot be used after that.
         var isLost = false
     }
 
@@ -47,7 +47,7 @@ final class WindowThread: Sendable {
         return done.wait(timeout: .now() + seconds) == .success ? value.withLock { $0 } : nil
     }
 
-    /// Queues a job. It is called with `nil` if there is no system.
+    /// Queues a job, which receives `nil` if there is no window system.
     func post(_ job: @escaping Job) {
         let (isLost, starts) = state.withLock { state in
             if !state.isLost { state.jobs.append(job) }
@@ -77,7 +77,7 @@ final class WindowThread: Sendable {
                 pollfd(fd: system.connection, events: Int16(POLLIN), revents: 0),
             ]
             poll(&waits, 2, system.patience)
-            // If the server is gone, Xlib would end the process or block forever.
+            // Once the server is gone, Xlib would end the process or block forever.
             if waits[1].revents & gone != 0 {
                 system.lose()
                 return lose()

@@ -61,7 +61,6 @@ struct X11Extras {
     /// The position at which the pointer entered or left the window. SDL reports it as a movement of the mouse, even if the
     /// window moved instead.
     private var crossing: (x: Int32, y: Int32)?
-    /// The PNG file on the clipboard.
     private var picture: [UInt8]?
 
     /// - Parameter isPlaced: A Boolean value that indicates whether the user's last position was restored. If not, the window
@@ -138,7 +137,6 @@ struct X11Extras {
         return true
     }
 
-    /// Returns the window of a native event.
     static func window(of event: UnsafeMutableRawPointer) -> UInt {
         guard event.load(as: Int32.self) == 35, let data = event.load(fromByteOffset: 48, as: UnsafeRawPointer?.self)
         else {
@@ -147,13 +145,13 @@ struct X11Extras {
         return data.load(fromByteOffset: 72, as: UInt.self)
     }
 
-    /// Returns whether the movement that SDL reports only means that the pointer entered or left the window.
+    /// Returns whether a mouse movement reported by SDL only means that the pointer entered or left the window.
     mutating func isCrossing(_ x: Int32, _ y: Int32) -> Bool {
         defer { crossing = nil }
         return crossing.map { $0 == (x, y) } ?? false
     }
 
-    /// Handles an event of the server before SDL does, or, for extension events, after SDL.
+    /// Handles a server event before SDL does. Extension events are handled after SDL.
     mutating func hear(_ event: UnsafeMutableRawPointer) -> NativeEvent? {
         func number(_ offset: Int) -> Int32 { event.load(fromByteOffset: offset, as: Int32.self) }
         if (2...5).contains(number(0)) {
@@ -175,7 +173,7 @@ struct X11Extras {
 
     /// Returns the pinch in an XInput event, read at the offsets that XInput2.h defines.
     private func pinch(_ data: UnsafeRawPointer) -> NativeEvent? {
-        // The desktop uses gestures of three or more fingers.
+        // Gestures with three or more fingers belong to the desktop.
         let (kind, fingers) = (
             data.load(fromByteOffset: 36, as: Int32.self), data.load(fromByteOffset: 56, as: Int32.self)
         )
