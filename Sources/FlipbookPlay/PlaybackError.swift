@@ -13,19 +13,19 @@ public enum PlaybackError: ExplainedError, MachineBound {
     /// The playback finished, but these files could not be decoded and were replaced, which `MissingFramePolicy.error` does not
     /// accept.
     case undecodable([FilePath])
-    /// The file given as sound has no sound that can be played.
+    /// The file specified as audio has nothing that can be played.
     case sound(reason: Explanation)
-    /// No installed plugin has the element.
+    /// No installed plugin provides the element.
     case missingElement(factory: String)
-    /// The sink has no such property, or does not take the value.
+    /// The sink has no such property, or does not accept the value.
     case sinkProperty(reason: Explanation)
     /// No display is available for a window.
     case noDisplay(sink: String, reason: String)
-    /// The display of the window is gone or has closed its connection.
+    /// The window's display is gone, or has closed the connection.
     case displayLost(sink: String)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
-    /// The process has too little memory, too few threads, or too many files open.
+    /// The process has too little memory, too few threads, or too many open files.
     case shortage(MachineShortage)
     /// The program's reload closure failed.
     case reload(any Error)
@@ -38,13 +38,13 @@ public enum PlaybackError: ExplainedError, MachineBound {
 }
 
 extension PlaybackError {
-    /// The kind of remedy; the command's exit status follows it.
+    /// The kind of error, which determines the command's exit status.
     public var kind: ErrorKind { facts.kind }
 
     /// The error's stable code.
     public var code: ErrorCode { facts.code }
 
-    /// The place, the fault and the remedy.
+    /// The error's location, cause, and remedy.
     public var explanation: Explanation { facts.explanation }
 
     private var facts: (kind: ErrorKind, code: ErrorCode, explanation: Explanation) {
@@ -118,7 +118,7 @@ extension PlaybackError {
 }
 
 extension PlaybackError {
-    /// The final error of a playback. Errors of unknown types come from the caller's reload closure.
+    /// Creates the error that ends a playback. An error of any other type comes from the caller's reload closure.
     init(_ error: any Error) {
         switch error {
         case let error as PlaybackError: self = error

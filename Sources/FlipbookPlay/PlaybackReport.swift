@@ -1,10 +1,10 @@
 public import FlipbookCore
 public import FlipbookMedia
 
-/// The report of a playback, measured at the sink, which `--report` writes.
+/// A playback report with measurements from the sink, as written by `--report`.
 ///
-/// A frame is *shown* when the sink has handed it to the display. Its *lateness* is that moment minus its presentation time, so
-/// it includes drawing. Without a display, a frame is treated as shown when its time comes in the sink.
+/// A frame is *shown* when the sink has handed it to the display. Its *lateness* is that moment minus its presentation time,
+/// and includes drawing. Without a display, a frame is treated as shown when the sink reaches its presentation time.
 public struct PlaybackReport: Hashable, Sendable {
     /// The lateness of frames.
     public struct Lateness: Hashable, Sendable {
@@ -18,43 +18,44 @@ public struct PlaybackReport: Hashable, Sendable {
         public var max = Duration.zero
     }
 
-    /// Frames shown while the clock was running, not including the end picture.
+    /// The number of frames shown while the clock was running, without the end picture.
     public var presented = 0
-    /// Frames whose time passed before they could be drawn, or that the sink dropped. Time during which the process was
-    /// stopped, for example by Ctrl-Z, is ignored: playback resumes with the frame on the screen.
+    /// The number of frames that were not drawn in time, or that the sink dropped. Frames that were due while the process was
+    /// stopped (by Ctrl-Z, for example) are not included, since playback resumes with the frame on the screen.
     public var dropped = 0
-    /// Frames shown more than half their duration late.
+    /// The number of frames that were late by more than half their duration.
     public var late = 0
     /// The lateness of the shown frames.
     public var lateness = Lateness()
-    /// Completed cycles.
+    /// The number of completed cycles.
     public var cycles = 0
     /// The longest time from the last frame of a cycle to the first frame of the next, or `nil` if there was only one cycle.
     public var seamGap: Duration?
     /// The requested frames per second. If the speed was changed, this is the mean over the measured time.
     public var rateAsked = 0.0
-    /// The frames per second that were shown, or `nil` for fewer than two frames.
+    /// The measured frames per second, or `nil` for fewer than two frames.
     ///
-    /// The first frame is not counted; the time is measured from when it was due to the last frame, and includes the time of
-    /// dropped frames. Only a sink that ignores the clock exceeds ``rateAsked``. Each pause, seek or change of speed begins a
+    /// The first frame is not counted. The time is measured from when the first frame was due to the last frame, including
+    /// dropped frames. Only a sink that ignores the clock can exceed ``rateAsked``. Each pause, seek, or speed change begins a
     /// new measurement, and the times are added.
     public var rateReached: Double?
-    /// Pictures found in the cache.
+    /// The number of pictures found in the cache.
     public var cacheHits = 0
-    /// The peak size of the picture cache.
+    /// The peak size of the picture cache, in bytes.
     public var cachePeakBytes = 0
     /// The time from the start to the first frame, or `nil` if none was shown.
     public var timeToFirstFrame: Duration?
-    /// The ``dropped`` frames of each cycle, up to ``listedCycles``. Drops in the first cycle alone come from decoding.
+    /// The number of ``dropped`` frames in each cycle, up to ``listedCycles``. Drops in the first cycle alone come from
+    /// decoding.
     public var droppedByCycle: [Int] = []
     /// The largest number of entries in ``droppedByCycle``.
     public static let listedCycles = 100
-    /// The number of files that could not be decoded when last tried, and were replaced.
+    /// The number of files that could not be decoded at the last attempt, and were replaced.
     public var undecodable = 0
 
     /// Faults of frames that were shown anyway, one sentence each.
     public var notes: [Explanation] = []
-    /// The distance to the sequence that follows, or `nil` if playback is over.
+    /// The distance in the list to the next sequence to play, or `nil` if playback is over.
     public var sequencesFurther: Int?
 
     /// The state of the views and of the playback, for resuming.
@@ -69,27 +70,26 @@ public struct PlaybackReport: Hashable, Sendable {
     package var chosenComparison: ChosenComparison?
 
     package enum ChosenComparison: Hashable, Sendable {
-        /// The next of several sequences.
+        /// The next sequence in the list.
         case next
         case file(FilePath)
     }
 
-    /// The viewer's state, partly kept for the next sequence.
+    /// The viewer's state, parts of which are kept for the next sequence.
     package var carried: PlayerState?
-    /// The viewer's place in the sequence, or `nil` if it was played to its end.
+    /// The viewer's position in the sequence, or `nil` if the sequence was played to its end.
     package var place: Transport?
     /// A Boolean value that indicates whether the playback ended without an error.
     package var isOver = false
     /// The notes that could not be saved in their own file, or `nil` if there are none.
     package var misplacedNotes: MisplacedNotes?
-    /// Notes known only after decoding, shown at the end.
+    /// Notes that are known only after decoding, and shown at the end.
     package var notesAtEnd: [Explanation] = []
 
     package struct MisplacedNotes: Hashable, Sendable {
         package var reason: String
-        /// The notes that are missing from their own file.
         package var notes: [FrameNotes.Note]
-        /// The file that contains all of them, or `nil` if none could be written.
+        /// The file that contains all notes, or `nil` if none could be written.
         package var file: FilePath?
     }
 
@@ -97,7 +97,7 @@ public struct PlaybackReport: Hashable, Sendable {
     public struct Comparison: Hashable, Sendable {
         /// The other sequence's name.
         public var name: String
-        /// The number of compared frames, each counted once, whether shown or read ahead.
+        /// The number of compared frames, whether they were shown or only read ahead. Each frame is counted once.
         public var compared: Int
         /// The number of the first frame whose picture differs, or its 1-based position if the sequences have no numbers in
         /// common. `nil` if no picture differs.

@@ -48,11 +48,11 @@ public struct PlaybackSettings: Sendable {
     public var sink: MediaSink?
     /// The terminal to play on instead of ``sink``, or `nil` if there is none.
     package var terminal: TerminalDisplay?
-    /// The sound played with the frames, or `nil` if there is none.
+    /// The audio played with the frames, or `nil` if there is none.
     ///
-    /// It follows the frames when they loop, reverse or change speed.
+    /// Audio follows the frames when they loop, reverse, or change speed.
     public var audio: AudioTrack?
-    /// The sink of the sound.
+    /// The sink for audio.
     public var audioSink = MediaSink(element: "autoaudiosink")
     /// The handling of frames that cannot be shown in time.
     public var pacing = Pacing.realtime
@@ -78,18 +78,18 @@ public struct PlaybackSettings: Sendable {
     }
     /// A Boolean value that indicates whether the player stays open and takes commands after the last cycle.
     public var staysOpen = false
-    /// A Boolean value that indicates whether replaced frames are always marked. Unless a policy accepts gaps, they are marked
-    /// in any case.
+    /// A Boolean value that indicates whether replaced frames are marked even if a policy accepts gaps. Without such a policy,
+    /// they are always marked.
     public var marksSubstitutes = false
     /// Notes about the frames, shown when playback begins and included in the report.
     public var notes: [Explanation] = []
     /// The named parts of the sequence, such as shots, in order.
     public var chapters: [Chapter] = []
-    /// The 1-based position of this sequence in a list of several.
+    /// The 1-based position of this sequence in the list of sequences.
     public var sequenceNumber = 1
     /// The number of sequences in the list. The viewer can switch between them.
     public var sequenceCount = 1
-    /// The list for the window's strip, or `nil` for no strip.
+    /// The list shown in the window's strip, or `nil` for no strip.
     package var shelf: SequenceShelf?
     /// A Boolean value that indicates whether the strip is shown from the start.
     package var showsList = false
@@ -97,7 +97,7 @@ public struct PlaybackSettings: Sendable {
     package var isEmpty = false
     /// The viewer's state after the previous sequence, or `nil` for the first.
     package var carried: PlayerState?
-    /// The viewer's last place in this sequence, or `nil` if it has not been played yet.
+    /// The viewer's last position in this sequence, or `nil` if it has not been played yet.
     package var place: Transport?
     /// The key bindings.
     public var keyMap = KeyMap.flipbook
@@ -117,10 +117,10 @@ public struct PlaybackSettings: Sendable {
     public var notesFolder: FilePath?
     /// A window shared by several players in turn, or `nil` to open one.
     package var window: PlayerWindow?
-    /// Returns the reason why dropped files cannot be played, or `nil` if they can. In the latter case, the playback ends and
-    /// its report lists them. Without a closure, it always ends.
+    /// Returns the reason why dropped files cannot be played. If there is no reason or no closure, the playback ends, and its
+    /// report lists the files.
     package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
-    /// Called with the sink's result for each portion of sound, whose serial number is its first sample.
+    /// Called with the sink's result for each block of samples. A block's serial number is its first sample.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
     package var noticeDuration = Duration.seconds(3)
     /// The start of the measurement of ``PlaybackReport/timeToFirstFrame``, or `nil` for the start of ``Player/run(noting:)``.
@@ -145,8 +145,8 @@ public struct PlaybackSettings: Sendable {
         return transport
     }
 
-    /// Returns an unopened window if a session exists. X11 is preferred if available, even in Wayland sessions, because
-    /// programs can place X11 windows.
+    /// Returns an unopened window if there is a desktop session. X11 is preferred if available, even in Wayland sessions,
+    /// because programs can position X11 windows.
     package static func makeWindow() -> PlayerWindow? {
         let display = Display.current
         func answers(_ sink: String) -> Bool { display.obstacle(to: MediaSink(element: sink)) == nil }

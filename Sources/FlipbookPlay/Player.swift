@@ -4,11 +4,11 @@ public import FlipbookMedia
 public import FlipbookScene
 public import FlipbookSequences
 
-/// Plays a sequence, an image view or a tree of views in a window, each frame at its exact time.
+/// Plays a sequence, an image view, or a tree of views in a window, each frame at its exact time.
 ///
-/// ``run(noting:)`` opens the window and returns when the playback is over. Its methods can be called from any task. While the
-/// player runs, they return when their result is on the screen. Before the run, they determine how it begins; afterward, they
-/// do nothing and report this. Keys and the mouse in the window have the same effects.
+/// ``run(noting:)`` opens the window and returns when the playback is over. The other methods can be called from any task.
+/// While the player runs, they return when their result is on the screen. Before the run, they determine how it begins; after
+/// the run, they have no effect, and report this. Keys and the mouse in the window have the same effects.
 ///
 /// ```swift
 /// let player = Player(frames: frames, settings: settings)
@@ -43,10 +43,10 @@ public actor Player {
     private let broadcast = EventBroadcast()
     private var phase = Phase.ready([])
 
-    /// Creates a player of frames.
+    /// Creates a player for frames.
     /// - Parameter reload: Finds the frames again. Without it, the same files are read again.
     /// - Parameter reloadHighlighted: Finds the frames of the highlighted state again.
-    /// - Parameter watcher: Reports changes of the files. Its first change is `frames`.
+    /// - Parameter watcher: Reports changed files. Its first report is about `frames`.
     public init(
         frames: FrameList,
         settings: PlaybackSettings,
@@ -64,7 +64,7 @@ public actor Player {
         sources = PlaybackSources(reload: reload, reloadHighlighted: reloadHighlighted, watcher: watcher)
     }
 
-    /// Creates a player of an image view, which ``update(_:)`` changes.
+    /// Creates a player for an image view, which ``update(_:)`` changes.
     ///
     /// The view's properties take precedence over `settings`. The window has the size of the view's bounds or, if these are
     /// empty, of the first picture. The still picture is shown unless `startAnimating()` was called.
@@ -76,7 +76,7 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// Creates a player of a live tree of views. The tree follows the player's clock, receives the window's touches, and is
+    /// Creates a player for a live tree of views. The tree follows the player's clock, receives the window's touches, and is
     /// drawn `frameRate` times per second, by default 60.
     ///
     /// The window has the size of the root's bounds. A program may change the views at any time, even while playback is paused.
@@ -89,7 +89,8 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// The events from now on, for each reader, ending with ``run(noting:)``. Up to 1024 unread events are kept.
+    /// A stream of events from now on, which ends with ``run(noting:)``. Each reader gets a separate stream. Up to 1024 unread
+    /// events are kept.
     public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
@@ -245,7 +246,7 @@ public actor Player {
     /// begins with the changed view.
     ///
     /// UIKit's methods and properties work as in UIKit: `startAnimating()` begins with the first picture, `stopAnimating()`
-    /// shows `image`, and `isHighlighted` switches pictures. The size of the window stays.
+    /// shows `image`, and `isHighlighted` switches pictures. The window keeps its size.
     /// - Parameter change: Receives the current view. All its changes appear together.
     /// - Throws: ``PlaybackError`` if pictures cannot be shown, in which case nothing changes. ``PlaybackError/notRunning``
     ///   after the run, and ``PlaybackError/cancelled`` if the task is canceled.
@@ -285,7 +286,7 @@ public actor Player {
         mailbox.post(.viewer(input))
     }
 
-    /// Shows the viewer a note, also sent as an event.
+    /// Shows the viewer a note, and sends it as an event.
     package nonisolated func tell(_ note: Explanation) { mailbox.post { $0.announce(note) } }
 
     /// A Boolean value that indicates whether the player may be idle, for example paused. For programs that detect stalls.
@@ -299,7 +300,6 @@ public actor Player {
     }
 }
 
-/// The actions of a running player.
 extension Player {
     /// Starts playback.
     @discardableResult
@@ -335,7 +335,7 @@ extension Player {
     @discardableResult
     public func setLoopMode(_ mode: LoopMode) async -> Bool { await perform(.setLoopMode(mode)) }
 
-    /// Plays between two positions, or `nil` for the whole sequence.
+    /// Plays between two positions. `nil` selects the whole sequence.
     @discardableResult
     public func setRange(_ range: ClosedRange<Int>?) async -> Bool { await perform(.setRange(range)) }
 }

@@ -33,7 +33,6 @@ public enum PlayerEvent: Hashable, Sendable {
 final class EventBroadcast: Sendable {
     private let listeners = Mutex<(next: Int, streams: [Int: AsyncStream<PlayerEvent>.Continuation])?>((0, [:]))
 
-    /// Returns the events from now on. Up to 1024 unread events are kept.
     func stream() -> AsyncStream<PlayerEvent> {
         let (stream, continuation) = AsyncStream<PlayerEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         let key = listeners.withLock { state in

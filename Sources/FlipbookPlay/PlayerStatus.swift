@@ -31,7 +31,7 @@ public struct PlayerStatus: Sendable {
         Double(timing.frameCount) / timing.cycleDuration.seconds * rate.value.magnitude
     }
 
-    /// Returns a size for people, with a decimal below ten: `0.4 MiB`, `31 MiB`.
+    /// Returns a readable size, with one decimal below ten: `0.4 MiB`, `31 MiB`.
     package static func mebibytes(_ bytes: Int) -> String {
         let tenths = (max(0, bytes) >> 10) * 10 / 1024
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MiB" : "\(tenths / 10) MiB"

@@ -16,8 +16,7 @@ public struct KeyMap: Hashable, Sendable {
     private let commands: [PlayerKey: PlayerCommand]
     private let rows: [Row]
 
-    /// Returns the command of a key, or `nil`. A letter with Shift has the same command as the letter alone unless it has its
-    /// own.
+    /// Returns the command of a key, or `nil` if there is none. A letter with Shift falls back on the letter alone.
     package func command(of key: PlayerKey) -> PlayerCommand? {
         if let command = commands[key] { return command }
         guard key.modifiers == .shift, key.name.utf8.count == 1 else { return nil }
@@ -50,7 +49,7 @@ public struct KeyMap: Hashable, Sendable {
         /// Parses a row such as `Left Right: step -1, step 1 # step`.
         ///
         /// The commands are assigned to the keys in turn. In a comment such as `# + - | zoom`, the keys before the bar are
-        /// listed instead of the row's.
+        /// listed instead of the row's own keys.
         init(_ text: Substring) {
             func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
@@ -98,7 +97,6 @@ public struct KeyMap: Hashable, Sendable {
 }
 
 extension KeyMap {
-    /// Related keys with a title.
     package struct Section: Hashable, Sendable {
         package let title: String
         package let entries: [Entry]

@@ -13,11 +13,11 @@ public enum PlayerCommand: Hashable, Sendable {
     case step(by: Int)
     /// Show the frame at a position without pausing.
     case seek(toFrame: Int)
-    /// Show the frame with a number, and pause.
+    /// Go to a frame number, and pause.
     case goTo(number: Int)
     /// Show the frame at a time, and pause: `1:12` is frame 12 of second 1, as in time codes.
     case goToTime(code: String)
-    /// Pause at the frame at a fraction of the sequence, such as the pointer's place on the timeline.
+    /// Pause at a fraction of the sequence, such as the pointer's position on the timeline.
     case scrub(fraction: Double)
     /// Skip a number of seconds at the sequence's own rate without pausing.
     case skip(by: RationalTime)
@@ -152,17 +152,17 @@ public enum PlayerCommand: Hashable, Sendable {
     case playMarked(by: Int)
     /// Go to the beginning of another chapter without pausing. Backward, the current chapter's beginning comes first.
     case goToChapter(by: Int)
-    /// Cycle through the comparison modes: side by side, wipe, difference, alternating, A, B.
+    /// Cycle through the comparison modes: side by side, wipe, difference, alternating, only A, only B.
     case cycleComparison(by: Int)
     /// Compare side by side.
     case compareSideBySide
-    /// Compare by a wipe.
+    /// Compare with a wipe.
     case compareByWipe
     /// Switch between A and B.
     case toggleCompared
     /// Double or halve the amplification of the difference.
     case amplify(by: Int)
-    /// Shift the compared sequence by frames.
+    /// Shift the compared sequence by a number of frames.
     case shiftCompared(by: Int)
     /// End the playback.
     case quit

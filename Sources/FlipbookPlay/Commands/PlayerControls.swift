@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 
-/// Translates keys, mouse input and touches into commands. A value.
+/// A value that translates keys, mouse input, and touches into commands.
 package struct PlayerControls: Sendable {
     package let keyMap: KeyMap
     package let width: Double
@@ -11,9 +11,9 @@ package struct PlayerControls: Sendable {
 
     private var modifiers: PlayerKey.Modifiers = []
     private var prompt: PlayerPrompt?
-    /// The text of the current frame's note, which its prompt shows first.
+    /// The current frame's note, which is the initial text of its prompt.
     package var note = ""
-    /// The path that could not be opened, which the next prompt shows first.
+    /// The path that could not be opened, which is the initial text of the next prompt.
     var refusedPath = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
@@ -22,7 +22,7 @@ package struct PlayerControls: Sendable {
         self.width = Double(max(1, width))
     }
 
-    /// Returns the commands of an input, usually one or none.
+    /// Returns the commands for an input, usually one or none.
     package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
         switch input {
         case .keyDown(let name):
@@ -112,7 +112,6 @@ package struct PlayerControls: Sendable {
         return show(prompt.purpose == .path ? PlayerPrompt(.path, refusedPath) : prompt)
     }
 
-    /// Appends pasted text.
     mutating func paste(_ text: String) -> [PlayerCommand] {
         guard let prompt, [.path, .compared, .note].contains(prompt.purpose) else { return [] }
         let line = (text.hasPrefix("file://") ? text.dropFirst(7) : text[...]).prefix { !$0.isNewline }

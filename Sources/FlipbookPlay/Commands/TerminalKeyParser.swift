@@ -1,8 +1,7 @@
 import FlipbookScene
 
-/// Parses keys from terminal input: UTF-8 and the escape sequences of xterm and similar terminals, rxvt and the Linux console.
-///
-/// A value. Unknown sequences are ignored.
+/// Parses keys from terminal input: UTF-8 and the escape sequences of xterm and similar terminals, rxvt, and the Linux console.
+/// Unknown sequences are ignored.
 package struct TerminalKeyParser: Sendable {
     private var pending: [UInt8] = []
     private var partOfLetter: [UInt8] = []
@@ -38,7 +37,7 @@ package struct TerminalKeyParser: Sendable {
                 return []
             }
             let begins = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == Self.escape
-            // Escape and a letter is that letter with Alt, which has no command.
+            // Escape followed by a letter means Alt and the letter, which has no command.
             pending = begins || Self.textBeginnings.contains(byte) ? pending + [byte] : []
             return []
         }
@@ -95,7 +94,7 @@ package struct TerminalKeyParser: Sendable {
     }
 
     /// Returns the key of a sequence: `C` is the right arrow, `1;2C` the same key with Shift, and `3~` a numbered key. rxvt
-    /// writes `c` and `3$` for keys with Shift; after an `O`, a small letter means Control.
+    /// writes `c` and `3$` for keys with Shift; after an `O`, a lowercase letter means Control.
     private static func key(ofSequence bytes: ArraySlice<UInt8>, isAfterO: Bool) -> PlayerKey? {
         guard let last = bytes.last, bytes.dropLast().allSatisfy({ (0x30...0x3B).contains($0) }) else {
             // Other bytes belong to a reply or to a function key of the Linux console.

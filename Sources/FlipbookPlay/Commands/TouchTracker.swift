@@ -1,13 +1,12 @@
 import FlipbookCore
 import FlipbookScene
 
-/// Turns mouse and finger input into touches in points, each with exactly one end.
+/// Converts mouse and finger input to touches in points. Each touch ends exactly once.
 struct TouchTracker: Sendable {
     private let scale: Double
     private var down: [Int: Point] = [:]
     private var taps: [Int: (tracker: GestureTracker, place: Point)] = [:]
     private let start: ContinuousClock.Instant
-    /// The time of the current input.
     private var time: ContinuousClock.Instant
 
     /// The identifier of the mouse's first button.
@@ -54,7 +53,7 @@ struct TouchTracker: Sendable {
 }
 
 extension PlayerInput {
-    /// The finger, its phase and its place in pixels, or `nil` for other input.
+    /// The finger, its phase, and its location in pixels, or `nil` for other input.
     fileprivate var touch: (id: Int, phase: Touch.Phase, x: Double, y: Double)? {
         switch self {
         case .buttonDown(1, let x, let y): (TouchTracker.mouse, .began, x, y)

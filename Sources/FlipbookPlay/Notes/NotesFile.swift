@@ -56,7 +56,7 @@ package struct NotesFile: Sendable {
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {
         if !notes.isEmpty { FilePath(path.directory).makeFolders() }
-        // Only one process writes at a time. If file locks are not available, the last one wins.
+        // Only one process writes at a time. If file locks are not available, the last writer wins.
         let lock = FolderLock(FilePath(path.directory), seconds: nil)
         defer { lock.release() }
         guard lock.errno == 0 else { throw Self.failure(path, lock.errno) }
@@ -142,7 +142,6 @@ package struct NotesFile: Sendable {
         Failure(description: "\(path): \(String(cString: strerror(errno)))")
     }
 
-    /// Returns the absolute name of a sequence.
     private static func absolute(_ name: String) -> String {
         FilePath(name).resolvedInFolder?.string ?? name
     }

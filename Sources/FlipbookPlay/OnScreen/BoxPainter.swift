@@ -47,7 +47,6 @@ final class BoxPainter: Sendable {
         return box?.moved(x: rect.x, y: rect.y)
     }
 
-    /// Returns the box of a text in a corner.
     func box(_ caption: Caption, at corner: Caption.Corner, in room: PixelRect, density: Double) -> OverlayBox? {
         guard let size = caption.pixelSize(in: room.size, density: density) else { return nil }
         return box(caption, in: corner.place(size, in: room, margin: Int(6 * density)), density: density)
@@ -71,11 +70,10 @@ package struct Caption: Sketch {
 
     package enum Ground: Hashable, Sendable {
         case veil
-        /// A warning.
         case alarm
-        /// An indication that a display setting is changed.
+        /// A word for a changed display setting.
         case badge
-        /// The name of the item under the pointer, on an opaque ground.
+        /// The name of the item under the pointer, on an opaque background.
         case tip
     }
 
@@ -106,7 +104,7 @@ package struct Caption: Sketch {
 
     package init(_ lines: [[Run]], on ground: Ground = .veil) { (self.lines, self.ground) = (lines, ground) }
 
-    /// Creates a caption from lines that are broken at a width.
+    /// Creates a caption with lines that are broken at a width.
     package init(_ text: String, width: Double, on ground: Ground = .veil) {
         self.init(
             text.split(separator: "\n", omittingEmptySubsequences: false).map { [Run(String($0), width: width)] },

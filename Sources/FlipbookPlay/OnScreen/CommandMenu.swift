@@ -1,11 +1,10 @@
 package import FlipbookCore
 
-/// The layout of the context menu: topics and, next to the open topic, its commands with their keys. A value in points of the
-/// window; painting and hit testing use the same rectangles.
+/// The layout of the context menu in points of the window: topics and, next to the open topic, its commands with their keys.
+/// Painting and hit testing use the same rectangles.
 package struct CommandMenu: Sketch {
-    /// The state of an open menu.
     package struct State: Hashable, Sendable {
-        /// The place where it was opened, in pixels of the window.
+        /// The location where it was opened, in pixels of the window.
         package let place: Point
         package var topic: KeyMap.Topic?
         package var hovered: PlayerCommand?
@@ -28,7 +27,6 @@ package struct CommandMenu: Sketch {
 
     package private(set) var rows: [Row] = []
     private var panels: [Rect] = []
-    /// The rectangle of the whole menu.
     package private(set) var bounds = Rect.zero
 
     private static let rowHeight = 22.0

@@ -87,7 +87,6 @@ extension PlaybackRate {
 }
 
 extension ColorChannel {
-    /// The channel's usual letter.
     var letter: String { self == .luminance ? "Y" : rawValue.prefix(1).uppercased() }
 }
 

@@ -4,14 +4,12 @@ package import FlipbookCore
 package enum Control: Hashable, Sendable {
     case stepBack, play, stepForward, loop, speed, frame, time, zoom, channel, exposure, volume, fullScreen
 
-    /// A row of the table of controls.
     package struct Row: Sendable {
         package let control: Control
         /// The width in points; for fields, the width of their text.
         let width: Double
         /// The rank for removal in a narrow window: the control with the highest rank is removed first.
         let rank: Int
-        /// A Boolean value that indicates whether it is aligned to the right.
         var isRight = false
         package let press: PlayerCommand
         /// The commands of the wheel.
@@ -76,8 +74,8 @@ package enum Control: Hashable, Sendable {
     package var row: Row { Self.table.first { $0.control == self }! }
 }
 
-/// The layout of the bar below the pictures: the controls and the timeline. A value; painting and hit testing use the same
-/// rectangles, in points from the bar's upper left corner.
+/// The layout of the bar below the pictures: the controls and the timeline. Painting and hit testing use the same rectangles,
+/// in points from the bar's upper left corner.
 package struct ControlBar: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         package let control: Control
@@ -88,7 +86,6 @@ package struct ControlBar: Hashable, Sendable {
     package let area: PixelRect
     package let density: Double
     package let places: [Place]
-    /// The timeline's track.
     package let track: Rect
     /// The numbers at the track's ends.
     let ends: [String]
@@ -147,7 +144,6 @@ package struct ControlBar: Hashable, Sendable {
         return places.first { $0.rect.contains(point) }?.control
     }
 
-    /// Returns whether a place belongs to the timeline.
     package func isOnTimeline(_ place: Point) -> Bool { contains(place) && point(of: place).y < Self.lineHeight }
 
     /// Converts a rectangle in the bar to pixels of the window.

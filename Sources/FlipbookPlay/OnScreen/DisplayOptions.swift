@@ -1,7 +1,7 @@
 package import FlipbookCore
 package import FlipbookRender
 
-/// The viewer's choices of how pictures are shown.
+/// The viewer's display settings.
 package struct DisplayOptions: Hashable, Sendable {
     /// A message shown for a while.
     package struct Notice: Hashable, Sendable {
@@ -59,18 +59,17 @@ package struct DisplayOptions: Hashable, Sendable {
 
     /// The frame under the pointer on the timeline, or `nil` if there is none.
     package var hovered: Int?
-    /// The pointer's place in pixels of the window, or `nil` if it is outside.
+    /// The pointer's location in pixels of the window, or `nil` if it is outside.
     package var pointer: Point?
     package var list: SequenceListLook?
     package var hasHUD = false
-    /// A Boolean value that indicates whether the display shows its details.
+    /// A Boolean value that indicates whether the heads-up display shows details.
     package var hasDetails = false
     /// The page of the list of keys, from 0, or `nil` if it is closed.
     package var helpPage: Int?
     package var prompt: PlayerPrompt?
     package var notice: Notice?
 
-    /// The state of the strip of sequences.
     package struct SequenceListLook: Hashable, Sendable {
         package var scrolled = 0
         package var hovered: Int?
@@ -78,14 +77,14 @@ package struct DisplayOptions: Hashable, Sendable {
         package init() {}
     }
 
-    /// Returns the size of the shown picture, which is wider side by side.
+    /// Returns the size of the shown picture, which is wider in a side-by-side comparison.
     package func pictureSize(of picture: PixelSize) -> PixelSize {
         comparison?.layout.size(of: picture) ?? picture
     }
 
     /// Returns whether other options result in the same pictures.
     package func drawsAlike(_ other: DisplayOptions) -> Bool {
-        // A composited background removes alpha.
+        // Compositing onto a background removes alpha.
         background == other.background && showsLayers == other.showsLayers
             && (channel == .alpha) == (other.channel == .alpha)
     }

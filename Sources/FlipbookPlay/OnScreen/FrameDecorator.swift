@@ -45,7 +45,7 @@ struct FrameDecorator: Sendable {
         }
     }
 
-    /// Returns the current comparison, or the schedule's if the sizes differ.
+    /// Returns the current comparison, or the schedule's comparison if the sizes differ.
     private func layout(of picture: Picture) -> PictureComparison? {
         guard let comparison else { return nil }
         let present = display.options.comparison?.layout ?? comparison

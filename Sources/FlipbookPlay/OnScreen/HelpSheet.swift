@@ -4,7 +4,7 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The list of keys in a window, in as many columns and pages as needed. A value.
+/// The list of keys in a window, in as many columns and pages as needed.
 package struct HelpSheet: Sketch {
     private struct Line: Hashable {
         let key: String
@@ -164,7 +164,6 @@ extension OnScreenDisplay {
         return helpSheet(options, in: window)?.pageCount ?? 1
     }
 
-    /// The open menu, or `nil` if there is none.
     var menu: CommandMenu? {
         let content = content.withLock { $0 }
         return content.window.flatMap { menu(content.state.options, in: $0) }

@@ -83,7 +83,7 @@ extension OnScreenDisplay {
         return lines
     }
 
-    /// Returns the place and the values of a pixel, or `nil` outside the picture. The values come from the file once it has
+    /// Returns the position and the values of a pixel, or `nil` outside the picture. The values come from the file once it has
     /// been read, and from the screen before that.
     private func pixel(at place: Point, in size: PixelSize, of source: PictureSource, _ position: Int) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))

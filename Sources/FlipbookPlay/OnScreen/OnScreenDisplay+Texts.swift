@@ -5,13 +5,12 @@ import FlipbookScene
 import GStreamer
 import Synchronization
 
-/// A word that is displayed while a display setting is changed, with the command that resets the setting.
+/// A word for a changed display setting, with the command that resets the setting.
 struct Badge: Hashable, Sendable {
     let text: String
     let command: PlayerCommand?
 }
 
-/// The texts at the edges of a window.
 extension OnScreenDisplay {
     func captions(
         over shown: PlayerState.Shown,
@@ -40,7 +39,7 @@ extension OnScreenDisplay {
             top = box.y + box.height
         }
         boxes += labels(of: options.comparison, over: view, below: top)
-        // These are at the lower edge, stacked from the bottom.
+        // The following texts are stacked upward from the lower edge.
         var bottom = room
         let beside = Double(badgesStart ?? room.size.width) / view.density - 12
         let width = max(200, min(beside, 0.8 * Double(room.size.width) / view.density) - 20)
@@ -113,7 +112,7 @@ extension OnScreenDisplay {
         return placed
     }
 
-    /// Returns the command of the badge at a place.
+    /// Returns the command of the badge at a location.
     func badge(at place: Point) -> PlayerCommand? {
         let content = content.withLock { $0 }
         guard let window = content.window else { return nil }
@@ -136,7 +135,7 @@ extension OnScreenDisplay {
         return "frame \(number) \(state): showing \(other.map { "\($0)" } ?? path.name.description)"
     }
 
-    /// The line of a wipe, and a text if the second sequence lacks the frame.
+    /// The dividing line of a wipe, and a text if the second sequence lacks the frame.
     func dividers(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown
@@ -189,7 +188,7 @@ extension ComparisonLook {
         }
     }
 
-    /// The names of the sequences, each with the part of the width that shows only this sequence.
+    /// The names of the sequences, each with the part of the width that shows only that sequence.
     fileprivate var parts: [(name: String, start: Double, end: Double)] {
         let names = [("A  " + names[0]), ("B  " + names[1])]
         switch way {
@@ -204,7 +203,6 @@ extension ComparisonLook {
 }
 
 extension PlayerState {
-    /// Returns a badge for each changed display setting.
     func badges(_ table: FilePath?) -> [Badge] {
         var badges: [Badge] = []
         func add(_ text: String?, _ command: PlayerCommand?) {

@@ -4,9 +4,8 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The player's state for drawing and streaming threads, and its display on the screen.
-///
-/// Nothing in it becomes part of saved or cached pictures.
+/// The player's state for drawing and streaming threads, and its on-screen display, which is never part of saved or cached
+/// pictures.
 final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
@@ -51,7 +50,7 @@ final class OnScreenDisplay: Sendable {
     let meter: PlaybackMeter
     let content: Mutex<Content>
     let hasSound: Bool
-    /// The terminal used instead of a window, or `nil`.
+    /// The terminal used instead of a window.
     let terminal: TerminalDisplay?
     /// The list of sequences and the position of the current one, or `nil` for no list.
     let list: (shelf: SequenceShelf, current: Int)?

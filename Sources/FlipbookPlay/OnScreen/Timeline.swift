@@ -155,7 +155,6 @@ package struct TimelineSketch: Sketch {
     }
 }
 
-/// The playhead.
 package struct PlayheadSketch: Sketch {
     package static let width = 11.0
 

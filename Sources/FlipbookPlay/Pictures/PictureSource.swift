@@ -24,7 +24,7 @@ final class PictureSource: Sendable {
     private let renderer: FrameRenderer
     private let undecodable: UndecodableFrames
     private let peak = Mutex(0)
-    /// The last picture drawn, which is held if memory runs out.
+    /// The last picture drawn, which stays on the screen if memory runs out.
     private let latest = Mutex<Picture?>(nil)
     /// A Boolean value that indicates whether the frames cover their background.
     let isOpaque: Bool

@@ -58,7 +58,7 @@ struct PlayedPictures: Sendable {
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
-    /// The costs of all pictures so far, including those of replaced sources.
+    /// The rendering statistics so far, including those of replaced sources.
     var statistics: RenderStatistics { former.statistics + source.statistics }
     var peakByteCount: Int { max(former.peak, source.peakByteCount) }
 
@@ -69,7 +69,7 @@ struct PlayedPictures: Sendable {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
         }
         (self.source, kept) = (source, nil)
-        // The results belong to other pictures.
+        // The results are for other pictures.
         compared?.findings.forget()
     }
 
@@ -156,7 +156,7 @@ struct PlayedPictures: Sendable {
             || new.highlightedAnimationImages != old.highlightedAnimationImages
         {
             kept = nil
-            // Frames found on disk contain more information than pictures.
+            // Frames found on disk contain more information than the view's pictures.
             let made = PictureSets(new)
             if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
             if new.highlightedAnimationImages != old.highlightedAnimationImages { sets.highlighted = made.highlighted }

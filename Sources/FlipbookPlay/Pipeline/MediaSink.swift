@@ -14,7 +14,7 @@ public struct MediaSink: Sendable, Hashable {
         self.properties = properties
     }
 
-    /// Creates a sink from the form of the command line, such as `ximagesink` or `fakesink,sync=true`.
+    /// Creates a sink from command-line syntax, such as `ximagesink` or `fakesink,sync=true`.
     ///
     /// Returns `nil` if the name is empty or a property has no `=`.
     public init?(parsing text: String) {

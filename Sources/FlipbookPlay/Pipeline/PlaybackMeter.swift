@@ -11,7 +11,6 @@ package final class PlaybackMeter: Sendable {
         let showing: Int
         let clockTime: Int64
         let lateness: Int64
-        /// A Boolean value that indicates whether the frame is the generation's first.
         let isFirst: Bool
     }
 
@@ -26,7 +25,7 @@ package final class PlaybackMeter: Sendable {
         var latest: Shown?
         /// The showing on the screen, playing or paused.
         var onScreen: Int?
-        /// The start of its time on the screen while playing.
+        /// The time at which that showing appeared, while playing.
         var shownAt: ContinuousClock.Instant?
         var cycle = 0
         /// The intervals between consecutive frames, and their sum in nanoseconds.

@@ -1,5 +1,5 @@
-/// Paces a held key. The key repeats only when its result is on the screen, so that no frame is drawn unnecessarily, and at
-/// least at the frame rate, even if the keyboard repeats more slowly.
+/// Paces a held key. The key repeats when its result is on the screen, so that no frame is drawn unnecessarily. It repeats at
+/// least at the frame rate, even if the keyboard is slower.
 package struct HeldKey: Sendable {
     package struct Turn: Hashable, Sendable {
         package let key: PlayerKey
@@ -20,7 +20,7 @@ package struct HeldKey: Sendable {
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
     /// A Boolean value that indicates whether the key repeated during the wait.
     private var isWaiting = false
-    /// The scheduled turn, or `nil` if the keyboard repeated the key or it was released.
+    /// The scheduled turn, or `nil` if the keyboard repeated the key or the key was released.
     private var next: Turn?
 
     package init() {}

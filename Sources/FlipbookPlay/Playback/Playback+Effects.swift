@@ -53,7 +53,6 @@ extension Playback {
         }
     }
 
-    /// Resizes the window to fit the pictures.
     private func fitWindow() {
         guard let ownWindow else { return say(.ownWindowIsNeeded(for: "its size")) }
         let picture = state.options.pictureSize(of: pictures.sequence.outputSize)

@@ -165,7 +165,6 @@ extension Playback {
         await feeding?.value
     }
 
-    /// Translates an element's error.
     private func explain(_ error: PipelineError) -> PlaybackError {
         let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
         return isAboutDevice && pipeline.opensWindow

@@ -91,7 +91,7 @@ extension Playback {
         }
     }
 
-    /// A finger acts as the mouse button, as part of a pinch or, on views that receive touches, as a touch.
+    /// Handles a finger, which acts as the mouse button, as part of a pinch, or as a touch on views that receive touches.
     private func touch(_ finger: Int, _ phase: Touch.Phase, at place: Point, _ view: WindowView) async {
         guard state.view.isUserInteractionEnabled else {
             for event in pointer.fingers.events(of: finger, phase, at: place) { await hear(event) }

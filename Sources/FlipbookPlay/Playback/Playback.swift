@@ -20,13 +20,11 @@ final actor Playback {
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
     let display: OnScreenDisplay
-    /// The sound player, or `nil` if there is none.
     let sound: SoundPlayer?
     /// The frame at which playback was paused, or `nil` while it runs.
     var standing: Int?
     private let windowNote: Explanation?
     let ownWindow: PlayerWindow?
-    /// The time of the current input.
     var inputTime = ContinuousClock.now
     var pointer = WindowPointer()
     var heldKey = HeldKey()

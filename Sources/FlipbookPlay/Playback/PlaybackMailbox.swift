@@ -14,7 +14,7 @@ enum PlaybackRequest: Sendable {
 typealias PlaybackReply = Reply<Result<Void, PlaybackError>>
 
 enum PlaybackInput: Sendable {
-    /// A message of the pipeline.
+    /// A message from the pipeline.
     case bus(BusMessage)
     case busEnded
     /// A viewer's input and its time.
@@ -22,7 +22,7 @@ enum PlaybackInput: Sendable {
     case window(WindowNews)
     /// The window's size or the sink's format changed.
     case reconfigured
-    /// The continuation of something that finished or timed out.
+    /// A continuation after something finished or timed out.
     case then(@Sendable (isolated Playback) async -> Void)
     /// A program's request, answered when the result is visible.
     case request(PlaybackRequest, PlaybackReply)

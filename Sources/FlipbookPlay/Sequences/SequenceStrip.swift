@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The layout of the strip of sequences at the window's lower edge. A value in pixels of the window.
+/// The layout of the strip of sequences at the window's lower edge, in pixels of the window.
 package struct SequenceStrip: Hashable, Sendable {
     package let count: Int
     /// The first visible position.

@@ -137,7 +137,7 @@ final class SoundPlayer: Sendable {
     private static let lead: Int64 = 10_000_000
     /// The number of samples pushed together, 10 ms.
     private static let portion = 480
-    /// The number of samples for a fade at a cut, 2 ms, to avoid clicks.
+    /// The number of samples in a fade at a jump, 2 ms, to avoid clicks.
     private static let ramp = 96
 
     /// A playing schedule and its position.
@@ -159,7 +159,7 @@ final class SoundPlayer: Sendable {
     }
 
     private func play() async {
-        // There are no gaps, because a device can tell its time only while it runs.
+        // Samples are pushed without gaps, because a device can tell its time only while it runs.
         var (epoch, count): (Int64, Int) = (SystemClock.now + Self.lead, 0)
         var playing: Playing?
         var former = volume

@@ -30,7 +30,7 @@ package struct Display {
         )
     }
 
-    /// The reason why no window can be opened, or `nil`.
+    /// The reason why no window can be opened, or `nil` if one can.
     ///
     /// Checked before an automatic sink is used: without a display, some sinks crash and others play invisibly.
     package var obstacle: String? {
@@ -55,7 +55,6 @@ package struct Display {
         return [path, [0] + path]
     }
 
-    /// Returns whether a server listens on one of the sockets.
     private static func answers(_ sockets: [[UInt8]]) -> Bool {
         sockets.contains { LocalConnection(to: $0) != nil }
     }
@@ -84,7 +83,7 @@ extension Display {
         case "ximagesink", "xvimagesink":
             return x11 == nil ? "DISPLAY is not set" : Display(x11: x11, x11Folder: x11Folder).obstacle
         case "waylandsink":
-            // This is the default of Wayland's library.
+            // This is the Wayland library's default.
             let usual = Display(wayland: wayland ?? "wayland-0", runtimeFolder: runtimeFolder).obstacle
             return usual.map { wayland == nil ? "WAYLAND_DISPLAY is not set" : $0 }
         // GL can draw directly to a screen.
