@@ -16,7 +16,7 @@ struct CheckedExport: Sendable {
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
     ///   - known: Entries of files that need not be read again.
-    ///   - isShared: A Boolean value that indicates whether several files are made from the frames.
+    ///   - isShared: A Boolean value that indicates whether multiple files are made from the frames.
     ///   - former: Another file made from the same frames, whose decoded pictures are reused.
     /// - Throws: ``ExportError``, with all faulty frames of the sequence.
     init(
@@ -116,7 +116,7 @@ struct CheckedExport: Sendable {
 
     /// Returns the end of a sentence that suggests fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
-        // The remaining memory varies by some megabytes between runs.
+        // The remaining memory varies by a few megabytes between runs.
         let sure = pictures - (4 << 20)
         if sure >= max(least, 1 << 20) {
             return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(sure >> 20)M"))"

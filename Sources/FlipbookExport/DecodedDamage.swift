@@ -5,14 +5,13 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// The frames of a sequence that are found to be damaged only when they are decoded.
+/// The frames of a sequence whose damage is found only when they are decoded.
 ///
 /// Their headers are intact, or the files changed after the headers were read. Work on the sequence then starts over with these
-/// frames known, so that substitutes and the sequence's length are decided in one place.
+/// frames known to be damaged, so that substitutes and the sequence's length are decided in one place.
 struct DecodedDamage {
     private let frames: FrameList
     private let settings: SequenceSettings
-    /// The damaged files, for the next check of the sequence.
     private(set) var known: [FilePath: FrameSurvey.Entry] = [:]
     /// The error that caused the current attempt, or `nil` for the first.
     private(set) var cause: ExportError?
@@ -66,7 +65,7 @@ struct DecodedDamage {
     }
 
     /// Adds the frame that an error is about.
-    /// - Returns: Whether the policy for missing frames applies, so that another attempt makes sense.
+    /// - Returns: `true` if the policy for missing frames applies, so that another attempt makes sense.
     mutating func adds(_ error: ExportError, searching: Bool = true) async throws -> Bool {
         guard settings.missing != .error else { return false }
         let paths = paths

@@ -29,7 +29,7 @@ public enum ExportError: ExplainedError, MachineBound {
     /// The output cannot be written, for the reason in `errno`.
     case cannotWrite(FilePath, errno: Int32)
     /// Only some numbered images could be renamed, and this could not be undone, for the reason in `errno`. The next export
-    /// into the folder finishes or undoes it.
+    /// into the folder finishes or undoes the renaming.
     case notUndone(FilePath, errno: Int32)
     /// An interrupted export was finished or undone, as the sentences report. Then this export failed.
     indirect case recovered([String], then: ExportError)
@@ -90,7 +90,7 @@ public enum ExportError: ExplainedError, MachineBound {
         }
     }
 
-    /// The place, the fault, and the remedy.
+    /// The error's location, cause, and remedy.
     public var explanation: Explanation {
         switch self {
         case .sequence(let error): error.explanation

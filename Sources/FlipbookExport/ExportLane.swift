@@ -39,14 +39,14 @@ final class ExportLane: Sendable {
         destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
 
-    /// Returns the limit on pictures in production or waiting during a pass. An individually compressed picture also keeps its
-    /// encoded file in memory, which is at most about as large.
+    /// Returns the limit on pictures that are in production or waiting in a pass. A picture that is compressed individually
+    /// also keeps its encoded file in memory, which is at most about as large.
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
         switch plan.job.codec.work {
         case .pictures?: window.byteCount += sequence.pictureByteCount
-        // An element takes longer to encode a huge picture than drawing the next one takes.
+        // Encoding a huge picture in an element takes longer than drawing the next one.
         case .element? where window.byteCount > 1 << 29 && !destination.comparesPictures(inPass: pass): window.count = 1
         case .element?, nil: break
         }

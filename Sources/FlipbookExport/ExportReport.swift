@@ -41,11 +41,11 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public package(set) var notes: [Explanation]
     /// The cost of rendering, or `nil` if statistics were not requested.
     public var rendering: RenderStatistics?
-    /// The usual name of the sound's codec, or `nil` without sound.
+    /// The common name of the audio codec, or `nil` without audio.
     public let audioCodec: String?
     /// The difference between decoded pixels and composited frames, or `nil` if they were not compared.
     public let fidelity: Fidelity?
-    /// A picture of one frame that was also written.
+    /// The picture file of a single frame that was also written, or `nil` if there is none.
     public var poster: String?
     /// The number of segments, and how many of them already existed, or `nil` for an export without segments.
     public internal(set) var segments: SegmentCount?
@@ -65,7 +65,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
         public let heldFrame: Int?
         /// The damaged file, or `nil` if the drawing is missing.
         public var file: String?
-        /// The file's fault.
+        /// The damage in words.
         public var reason: String?
     }
 }

@@ -16,12 +16,12 @@ public struct ExportSettings: Sendable {
     public var sheet = SheetSettings()
     /// The time code of the first frame, or `nil` for none.
     public var timeCode: TimeCode?
-    /// The sound of a video file, or `nil` for none.
+    /// The audio of a video file, or `nil` for none.
     public var audio: AudioTrack?
     /// The requirements on decoded pixels, or `nil` to skip the comparison.
     public var pixelVerification: PixelVerification?
-    /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive; otherwise,
-    /// numbering starts at 1.
+    /// The number of the first image. If `nil`, images keep their frames' numbers if these are consecutive, and are numbered
+    /// from 1 otherwise.
     public var startNumber: Int?
     /// A Boolean value that indicates whether an existing file is replaced.
     public var overwrites = false
@@ -90,6 +90,6 @@ public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
     /// Composites the pictures over the background, or over black.
     case flatten
     /// Composites the pictures, and writes a second, gray file that is white where they are opaque and black where they are
-    /// not.
+    /// transparent.
     case matte
 }

@@ -10,7 +10,7 @@ public import Logging
 /// The headers of all frames are read before anything is written. The output is read back before it gets its name, so a file
 /// with that name is always complete.
 public struct Exporter: Sendable {
-    /// The sequence as it was found.
+    /// The sequence to export.
     public let frames: FrameList
     /// The settings of the output.
     public let settings: ExportSettings
@@ -20,9 +20,9 @@ public struct Exporter: Sendable {
     /// Creates an exporter.
     ///
     /// - Parameters:
-    ///   - frames: The sequence as it was found.
+    ///   - frames: The sequence to export.
     ///   - settings: The settings of the output.
-    ///   - logger: Receives the steps at the levels `info` and `debug`. Silent by default.
+    ///   - logger: Receives messages about the steps at the levels `info` and `debug`. Silent by default.
     public init(
         frames: FrameList,
         settings: ExportSettings,
@@ -48,13 +48,13 @@ public struct Exporter: Sendable {
         return reports[0]
     }
 
-    /// Exports one sequence to several files. Each frame is decoded once, and composited once for all files that need the same
+    /// Exports one sequence to multiple files. Each frame is decoded once, and composited once for all files that need the same
     /// pixels.
     ///
     /// - Parameters:
-    ///   - frames: The sequence as it was found.
+    ///   - frames: The sequence to export.
     ///   - outputs: The files. If one fails, the others are still completed.
-    ///   - logger: Receives the steps at the levels `info` and `debug`. Silent by default.
+    ///   - logger: Receives messages about the steps at the levels `info` and `debug`. Silent by default.
     ///   - progress: Called after each frame, from any task.
     /// - Returns: The results of the outputs' ``ExportOutput/files``, in order.
     /// - Throws: ``ExportError`` if a file is rejected before anything is written, or a frame cannot be drawn;
@@ -173,10 +173,10 @@ public struct Exporter: Sendable {
         return lanes
     }
 
-    /// Checks an export of one sequence to several files, without writing anything.
+    /// Checks an export of one sequence to multiple files, without writing anything.
     ///
     /// - Returns: The plans of the outputs' ``ExportOutput/files``, in order.
-    /// - Throws: ``ExportError``, as ``plan(for:)`` does.
+    /// - Throws: The same errors as ``plan(for:)``.
     public static func plans(
         of frames: FrameList,
         for outputs: [ExportOutput]
@@ -193,8 +193,8 @@ public struct Exporter: Sendable {
     /// Checks an export to `target`, without writing anything.
     ///
     /// - Returns: The plan of the export. Equal frames and settings have equal plans.
-    /// - Throws: ``ExportError``, as ``export(to:progress:)`` does, ``ExportError/drawingInMemory(position:)`` if a frame has
-    ///   no file, or ``ExportError/cancelled`` if the task is canceled.
+    /// - Throws: The same errors as ``export(to:progress:)``, and ``ExportError/drawingInMemory(position:)`` if a frame has no
+    ///   file.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
         try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
@@ -219,7 +219,8 @@ public struct Exporter: Sendable {
 }
 
 extension Exporter {
-    /// Creates an exporter for an image view: one cycle of its animation or its picture, as drawn by the view.
+    /// Creates an exporter for an image view, drawn as on the screen: one cycle of its animation, or its picture if it has
+    /// none.
     ///
     /// The view's bounds are the canvas; if they are empty, the canvas has the first picture's size. A view that repeats
     /// forever is exported for one cycle. The view's `accessibilityLabel` becomes the file's description, unless the settings
@@ -228,7 +229,7 @@ extension Exporter {
     /// - Parameters:
     ///   - view: The view in its current state.
     ///   - settings: The settings of the file. The view's properties replace those in ``ExportSettings/sequence``.
-    ///   - logger: Receives the steps. Silent by default.
+    ///   - logger: Receives messages about the steps. Silent by default.
     public init(
         _ view: ImageView,
         settings: ExportSettings,
@@ -251,7 +252,7 @@ extension Exporter {
     ///   - view: The root of the tree.
     ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
     ///   - settings: The settings of the file. If they do not specify a frame rate, it is 30 frames per second.
-    ///   - logger: Receives the steps. Silent by default.
+    ///   - logger: Receives messages about the steps. Silent by default.
     @MainActor
     public init(
         _ view: View,
@@ -271,7 +272,7 @@ extension Exporter {
     ///   - scene: The scene. Its canvas is also the file's.
     ///   - duration: The exact duration in seconds. If `nil`, the export ends with the last animation.
     ///   - settings: The settings of the file. If they do not specify a frame rate, it is 30 frames per second.
-    ///   - logger: Receives the steps. Silent by default.
+    ///   - logger: Receives messages about the steps. Silent by default.
     public init(
         _ scene: Scene,
         lasting duration: RationalTime? = nil,

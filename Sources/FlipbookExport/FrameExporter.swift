@@ -11,7 +11,7 @@ import Glibc
 ///
 /// The name's extension determines the format, one of ``OutputFormat/stills``.
 public struct FrameExporter: Sendable {
-    /// The sequence as it was found.
+    /// The sequence that contains the frame.
     public let frames: FrameList
     /// The settings for drawing the frame.
     public let settings: SequenceSettings
@@ -36,8 +36,8 @@ public struct FrameExporter: Sendable {
 
     /// Writes one frame to `target`.
     ///
-    /// Only this frame's file and the first one's, which determines the canvas, must be readable. The property `missing`
-    /// determines the treatment of a missing or damaged frame.
+    /// Only the files of this frame and of the first frame, which determines the canvas, must be readable. The property
+    /// `missing` of the settings determines the treatment of a missing or damaged frame.
     /// - Parameter number: The frame's number, or its 1-based position if files have no numbers. If `nil`, the first frame.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {

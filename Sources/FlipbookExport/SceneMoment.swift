@@ -36,7 +36,7 @@ public struct SceneMoment: Sendable {
     /// The gestures in the scene's events, at any time.
     public let gestures: [SceneGesture]
 
-    /// Creates the state of frames at an exact time in seconds.
+    /// Creates the state at an exact time in seconds.
     /// - Throws: ``ExportError`` if the sequence cannot be shown, or has ended by then.
     public init(of frames: FrameList, _ settings: SequenceSettings, at time: RationalTime) async throws(ExportError) {
         let sequence = try await CheckedSequence.shownInFull(frames, settings)

@@ -58,7 +58,7 @@ extension LibAVIF.Encoder {
             keepsColor: job.pictureLayout.chroma == .full,
             depth: job.pictureLayout.depth,
             standard: job.request.standard ?? .sRGB,
-            // At speed 7, libaom 3.6 (and avifenc) crashes on the second picture of a luma film, such as the one for
+            // At speed 7, libaom 3.6 (and avifenc) crashes on the second picture of a luma-only film, such as the one for
             // transparency.
             speed: speed == 7 && job.keepsAlpha ? 6 : speed,
             timescale: timescale,

@@ -4,7 +4,7 @@ import FlipbookRender
 import Synchronization
 
 extension OutputFormat {
-    /// Graphics Interchange Format 89a, which every chat and browser shows.
+    /// Graphics Interchange Format 89a, which every chat app and browser shows.
     public static let gif = OutputFormat(
         id: "gif",
         noun: "a .gif file",

@@ -2,7 +2,7 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The sound of a container, in a codec that all its readers support.
+/// The audio encoding of a container, with a codec that all readers of the container support.
 struct AudioEncoding: Sendable {
     let name: String
     let elements: [ElementGraph.Node]

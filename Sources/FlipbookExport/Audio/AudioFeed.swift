@@ -69,7 +69,7 @@ final class AudioFeed: Sendable {
         return (audio.name, "The sound ends \(milliseconds) ms before the pictures; silence follows.")
     }
 
-    /// The number of seconds by which a sound may be longer without a note, since encoders pad it.
+    /// The number of seconds by which audio may be longer without a note, since encoders pad it.
     private static let longestExcess = 0.1
 
     /// Feeds samples until the film ends, with silence before and after the file's own samples. Returns the number of samples
@@ -86,7 +86,7 @@ final class AudioFeed: Sendable {
                 throw ExportError.unencodable(reason: "\(setting: .audio): its number of channels changes.")
             }
             let count = samples.count
-            // Samples before the film and after its end are cut.
+            // Samples before the film and after its end are dropped.
             let begin = min(count, max(0, place - position))
             let end = min(count, max(begin, length - position))
             if begin < end {

@@ -32,7 +32,7 @@ protocol FrameDestination: Sendable {
     /// Stops all work; waiting calls throw. Harmless after ``finish()``.
     func abandon()
 
-    /// Removes files that have no name yet. The destination is not used afterwards.
+    /// Removes files that have no name yet. The destination is not used afterward.
     func discard()
 }
 
@@ -71,7 +71,7 @@ struct OutputReceipt: Sendable {
     var leftover = FrameSet()
     var pixelNotes: [Explanation] = []
     var fidelity: Fidelity?
-    /// The usual name of the sound's codec, and a note if the sound does not end with the pictures.
+    /// The common name of the audio codec, and a note if the audio does not end with the pictures.
     var sound: (codec: String, note: Explanation?)?
     var recovered: [String] = []
 

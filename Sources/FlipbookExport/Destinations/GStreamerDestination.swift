@@ -7,7 +7,7 @@ import Glibc
 import Synchronization
 
 final class GStreamerDestination: OutputWriter {
-    /// Two if an encoder with a bit rate has not surveyed the pictures yet.
+    /// There are two if an encoder with a bit rate has not surveyed the pictures yet.
     let passes: Int
 
     private let job: EncodingJob

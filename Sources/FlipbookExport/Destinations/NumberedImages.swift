@@ -108,7 +108,7 @@ final class NumberedImages: OutputWriter {
         }
     }
 
-    /// Returns whether a file specifies its colors, unless they are sRGB. An OpenEXR file always does.
+    /// Returns whether a file specifies its colors, which is not required of sRGB files other than OpenEXR.
     private func saysColors(_ details: ImageDetails) -> Bool {
         let isUsual = job.request.standard == nil && job.codec != .openEXR
         return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])

@@ -6,7 +6,7 @@ enum OutputCollision {
     ///
     /// Folders are compared by identity, not by name. A link to a frame in a different folder does not collide: the link would
     /// be replaced, not the frame.
-    /// - Parameter others: Other input files.
+    /// - Parameter others: Input files that are not frames.
     static func frame(
         of frames: FrameList,
         and others: [FilePath],

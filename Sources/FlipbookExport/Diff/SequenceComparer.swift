@@ -134,7 +134,7 @@ struct FramePairs: Sendable {
         deep: Bool = false
     ) async throws -> CheckedSequence {
         var settings = settings
-        // Times are ignored: without them, none can be invalid.
+        // Times are ignored. They are removed, so that none can be invalid.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
         // A missing frame that is not replaced may still exist in the other sequence.
         let frames = list.replacing(

@@ -5,7 +5,7 @@ import Glibc
 /// A rule for rejecting a request: an entry of ``ofEncoding``, ``ofExport``, or a format's own rules.
 struct EncodingRule: Sendable {
     let code: ErrorCode
-    /// Returns whether a request is rejected. Unknown facts are not a reason to refuse it.
+    /// Returns whether a request is rejected. Unknown facts are not a reason to reject it.
     let refuses: @Sendable (EncodingRequest) -> Bool
     let sentence: @Sendable (EncodingRequest) -> Explanation
 
@@ -52,7 +52,7 @@ extension EncodingRequest {
 }
 
 extension EncodingRule {
-    /// The rules for an encoding. The first that rejects a request determines the message.
+    /// The rules for an encoding. The first rule that rejects a request determines the message.
     @RuleTable static var ofEncoding: [EncodingRule] {
         EncodingRule("profile.codec", when: { !$0.format.codecs.contains($0.chosenCodec) }) { request in
             let (codec, format) = (request.chosenCodec, request.format)
@@ -178,7 +178,7 @@ extension EncodingRule {
         }
     }
 
-    /// The rules for pictures, times, sound, and metadata. The first that rejects a request determines the message.
+    /// The rules for pictures, times, sound, and metadata. The first rule that rejects a request determines the message.
     @RuleTable static var ofExport: [EncodingRule] {
         EncodingRule(when: { ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max) }) {
             "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps this depth only for opaque gray pictures, which "

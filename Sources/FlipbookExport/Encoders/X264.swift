@@ -51,8 +51,8 @@ extension VideoCodec {
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // The number that x264 itself uses for this number of cores. The output depends on them and, by default, on the
-                // type of the cores.
+                // The number of threads that x264 itself uses for this number of cores. The output depends on the number of
+                // threads and, by default, on the type of the cores.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }

@@ -4,7 +4,7 @@ import FlipbookScene
 
 /// The plan of an export as a document: the drawing of each frame, its look, and the file.
 ///
-/// The length of a plan depends on its drawings: each file is listed once, and ``runs`` specify when it is shown.
+/// A plan is as long as its list of drawings: each file is listed once, and ``runs`` specify when it is shown.
 public struct ExportPlan: Sendable, Hashable, Codable {
     /// The version of a plan's document. Other versions are rejected.
     public enum Version: Int, Sendable, Codable {

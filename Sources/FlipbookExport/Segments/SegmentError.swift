@@ -39,7 +39,7 @@ public enum SegmentError: ExplainedError {
         }
     }
 
-    /// The place, the fault, and the remedy.
+    /// The error's location, cause, and remedy.
     public var explanation: Explanation {
         switch self {
         case .indivisible(let reason): reason

@@ -46,7 +46,7 @@ public struct SegmentPlan: Sendable, Hashable {
         let startNumber: Int?
     }
 
-    /// A file as it was when the plan was made, encoded as `[bytes, time, hash, columns, rows]`.
+    /// The state of a file when the plan was made, encoded as `[bytes, time, hash, columns, rows]`.
     public struct Input: Sendable, Hashable, Codable {
         /// The length in bytes.
         public let byteCount: Int
@@ -60,7 +60,7 @@ public struct SegmentPlan: Sendable, Hashable {
         public internal(set) var height: Int
     }
 
-    /// A sound file as it was when the plan was made.
+    /// An audio file, with its state when the plan was made.
     public struct Sound: Sendable, Hashable, Codable {
         /// The file.
         public let file: String

@@ -5,7 +5,7 @@ import FlipbookImaging
 import FoundationEssentials
 import Glibc
 
-/// An export in segments: makes the missing ones, and joins all.
+/// An export in segments. It makes the missing segments, and joins all of them.
 ///
 /// Several processes on several machines may share a folder. A segment gets its name in a single step when it is complete. If
 /// two processes make the same segment, the first one names it.
@@ -36,12 +36,12 @@ public struct SegmentedExport: Sendable {
     /// The missing segments.
     public var missing: [Int] { (0..<plan.segmentCount).filter { !isComplete($0) } }
 
-    /// Makes a segment if it is missing. Afterwards, the segment is on the disk.
+    /// Makes a segment if it is missing. On return, the segment is on the disk.
     ///
     /// - Parameters:
     ///   - index: The segment, counted from 0.
     ///   - progress: Called after each frame, from any task.
-    /// - Returns: Whether the segment was missing.
+    /// - Returns: `true` if the segment was missing.
     /// - Throws: ``ExportError``, including ``SegmentError/changedInput(_:)`` if a file has changed since the plan was made, or
     ///   ``ExportError/cancelled`` if the task is canceled.
     @discardableResult
@@ -101,7 +101,7 @@ public struct SegmentedExport: Sendable {
     /// same, byte for byte.
     /// - Parameters:
     ///   - overwrites: A Boolean value that indicates whether an existing file is replaced.
-    ///   - keeping: The handling of the segments afterwards.
+    ///   - keeping: The handling of the segments afterward.
     ///   - progress: Called after each frame, from any task.
     /// - Throws: ``ExportError``, or ``ExportError/cancelled`` if the task is canceled. Complete segments are kept.
     public func export(
@@ -246,9 +246,9 @@ extension SegmentedExport {
 
 /// The handling of the segments after the file is complete.
 public enum SegmentKeeping: Sendable, Hashable {
-    /// Remove them. They were only for continuing after an interruption.
+    /// Remove the segments, which were needed only to continue after an interruption.
     case untilDone
-    /// Keep them, so that the next export makes only segments that changed.
+    /// Keep the segments, so that the next export makes only those that changed.
     case forNextExport
 }
 
