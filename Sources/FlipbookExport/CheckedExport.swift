@@ -133,8 +133,7 @@ struct CheckedExport: Sendable {
 
     var summary: String {
         "\(job.frameCount) frames of \(job.size) at \(job.rate?.description ?? "a variable rate"), "
-            + "\(runCount) drawings, \(job.codec.id)\(job.keepsAlpha ? " with alpha" : "") "
-            + "in \(job.format.id)"
+            + "\(runCount) drawings, \(job.codec.id)\(job.keepsAlpha ? " with alpha" : "") " + "in \(job.format.id)"
     }
 
     func report(of receipt: OutputReceipt, file: FilePath, wallTime: Duration) -> ExportReport {

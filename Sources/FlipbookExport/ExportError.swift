@@ -54,9 +54,7 @@ public enum ExportError: ExplainedError, MachineBound {
     /// The export was canceled.
     case cancelled
 
-    package var settingFault: SettingFault? {
-        if case .sequence(let error) = self { error.settingFault } else { nil }
-    }
+    package var settingFault: SettingFault? { if case .sequence(let error) = self { error.settingFault } else { nil } }
 
     /// The kind of error, which suggests its remedy.
     public var kind: ErrorKind { facts.kind }

@@ -22,9 +22,7 @@ final class ExportLane: Sendable {
         to target: FilePath,
         _ destination: any FrameDestination,
         check: @escaping @Sendable () throws -> Void = {}
-    ) {
-        (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check)
-    }
+    ) { (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check) }
 
     /// The file's result, or `nil` while it is being written.
     var result: Result<OutputReceipt, ExportError>? { outcome.withLock { $0 } }

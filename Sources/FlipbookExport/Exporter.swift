@@ -27,9 +27,7 @@ public struct Exporter: Sendable {
         frames: FrameList,
         settings: ExportSettings,
         logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
-    ) {
-        (self.frames, self.settings, self.logger) = (frames, settings, logger)
-    }
+    ) { (self.frames, self.settings, self.logger) = (frames, settings, logger) }
 
     /// Exports the sequence to `target`.
     ///
@@ -122,9 +120,7 @@ public struct Exporter: Sendable {
                     return .success(lane.plan.report(of: receipt, file: lane.target, wallTime: time))
                 }
             }
-        } catch {
-            throw ExportError(error, after: recovered.sorted { $0.key < $1.key }.flatMap(\.value))
-        }
+        } catch { throw ExportError(error, after: recovered.sorted { $0.key < $1.key }.flatMap(\.value)) }
     }
 
     private static func checked(

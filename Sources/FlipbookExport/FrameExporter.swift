@@ -159,9 +159,7 @@ public struct FrameExporter: Sendable {
                 notes: recovered.map { Explanation($0) } + notes(on: drawn, job),
                 rendering: sequence.statistics
             )
-        } catch {
-            throw ExportError(error, after: recovered)
-        }
+        } catch { throw ExportError(error, after: recovered) }
     }
 
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
@@ -222,9 +220,7 @@ public struct FrameExporter: Sendable {
         if !damaged.isEmpty || isNumbered && number.map(frames.missing.contains) == true {
             do throws(MissingFramesError) {
                 filled = try frames.substituting(settings.gaps, damaged: damaged, naming: ArchivedPictures.name(of:))
-            } catch {
-                throw ExportError.sequence(SequenceError(error, damage?.faults))
-            }
+            } catch { throw ExportError.sequence(SequenceError(error, damage?.faults)) }
         }
         let complete = filled.list.frames
         guard let number else {

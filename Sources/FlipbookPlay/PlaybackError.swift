@@ -78,8 +78,7 @@ extension PlaybackError {
         case .shortage(let error): (.environment, error.code, error.explanation)
         case .reload(let error):
             (.incomplete, (error as? any ExplainedError)?.code ?? "player.reload", Explanation(of: error))
-        case .notRunning:
-            (.usage, "player.ended", "The player has ended. Create a new player for its view.")
+        case .notRunning: (.usage, "player.ended", "The player has ended. Create a new player for its view.")
         case .alreadyRan: (.usage, "player.ran", "A player can run only once. Create a new player for its view.")
         case .cancelled: (.cancelled, "cancelled", "Interrupted.")
         }
@@ -100,10 +99,8 @@ extension PlaybackError {
             return
         }
         switch error {
-        case .missingElement(let factory):
-            self = .missingElement(factory: factory)
-        case .shortage(let factory):
-            self = .memory(forElement: factory)
+        case .missingElement(let factory): self = .missingElement(factory: factory)
+        case .shortage(let factory): self = .memory(forElement: factory)
         case .notASink(let factory),
             .cannotLink(_, let factory) where setting == .audioSink:
             self = .sinkProperty(
@@ -111,8 +108,7 @@ extension PlaybackError {
                     "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
                     + "\(setting == .sink ? "Try ximagesink, or leave" : "Leave") \(remedy: .omit(setting)) out."
             )
-        default:
-            self = .pipeline(element: error.failure.element, message: error.failure.message)
+        default: self = .pipeline(element: error.failure.element, message: error.failure.message)
         }
     }
 }

@@ -117,9 +117,7 @@ public struct PlaybackReport: Hashable, Sendable {
 
     /// The report as a JSON document, with milliseconds to three decimals.
     public var json: String {
-        func number(_ value: Double?) -> String {
-            value.flatMap { $0.magnitude < 1e12 ? $0.fixed(3) : nil } ?? "null"
-        }
+        func number(_ value: Double?) -> String { value.flatMap { $0.magnitude < 1e12 ? $0.fixed(3) : nil } ?? "null" }
         func milliseconds(_ time: Duration?) -> String { number(time.map { $0 / .milliseconds(1) }) }
         return """
             {

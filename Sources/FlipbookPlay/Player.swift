@@ -167,9 +167,7 @@ public actor Player {
                     let sequence = try await full.value
                     for note in sequence.playedNotes { broadcast.send(.note(note)) }
                     mailbox.post(.sequence(sequence))
-                } catch {
-                    mailbox.post(.failed(PlaybackError(error)))
-                }
+                } catch { mailbox.post(.failed(PlaybackError(error))) }
             }
         }
         let following = sources.watcher.map { watcher in
@@ -224,9 +222,7 @@ public actor Player {
     }
 
     /// The player's status, or `nil` if it is not running.
-    public var status: PlayerStatus? {
-        get async { if let playback { await playback.status } else { nil } }
-    }
+    public var status: PlayerStatus? { get async { if let playback { await playback.status } else { nil } } }
 
     /// The image view on the screen. Before ``run(noting:)``, this is the view that will be shown first; afterward, the last
     /// one shown.
@@ -264,9 +260,7 @@ public actor Player {
     /// begins with it.
     /// - Returns: `false` after the run, or if the task is canceled.
     @discardableResult
-    public func perform(_ command: PlayerCommand) async -> Bool {
-        (try? await ask(.command(command)).get()) != nil
-    }
+    public func perform(_ command: PlayerCommand) async -> Bool { (try? await ask(.command(command)).get()) != nil }
 
     private func ask(_ request: PlaybackRequest) async -> Result<Void, PlaybackError> {
         switch phase {
@@ -282,9 +276,7 @@ public actor Player {
     }
 
     /// Sends the player input from outside its window, for example from a terminal.
-    public nonisolated func send(_ input: PlayerInput) {
-        mailbox.post(.viewer(input))
-    }
+    public nonisolated func send(_ input: PlayerInput) { mailbox.post(.viewer(input)) }
 
     /// Shows the viewer a note, and sends it as an event.
     package nonisolated func tell(_ note: Explanation) { mailbox.post { $0.announce(note) } }
@@ -318,18 +310,14 @@ extension Player {
     public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 
     /// The speed and direction; 1 before the run.
-    public var rate: PlaybackRate {
-        get async { await status?.transport.rate ?? .normal }
-    }
+    public var rate: PlaybackRate { get async { await status?.transport.rate ?? .normal } }
 
     /// Changes the speed from the current frame on.
     @discardableResult
     public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
 
     /// The behavior at the ends.
-    public var loopMode: LoopMode {
-        get async { await status?.transport.loopMode ?? settings.loopMode }
-    }
+    public var loopMode: LoopMode { get async { await status?.transport.loopMode ?? settings.loopMode } }
 
     /// Changes the behavior at the ends.
     @discardableResult

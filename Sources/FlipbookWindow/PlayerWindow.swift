@@ -36,9 +36,7 @@ package final class PlayerWindow: Sendable {
     /// Opens the window at a size that fits its contents, or refits it unless the user has resized it. Returns whether it is
     /// open.
     package func open(for content: WindowContent) -> Bool {
-        if isOpen {
-            return ask { $0.show(content, in: $1) } != nil
-        }
+        if isOpen { return ask { $0.show(content, in: $1) } != nil }
         let (feed, isWayland) = (feed, system == "Wayland")
         let opened = WindowThread.shared.run(within: 15) { system -> Open? in
             let number = system.open(for: content, feed, isWayland: isWayland)
@@ -75,13 +73,9 @@ package final class PlayerWindow: Sendable {
         change { $0.fitSize(to: content, in: $1) }
     }
 
-    package func leaveFullScreen() {
-        change { if $0.isFullScreen { $0.fillScreen(false, in: $1) } }
-    }
+    package func leaveFullScreen() { change { if $0.isFullScreen { $0.fillScreen(false, in: $1) } } }
 
-    package func toggleFullScreen() {
-        change { $0.fillScreen(!$0.isFullScreen, in: $1) }
-    }
+    package func toggleFullScreen() { change { $0.fillScreen(!$0.isFullScreen, in: $1) } }
 
     /// Closes the window. No frames may be shown afterward.
     package func close() {

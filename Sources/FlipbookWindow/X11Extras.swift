@@ -139,9 +139,7 @@ struct X11Extras {
 
     static func window(of event: UnsafeMutableRawPointer) -> UInt {
         guard event.load(as: Int32.self) == 35, let data = event.load(fromByteOffset: 48, as: UnsafeRawPointer?.self)
-        else {
-            return event.load(fromByteOffset: 32, as: UInt.self)
-        }
+        else { return event.load(fromByteOffset: 32, as: UInt.self) }
         return data.load(fromByteOffset: 72, as: UInt.self)
     }
 

@@ -100,8 +100,6 @@ extension AnimationFacts {
             let session = try ImageDecoder(keepsSixteenBits: true).open(file)
             self.init(size: session.header.size, loopCount: session.loopCount ?? 0)
             durations = (0..<session.frameCount).map { session.duration(ofFrame: $0)?.seconds ?? 0 }
-        } catch {
-            throw ExportError.readBack(reason: "it cannot be read: \(error).")
-        }
+        } catch { throw ExportError.readBack(reason: "it cannot be read: \(error).") }
     }
 }

@@ -129,9 +129,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         return DecodedImages(pictures, of: job, areDeep: areDeep)
     }
 
-    func abandon() {
-        for task in state.withLock({ $0.waiting }) { task.cancel() }
-    }
+    func abandon() { for task in state.withLock({ $0.waiting }) { task.cancel() } }
 
     /// Starts encoding a picture, and writes an earlier one if many are waiting.
     private func store(_ shown: AnimationPicture, before after: Picture?) async throws {

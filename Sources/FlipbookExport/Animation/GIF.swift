@@ -158,8 +158,6 @@ final class GIFCoder: AnimationCoder {
             if let damage = index.frames.lazy.compactMap(\.damage).first { throw damage }
             let durations = index.frames.map { Double($0.delay) / 100 }
             return AnimationFacts(size: index.size, loopCount: index.loopCount, durations: durations)
-        } catch {
-            throw ExportError.readBack(reason: "it cannot be read: \(error).")
-        }
+        } catch { throw ExportError.readBack(reason: "it cannot be read: \(error).") }
     }
 }

@@ -141,9 +141,7 @@ final class AlphaMatroskaDestination: OutputWriter {
             let planes = [(offset: 0, bytesPerRow: width), (second, chroma), (third, chroma)]
             alpha.describePlanes(format: .i420, width: width, height: height, planes: planes)
             try await work.runs[1].push(alpha)
-        } catch ExportError.cancelled {
-            throw await reason(of: work)
-        }
+        } catch ExportError.cancelled { throw await reason(of: work) }
     }
 
     /// Returns the reason why the films stopped: the disk is full, the sound cannot be decoded, or the export was abandoned.
@@ -152,9 +150,7 @@ final class AlphaMatroskaDestination: OutputWriter {
             _ = try await work.writing?.value
             try await work.sound?.end()
             return ExportError.cancelled
-        } catch {
-            return error
-        }
+        } catch { return error }
     }
 
     func end(pass: Int) async throws {
@@ -162,9 +158,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         guard let writing = work.writing else { throw ExportError.cancelled }
         do {
             for run in work.runs.prefix(2) { try await run.end() }
-        } catch ExportError.cancelled {
-            throw await reason(of: work)
-        }
+        } catch ExportError.cancelled { throw await reason(of: work) }
         try await work.sound?.end()
         let count = try await writing.value
         try verify(count == job.frameCount, "it has \(count) frames instead of \(job.frameCount).")

@@ -42,9 +42,7 @@ extension FileBatch {
     borrowing func publish(replaces: Bool) throws {
         do throws(FileSystemError) {
             try commit(replaces: replaces)
-        } catch {
-            throw isHalfDone ? ExportError.notUndone(error.path, errno: error.errno) : ExportError(error)
-        }
+        } catch { throw isHalfDone ? ExportError.notUndone(error.path, errno: error.errno) : ExportError(error) }
     }
 }
 

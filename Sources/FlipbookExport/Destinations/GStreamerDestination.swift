@@ -239,9 +239,7 @@ final class GStreamerDestination: OutputWriter {
             do {
                 var file = try FileReader(bytes)
                 return try VideoContainer(file.head())?.hasLongSample(&file) ?? false
-            } catch {
-                return false
-            }
+            } catch { return false }
         }
     }
 

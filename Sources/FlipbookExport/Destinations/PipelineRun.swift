@@ -32,9 +32,7 @@ struct PipelineRun: Sendable {
         }
     }
 
-    func push(_ buffer: consuming Buffer) async throws {
-        guard await source.push(buffer) else { throw await refusal }
-    }
+    func push(_ buffer: consuming Buffer) async throws { guard await source.push(buffer) else { throw await refusal } }
 
     /// Forwards compressed pictures until their file ends.
     /// - Parameter stamp: Returns the times of a picture, or `nil` to stop before it.

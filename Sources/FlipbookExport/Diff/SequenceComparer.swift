@@ -51,9 +51,7 @@ public struct SequenceComparer: Sendable {
     }
 
     /// Runs `body`, and starts again after each damaged frame that can be replaced by another one.
-    private func comparing<Result>(
-        _ body: (FramePairs) async throws -> Result
-    ) async throws(ExportError) -> Result {
+    private func comparing<Result>(_ body: (FramePairs) async throws -> Result) async throws(ExportError) -> Result {
         var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
         return try await ExportError.awaiting {
             while true {
@@ -164,9 +162,7 @@ struct FramePairs: Sendable {
 
     /// Compares all pairs, on all cores.
     /// - Parameter thumbnail: Receives the number and a small picture of every ``stride``th frame of the second sequence.
-    func difference(
-        thumbnail: (@Sendable (Int, PagePicture) -> Void)? = nil
-    ) async throws -> SequenceDifference {
+    func difference(thumbnail: (@Sendable (Int, PagePicture) -> Void)? = nil) async throws -> SequenceDifference {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         let isComparable = first.outputSize == second.outputSize
         if isComparable {

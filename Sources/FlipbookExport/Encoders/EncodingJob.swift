@@ -96,8 +96,7 @@ struct EncodingJob: Sendable {
         else { return nil }
         let caps = caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry), atVariableRate: 30)
         let pictures = [
-            ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
-            .filter(caps.description),
+            ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]), .filter(caps.description),
         ]
         graph.chain = pictures + graph.chain
         return "gst-launch-1.0 " + graph.launchLine

@@ -13,14 +13,10 @@ struct EncodingRule: Sendable {
         _ code: ErrorCode = "export.format",
         when refuses: @escaping @Sendable (EncodingRequest) -> Bool,
         sentence: @escaping @Sendable (EncodingRequest) -> Explanation
-    ) {
-        (self.code, self.refuses, self.sentence) = (code, refuses, sentence)
-    }
+    ) { (self.code, self.refuses, self.sentence) = (code, refuses, sentence) }
 }
 
-@resultBuilder enum RuleTable {
-    static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules }
-}
+@resultBuilder enum RuleTable { static func buildBlock(_ rules: EncodingRule...) -> [EncodingRule] { rules } }
 
 extension EncodingRequest {
     /// Checks that the format and the codec support the request.

@@ -49,8 +49,6 @@ extension PNGEncoder {
             return try encode(picture, opaque: opaque, level: level)
         } catch .shortage(let error) {
             throw .shortage(error)
-        } catch {
-            throw .unencodable(reason: "\(name) \(error).")
-        }
+        } catch { throw .unencodable(reason: "\(name) \(error).") }
     }
 }

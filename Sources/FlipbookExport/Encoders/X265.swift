@@ -44,10 +44,7 @@ extension VideoCodec {
         },
         // Apple's players support H.265 only with the tag hvc1, for which the parameters are in the header and not among the
         // pictures.
-        parsers: [
-            ElementGraph.Node("h265parse"),
-            .filter("video/x-h265,stream-format=hvc1,alignment=au"),
-        ],
+        parsers: [ElementGraph.Node("h265parse"), .filter("video/x-h265,stream-format=hvc1,alignment=au")],
         signature: { signatureLength(in: $0, 39, behind: 32...35, headerLength: 2) { $0 >> 1 & 0x3F } }
     )
 

@@ -23,9 +23,7 @@ struct MatroskaReader: ~Copyable {
             var reader = Self(try open())
             try reader.read()
             return reader.found
-        } catch {
-            throw .readBack(reason: "it cannot be read (\(error))")
-        }
+        } catch { throw .readBack(reason: "it cannot be read (\(error))") }
     }
 
     private struct Element {

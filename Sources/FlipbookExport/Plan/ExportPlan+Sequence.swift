@@ -153,9 +153,7 @@ extension SequenceSettings {
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts.map(\.dated) }
         // The frames are listed for each moment, so they last as long as the scene.
-        if let scene {
-            (manifest.views, manifest.animations, manifest.duration) = (scene.views, happening, nil)
-        }
+        if let scene { (manifest.views, manifest.animations, manifest.duration) = (scene.views, happening, nil) }
         return manifest
     }
 }

@@ -103,9 +103,7 @@ final class SizedDestination: FrameDestination {
             var job = job.asking(values[0])
             (job.betterFrames, job.betterAlpha) = ((values[1], values[2]), values[3])
             let next = try makeFile(job)
-            state.withLock { state in
-                (state.current, state.value, state.firstPass) = (next, value, pass + 1)
-            }
+            state.withLock { state in (state.current, state.value, state.firstPass) = (next, value, pass + 1) }
         case .keepBest:
             state.withLock { state in
                 if let best = state.best { state.current = best }

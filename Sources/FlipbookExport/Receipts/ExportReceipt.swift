@@ -85,9 +85,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     private static func compare(_ path: FilePath, with hash: ContentHash) -> Difference? {
         do throws(FileSystemError) {
             return try ContentHash(ofFile: path) == hash ? nil : .changed(path)
-        } catch {
-            return .unreadable(error)
-        }
+        } catch { return .unreadable(error) }
     }
 
     static func paths(

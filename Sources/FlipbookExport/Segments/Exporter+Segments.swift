@@ -45,9 +45,7 @@ extension Exporter {
                 let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
                 do {
                     try checked.checkTarget(of: output)
-                } catch {
-                    throw ExportError(error, after: recovered)
-                }
+                } catch { throw ExportError(error, after: recovered) }
                 for note in recovered { logger.notice("\(note)") }
             }
             try checked.checkDivisibility()

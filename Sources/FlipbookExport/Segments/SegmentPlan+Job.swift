@@ -71,9 +71,7 @@ extension SegmentPlan {
                 }
             }
             return (FrameList(name: export.input, frames: images), try settings(of: frames))
-        } catch {
-            throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys are invalid"))
-        }
+        } catch { throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys are invalid")) }
     }
 
     private var canvas: CanvasColors {

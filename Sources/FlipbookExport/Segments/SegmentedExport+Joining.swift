@@ -40,9 +40,7 @@ extension SegmentedExport {
             var receipt =
                 if plan.export.profile.format.isNumbered {
                     try await joinImages(job, overwrites, progress)
-                } else {
-                    try await joinFilms(job, overwrites, progress)
-                }
+                } else { try await joinFilms(job, overwrites, progress) }
             (receipt.recovered, receipt.fidelity) = (recovered, fidelity)
             return ExportReport(
                 of: receipt,
@@ -54,9 +52,7 @@ extension SegmentedExport {
                 notes: plan.export.notes,
                 wallTime: start.duration(to: .now)
             )
-        } catch {
-            throw ExportError(error, after: recovered)
-        }
+        } catch { throw ExportError(error, after: recovered) }
     }
 
     private func joinImages(
@@ -69,9 +65,7 @@ extension SegmentedExport {
             for index in 0..<plan.segmentCount {
                 guard !Task.isCancelled else { throw ExportError.cancelled }
                 let frames = plan.frames(ofSegment: index)
-                for frame in frames {
-                    try images.take(image(frame - frames.lowerBound, ofSegment: index), as: frame)
-                }
+                for frame in frames { try images.take(image(frame - frames.lowerBound, ofSegment: index), as: frame) }
                 progress(ExportProgress(stage: .joining, frame: frames.upperBound, frameCount: job.frameCount))
             }
             return try await images.finish()

@@ -48,9 +48,7 @@ public struct SegmentedExport: Sendable {
     public func makeSegment(
         _ index: Int,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
-    ) async throws(ExportError) -> Bool {
-        try await make(index, progress) != nil
-    }
+    ) async throws(ExportError) -> Bool { try await make(index, progress) != nil }
 
     func make(_ index: Int, _ progress: @escaping ExportProgress.Handler) async throws(ExportError) -> CheckedExport? {
         do {
@@ -80,16 +78,12 @@ public struct SegmentedExport: Sendable {
                 try await Exporter.write([lane], progress: progress)
                 let receipt = try (lane.result ?? .failure(.cancelled)).get()
                 if let fidelity = receipt.fidelity { try write(fidelity, ofSegment: index) }
-            } catch {
-                throw try await refusal(ExportError(error), of: frames)
-            }
+            } catch { throw try await refusal(ExportError(error), of: frames) }
             return checked
         } catch ExportError.outputExists(_) {
             // Another process was faster.
             return nil
-        } catch {
-            throw ExportError(error)
-        }
+        } catch { throw ExportError(error) }
     }
 
     /// The number of segments, and of complete ones.
@@ -234,9 +228,7 @@ extension SegmentedExport {
             do {
                 let data = try Data(contentsOf: URL(fileURLWithPath: file.string))
                 parts.append((try JSONDecoder().decode(Fidelity.self, from: data), plan.frames(ofSegment: index)))
-            } catch {
-                throw SegmentError.wrongSegment(index, file, reason: "cannot be read")
-            }
+            } catch { throw SegmentError.wrongSegment(index, file, reason: "cannot be read") }
         }
         let whole = Fidelity(joining: parts)
         try whole.check(try plan.wholeJob())

@@ -56,8 +56,6 @@ extension ImageDecoder {
         do {
             let picture = try decode()
             return keepsSixteenBits && picture.format == .rgba ? try picture.widened() : picture
-        } catch {
-            throw ExportError.readBack(reason: "it cannot be decoded: \(String(describing: error)).")
-        }
+        } catch { throw ExportError.readBack(reason: "it cannot be decoded: \(String(describing: error)).") }
     }
 }

@@ -19,9 +19,7 @@ final class VerifiedDestination: FrameDestination {
 
     func comparesPictures(inPass pass: Int) -> Bool { pass >= base.passes }
 
-    func begin(pass: Int) async throws {
-        if !comparesPictures(inPass: pass) { try await base.begin(pass: pass) }
-    }
+    func begin(pass: Int) async throws { if !comparesPictures(inPass: pass) { try await base.begin(pass: pass) } }
 
     func prepare(_ picture: OutputPicture, inPass pass: Int) throws -> Delivery {
         guard comparesPictures(inPass: pass) else { return try base.prepare(picture, inPass: pass) }

@@ -24,9 +24,7 @@ package struct NamedCommand: Hashable, Sendable {
     }
 
     /// All command names. Names of commands with a number end with `N`.
-    package static var names: [String] {
-        table.map { $0.isCounted ? "\($0.name) N" : $0.name }
-    }
+    package static var names: [String] { table.map { $0.isCounted ? "\($0.name) N" : $0.name } }
 
     /// The menu commands, including useful numbers for commands with a number.
     package static let menu: [NamedCommand] = table.flatMap { row in

@@ -52,9 +52,7 @@ public struct PlayerKey: Hashable, Sendable {
     }
 
     /// The symbol that the key types with Shift, or `nil` if it types none.
-    private var shiftedSign: Character? {
-        Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] }
-    }
+    private var shiftedSign: Character? { Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] } }
 
     /// Creates a key from its written form, such as `G`, `Shift+G`, `Space` or `?`, or returns `nil` if there is no such key.
     ///

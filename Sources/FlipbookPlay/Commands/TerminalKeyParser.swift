@@ -11,9 +11,7 @@ package struct TerminalKeyParser: Sendable {
     /// A Boolean value that indicates whether an Escape waits for more bytes.
     package var isWaiting: Bool { !pending.isEmpty }
 
-    package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] {
-        bytes.flatMap { take($0) }
-    }
+    package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] { bytes.flatMap { take($0) } }
 
     /// Returns the waiting keys if no more bytes follow.
     package mutating func finish() -> [PlayerKey] {

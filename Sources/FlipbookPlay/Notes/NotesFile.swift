@@ -43,9 +43,7 @@ package struct NotesFile: Sendable {
             do throws(Failure) {
                 guard let document = try read(path) else { return (file, FrameNotes(), unreadable) }
                 if document.sequence == sequence { return (file, FrameNotes(document.notes), unreadable) }
-            } catch {
-                unreadable.append(error)
-            }
+            } catch { unreadable.append(error) }
         } while number < 1000
         return (file, FrameNotes(), unreadable)
     }
@@ -132,9 +130,7 @@ package struct NotesFile: Sendable {
         do {
             let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
             if document.version == 1 { return document }
-        } catch {
-            throw Failure(description: "\(path): no file of notes")
-        }
+        } catch { throw Failure(description: "\(path): no file of notes") }
         throw Failure(description: "\(path): notes of a later version of flipbook")
     }
 
@@ -142,9 +138,7 @@ package struct NotesFile: Sendable {
         Failure(description: "\(path): \(String(cString: strerror(errno)))")
     }
 
-    private static func absolute(_ name: String) -> String {
-        FilePath(name).resolvedInFolder?.string ?? name
-    }
+    private static func absolute(_ name: String) -> String { FilePath(name).resolvedInFolder?.string ?? name }
 
     /// Returns a file name for the notes: `walk` for `walk.####.png`, and the folder's name for `####.png`.
     private static func stem(of name: String) -> String {

@@ -78,9 +78,7 @@ package struct DisplayOptions: Hashable, Sendable {
     }
 
     /// Returns the size of the shown picture, which is wider in a side-by-side comparison.
-    package func pictureSize(of picture: PixelSize) -> PixelSize {
-        comparison?.layout.size(of: picture) ?? picture
-    }
+    package func pictureSize(of picture: PixelSize) -> PixelSize { comparison?.layout.size(of: picture) ?? picture }
 
     /// Returns whether other options result in the same pictures.
     package func drawsAlike(_ other: DisplayOptions) -> Bool {

@@ -22,9 +22,7 @@ struct FrameDecorator: Sendable {
         return try overlay(drawn, isMarked: isMarked)
     }
 
-    func decorate(_ still: PictureSource.Drawn) throws -> Picture {
-        try overlay(still, isMarked: still.isSubstitute)
-    }
+    func decorate(_ still: PictureSource.Drawn) throws -> Picture { try overlay(still, isMarked: still.isSubstitute) }
 
     private func overlay(_ drawn: PictureSource.Drawn, isMarked: Bool) throws -> Picture {
         let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture

@@ -177,9 +177,7 @@ extension OnScreenDisplay {
 
 extension Timeline {
     /// Returns the column at the center of a frame.
-    func middle(of position: Int) -> Double {
-        Double(column(ofFrame: position) + column(ofFrame: position + 1)) / 2
-    }
+    func middle(of position: Int) -> Double { Double(column(ofFrame: position) + column(ofFrame: position + 1)) / 2 }
 }
 
 extension Frame {

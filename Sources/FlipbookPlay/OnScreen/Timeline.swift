@@ -174,9 +174,7 @@ package struct FieldSketch: Sketch {
 
     package func paint(on context: DrawingContext, in room: Rect) {
         context.fill(room, with: Look.raised)
-        if isTyped {
-            context.fill(Rect(x: 3, y: room.height - 2, width: room.width - 6, height: 2), with: Look.accent)
-        }
+        if isTyped { context.fill(Rect(x: 3, y: room.height - 2, width: room.width - 6, height: 2), with: Look.accent) }
         context.draw(text, .number, in: room, alignment: .center)
     }
 }

@@ -158,9 +158,7 @@ final class PictureSource: Sendable {
                     of: image.pixelSize == nil ? try image.readingHeader(codecs: sequence.settings.codecs) : image
                 )
             }
-        } catch {
-            throw FrameRenderError(path: image.source.name, cause: error)
-        }
+        } catch { throw FrameRenderError(path: image.source.name, cause: error) }
     }
 
     private func picture(showing image: Image?) async throws(FrameRenderError) -> Picture {

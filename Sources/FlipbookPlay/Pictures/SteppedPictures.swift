@@ -70,9 +70,7 @@ struct SteppedPictures: Sendable {
         return drawings[position]
     }
 
-    func cancel() {
-        for drawing in drawings.values { drawing.task.cancel() }
-    }
+    func cancel() { for drawing in drawings.values { drawing.task.cancel() } }
 
     /// Stops drawing, and waits until no drawing is in progress.
     func stop() async {

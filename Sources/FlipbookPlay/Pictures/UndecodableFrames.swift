@@ -30,9 +30,7 @@ final class UndecodableFrames: Sendable {
     init(
         note: @escaping @Sendable (PlayerEvent) -> Void,
         shortage: @escaping @Sendable (MachineShortage) -> Void = { _ in }
-    ) {
-        (self.note, tellShortage) = (note, shortage)
-    }
+    ) { (self.note, tellShortage) = (note, shortage) }
 
     /// Adds a frame's file.
     /// - Parameter standIn: The replacement in words: `walk.0006.png is shown instead`.
@@ -53,9 +51,7 @@ final class UndecodableFrames: Sendable {
     }
 
     func remove(_ frame: Frame) {
-        faults.withLock { faults in
-            if !faults.isEmpty { faults[frame.source] = nil }
-        }
+        faults.withLock { faults in if !faults.isEmpty { faults[frame.source] = nil } }
     }
 
     /// A Boolean value that indicates whether all files were deleted and only cached pictures are shown.
@@ -86,9 +82,7 @@ final class UndecodableFrames: Sendable {
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
     }
 
-    func contains(_ frame: Frame) -> Bool {
-        areDeleted || faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
-    }
+    func contains(_ frame: Frame) -> Bool { areDeleted || faults.withLock { !$0.isEmpty && $0[frame.source] != nil } }
 
     /// Returns short lines about a replaced frame, or none if the frame itself is shown.
     func lines(for frame: Frame) -> [String] {
@@ -118,9 +112,7 @@ final class UndecodableFrames: Sendable {
         }
     }
 
-    var paths: [FilePath] {
-        faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string }
-    }
+    var paths: [FilePath] { faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string } }
 }
 
 extension FrameFaults.Fault {

@@ -34,9 +34,7 @@ struct PlaybackFeeder: Sendable {
         try await showStill(try decorate(drawn, frame))
     }
 
-    func showStill(_ picture: Picture?) async throws {
-        if let picture { try await push(picture, showing: 0, slip: 0) }
-    }
+    func showStill(_ picture: Picture?) async throws { if let picture { try await push(picture, showing: 0, slip: 0) } }
 
     func run() async throws {
         // The running mean of the time to draw a picture, in nanoseconds, without cached ones.
@@ -59,9 +57,7 @@ struct PlaybackFeeder: Sendable {
                     let frame = schedule.frame(ofShowing: showing)
                     // A picture that cannot be ready in time is skipped. A tree is always drawn.
                     let isReady = look == nil && source.isReady(frame)
-                    if isOver(showing, in: (isReady ? 0 : Int64(cost.withLock { $0 })) - start) {
-                        return nil
-                    }
+                    if isOver(showing, in: (isReady ? 0 : Int64(cost.withLock { $0 })) - start) { return nil }
                     let began = ContinuousClock.now
                     await look?(showing)
                     let drawn = try await source.picture(at: frame)

@@ -57,9 +57,7 @@ package final class PlaybackMeter: Sendable {
         began: ContinuousClock.Instant,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         notify: @escaping @Sendable (PlayerEvent) -> Void
-    ) {
-        (self.began, self.now, self.notify) = (began, now, notify)
-    }
+    ) { (self.began, self.now, self.notify) = (began, now, notify) }
 
     /// Records that the process is running. Call it several times per second from a dedicated thread.
     ///
@@ -217,9 +215,7 @@ package final class PlaybackMeter: Sendable {
     ) -> [PlayerEvent] {
         guard Self.generation(of: observation.serial) == state.generation, state.isRunning,
             let schedule = state.schedule
-        else {
-            return []
-        }
+        else { return [] }
         let showing = Self.showing(of: observation.serial)
         // The end picture does not belong to a cycle.
         guard showing < schedule.count ?? .max else { return [] }

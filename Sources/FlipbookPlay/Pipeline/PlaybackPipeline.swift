@@ -69,15 +69,11 @@ final class PlaybackPipeline: Sendable {
                 try FrameSink(format: .bgrx) { sample in
                     window.show(PixelSize(width: sample.width, height: sample.height)) { sample.withUnsafeBytes($0) }
                 }
-            } else {
-                nil
-            }
+            } else { nil }
         let end = if let frameSink { frameSink.element } else { try Element(sink.element) }
         sinkName = frameSink?.element.factory ?? sink.element
         // An appsink needs a program that reads its pictures.
-        guard end.isSink, frameSink != nil || !end.isAppSink else {
-            throw .notASink(factory: sink.element)
-        }
+        guard end.isSink, frameSink != nil || !end.isAppSink else { throw .notASink(factory: sink.element) }
         for property in sinkProperties { try end.set(property.name, parsing: property.value) }
         self.sink = end
         self.size = try Element("capsfilter")
@@ -265,7 +261,5 @@ final class PlaybackPipeline: Sendable {
     }
 
     /// Ends the stream until the next ``flush()``.
-    func endStream() {
-        source.endStreamUntilFlush()
-    }
+    func endStream() { source.endStreamUntilFlush() }
 }

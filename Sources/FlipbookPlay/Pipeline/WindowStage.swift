@@ -43,9 +43,7 @@ struct WindowStage: Sendable {
         for (element, name, value) in properties {
             do throws(GStreamerError) {
                 try element.set(name, parsing: value)
-            } catch {
-                preconditionFailure("\(name)=\(value): \(error)")
-            }
+            } catch { preconditionFailure("\(name)=\(value): \(error)") }
         }
     }
 }

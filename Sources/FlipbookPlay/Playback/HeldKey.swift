@@ -6,9 +6,7 @@ package struct HeldKey: Sendable {
         /// The time of the next repetition, or `nil` to repeat at once because the keyboard repeated during the wait.
         package let time: ContinuousClock.Instant?
 
-        package init(key: PlayerKey, time: ContinuousClock.Instant?) {
-            (self.key, self.time) = (key, time)
-        }
+        package init(key: PlayerKey, time: ContinuousClock.Instant?) { (self.key, self.time) = (key, time) }
     }
 
     /// The longest wait for a frame that may never come.

@@ -107,9 +107,7 @@ extension Playback {
         await self.change { $0.change(to: new, from: old, frameCount: count, changesPictures: changesPictures) }
     }
 
-    func say(_ text: Explanation) {
-        for case .announce(let notice) in state.say(text) { announce(notice) }
-    }
+    func say(_ text: Explanation) { for case .announce(let notice) in state.say(text) { announce(notice) } }
 
     func say(_ text: String) { say(Explanation(text)) }
 
@@ -245,9 +243,7 @@ extension Playback {
         do {
             try await update { $0.isHighlighted.toggle() }
             say(state.view.isHighlighted ? "highlighted" : "not highlighted")
-        } catch {
-            say("not highlighted: \(PlaybackError(error).explanation)" as Explanation)
-        }
+        } catch { say("not highlighted: \(PlaybackError(error).explanation)" as Explanation) }
     }
 
     /// Reloads everything from disk, and continues at the same frame number. If that fails, cached frames are still shown.
@@ -256,9 +252,7 @@ extension Playback {
         var next = pictures
         do {
             try await next.reload(sources, state.view, state.options)
-        } catch {
-            return "not reloaded: \(PlaybackError(error).explanation)"
-        }
+        } catch { return "not reloaded: \(PlaybackError(error).explanation)" }
         let former = pictures.played
         await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
@@ -279,9 +273,7 @@ extension Playback {
             if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
             let name = frame?.path?.lastComponent ?? "frame"
             return "saved \(try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder))"
-        } catch {
-            return "not saved: \(Explanation(of: error))"
-        }
+        } catch { return "not saved: \(Explanation(of: error))" }
     }
 
     /// Copies the current frame without overlays to the clipboard. Returns a note on the result.
@@ -290,9 +282,7 @@ extension Playback {
         do {
             return ownWindow.copy(try await shownPicture(kind).picture.pngData())
                 ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
-        } catch {
-            return "not copied: \(Explanation(of: error))"
-        }
+        } catch { return "not copied: \(Explanation(of: error))" }
     }
 
     private var shownFrame: Frame? {

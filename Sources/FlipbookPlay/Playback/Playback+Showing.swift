@@ -56,9 +56,7 @@ extension Playback {
     }
 
     /// Redraws a tree that a program changed while paused.
-    func lookAgain() async {
-        if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() }
-    }
+    func lookAgain() async { if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() } }
 
     /// Discards pending frames and stops the clock. The screen stays as it is.
     ///
@@ -105,9 +103,7 @@ extension Playback {
     private func change(to state: Pipeline.State) async {
         do throws(GStreamerError) {
             try await pipeline.change(to: state)
-        } catch {
-            refusal = error
-        }
+        } catch { refusal = error }
     }
 
     private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
@@ -155,8 +151,7 @@ extension Playback {
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return try decorator.decorate(try await source.picture(still: still))
         case .frame where isAnimating && rest == .last && !settings.staysOpen: return nil
-        case .frame(let position):
-            return try decorator.decorate(try await paired.picture(at: position), at: position)
+        case .frame(let position): return try decorator.decorate(try await paired.picture(at: position), at: position)
         }
     }
 
@@ -175,9 +170,7 @@ extension Playback {
 
     /// The largest lateness in nanoseconds at which frames are shown, or `nil` for any lateness. It is one frame, but at least
     /// 10 ms, so that small delays drop nothing.
-    var latest: Int64? {
-        state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil
-    }
+    var latest: Int64? { state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil }
 
     /// The requested frames per second.
     var rate: Double { PlayerStatus.rate(pictures.sequence.timing, state.transport.rate) }

@@ -54,8 +54,7 @@ extension Playback {
         case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
         case .closed: isOver = true
         case .lost: mailbox.post(.failed(.displayLost(sink: pipeline.sinkName)))
-        case .dropped(let files):
-            await play(files)
+        case .dropped(let files): await play(files)
         case .resized(let size):
             guard size != view.window else { return }
             state.options.view?.window = size

@@ -131,9 +131,7 @@ final actor Playback {
             sound = try settings.audio.map { track throws(GStreamerError) in
                 try SoundPlayer(track, on: settings.audioSink, observe: settings.soundObserver)
             }
-        } catch {
-            throw PlaybackError(error, of: .audioSink)
-        }
+        } catch { throw PlaybackError(error, of: .audioSink) }
         pipeline = try PlaybackPipeline(
             size: size,
             rate: isPreview ? nil : sequence.rate,
@@ -180,9 +178,7 @@ final actor Playback {
                 }
             },
             Task { [sound] in await sound?.run(mailbox) },
-            Task {
-                while (try? await Task.sleep(for: .milliseconds(500))) != nil { await pipeline.probeWindow() }
-            },
+            Task { while (try? await Task.sleep(for: .milliseconds(500))) != nil { await pipeline.probeWindow() } },
             Task { [tree] in
                 // While playing, each picture is drawn from the tree anyway.
                 while tree != nil, (try? await Task.sleep(for: .milliseconds(50))) != nil {
@@ -244,9 +240,7 @@ final actor Playback {
                 sound?.note(observation)
             }
             await show()
-        } catch {
-            refusal = error
-        }
+        } catch { refusal = error }
         for await _ in mailbox.arrivals {
             arrived += mailbox.drain()
             while !arrived.isEmpty {

@@ -31,9 +31,7 @@ enum PlaybackInput: Sendable {
     case followed(FollowedSequence)
     case failed(PlaybackError)
 
-    var reply: PlaybackReply? {
-        if case .request(_, let reply) = self { reply } else { nil }
-    }
+    var reply: PlaybackReply? { if case .request(_, let reply) = self { reply } else { nil } }
 
     /// Returns whether the input must wait for the whole sequence. Quitting does not wait.
     func needsSequence(_ controls: PlayerControls) -> Bool {

@@ -18,9 +18,7 @@ package final class SequenceShelf: Sendable {
             title: String,
             key: String,
             find: @escaping @Sendable () async throws -> (frames: FrameList, settings: SequenceSettings)
-        ) {
-            (self.title, self.key, self.find) = (title, key, find)
-        }
+        ) { (self.title, self.key, self.find) = (title, key, find) }
     }
 
     private struct State {
@@ -75,8 +73,6 @@ package final class SequenceShelf: Sendable {
             let sequence = try await CheckedSequence.playable(FrameList(name: list.name, frames: [frame]), own)
             return try await PictureSource(sequence, memory: own.memory, undecodable: UndecodableFrames { _ in })
                 .thumbnail(at: 0, fitting: room)
-        } catch {
-            return nil
-        }
+        } catch { return nil }
     }
 }

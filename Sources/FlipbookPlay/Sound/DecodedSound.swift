@@ -29,9 +29,7 @@ package final class DecodedSound: Sendable {
         var next: AppSink.Samples? = first
         while let samples = next, samples.channels == first.channels,
             heard.withLock({ $0.append(samples.bytes, longest: Self.longest) }), !Task.isCancelled
-        {
-            next = try await reader.next()
-        }
+        { next = try await reader.next() }
     }
 
     /// Returns interleaved floating-point samples of a stretch, with silence outside the sound.

@@ -154,8 +154,7 @@ extension PlayerState {
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
         guard let former = options.comparison else {
             let canChoose = options.view != nil && options.hasControls && !options.isEmpty
-            return canChoose
-                ? [.obey(command)] : say("nothing to compare with: start with \(remedy: .set(.compare))")
+            return canChoose ? [.obey(command)] : say("nothing to compare with: start with \(remedy: .set(.compare))")
         }
         var look = former
         switch command {
@@ -197,9 +196,7 @@ extension PlayerState {
         guard let former = options.comparison else { return }
         options.comparison = look
         // The pictures or their size differ.
-        if look.offset != former.offset || (look.way == .sideBySide) != (former.way == .sideBySide) {
-            showAnew()
-        }
+        if look.offset != former.offset || (look.way == .sideBySide) != (former.way == .sideBySide) { showAnew() }
         if let view = options.view, (look.way == .sideBySide) != (former.way == .sideBySide) {
             let width = look.way == .sideBySide ? 2 * view.picture.width : view.picture.width / 2
             options.view = view.showing(PixelSize(width: width, height: view.picture.height), in: view.window)

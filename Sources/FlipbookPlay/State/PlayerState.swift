@@ -145,14 +145,10 @@ package struct PlayerState: Hashable, Sendable {
     package mutating func showAnew() { (needsShowing, current) = (true, nil) }
 
     /// Updates the screen while paused. While playing, the next frame shows the change.
-    package mutating func refresh() {
-        if !transport.isPlaying { needsShowing = true }
-    }
+    package mutating func refresh() { if !transport.isPlaying { needsShowing = true } }
 
     /// Shows a notice for a while.
-    package mutating func say(_ text: Explanation) -> [PlayerEffect] {
-        [.announce(notice(text))]
-    }
+    package mutating func say(_ text: Explanation) -> [PlayerEffect] { [.announce(notice(text))] }
 
     /// Shows a notice without a remedy.
     package mutating func say(_ text: String) -> [PlayerEffect] { say(Explanation(text)) }

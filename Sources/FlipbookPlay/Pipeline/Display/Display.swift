@@ -17,9 +17,7 @@ package struct Display {
         wayland: String? = nil,
         runtimeFolder: String? = nil,
         x11Folder: String = "/tmp/.X11-unix"
-    ) {
-        (self.x11, self.wayland, self.runtimeFolder, self.x11Folder) = (x11, wayland, runtimeFolder, x11Folder)
-    }
+    ) { (self.x11, self.wayland, self.runtimeFolder, self.x11Folder) = (x11, wayland, runtimeFolder, x11Folder) }
 
     static var current: Display {
         func named(_ variable: String) -> String? { Environment.text(variable).flatMap { $0.isEmpty ? nil : $0 } }
@@ -55,9 +53,7 @@ package struct Display {
         return [path, [0] + path]
     }
 
-    private static func answers(_ sockets: [[UInt8]]) -> Bool {
-        sockets.contains { LocalConnection(to: $0) != nil }
-    }
+    private static func answers(_ sockets: [[UInt8]]) -> Bool { sockets.contains { LocalConnection(to: $0) != nil } }
 }
 
 /// Process-wide settings for programs that show windows. A library must not change them.

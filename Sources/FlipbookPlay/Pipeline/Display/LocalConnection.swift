@@ -26,9 +26,7 @@ final class LocalConnection {
         if !isConnected { return nil }
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// A Boolean value that indicates whether the connection is closed.
     var isClosed: Bool {

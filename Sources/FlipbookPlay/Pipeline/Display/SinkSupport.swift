@@ -16,8 +16,6 @@ package struct SinkSupport: Hashable, Sendable {
                 let obstacle = Display.current.obstacle(to: MediaSink(element: element))
                 return SinkSupport(element: element, isInstalled: try Element.isAvailable(element), obstacle: obstacle)
             }
-        } catch {
-            throw PlaybackError(error)
-        }
+        } catch { throw PlaybackError(error) }
     }
 }
