@@ -53,7 +53,6 @@ struct DecodedDamage {
 
     var faults: FrameFaults? { FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit) }
 
-    /// Decodes all frames, unless damaged ones are rejected anyway.
     mutating func search() async throws { if settings.missing != .error { try await decodeAll() } }
 
     private mutating func decodeAll() async throws {

@@ -72,7 +72,6 @@ final class ExportLane: Sendable {
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
-            // A drawing that fails is missing from every file.
             picture = try await sequence.picture(ofRun: index)
             drawn.append((list, target, picture))
         }

@@ -121,7 +121,6 @@ struct ExportNotes {
 }
 
 extension EncodingJob {
-    /// A note on the kind of transparency in the output. GIF has no partial transparency.
     var alphaNote: Explanation? {
         guard keepsAlpha, codec != .gif else { return nil }
         return codec.multipliesAlpha

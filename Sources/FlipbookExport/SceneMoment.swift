@@ -93,7 +93,6 @@ extension CheckedSequence {
         return moment % self.timing.nanosecond(ofFrame: self.timing.frameCount)
     }
 
-    /// Returns the picture at a time in nanoseconds.
     func picture(at moment: Int64) async throws(FrameRenderError) -> Picture {
         try await picture(of: scene.displayList(atNanosecond: moment))
     }

@@ -91,7 +91,6 @@ public struct PlaybackSettings: Sendable {
     public var sequenceCount = 1
     /// The list shown in the window's strip, or `nil` for no strip.
     package var shelf: SequenceShelf?
-    /// A Boolean value that indicates whether the strip is shown from the start.
     package var showsList = false
     /// A Boolean value that indicates whether the window is empty and shows instructions.
     package var isEmpty = false
@@ -134,7 +133,6 @@ public struct PlaybackSettings: Sendable {
     /// ``sink``, or the default sink if none was chosen and the player has no window of its own.
     var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }
 
-    /// Returns the initial transport of a sequence.
     func transport(frameCount: Int, isPlaying: Bool) -> Transport {
         var transport = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
         if let carried {

@@ -22,7 +22,6 @@ public struct PlayerStatus: Sendable {
     public let cacheBytes: Int
     /// The text being typed, or `nil` if there is none.
     public let prompt: PlayerPrompt?
-    /// The current notice in one line, or `nil` if there is none.
     package let notice: String?
     /// The lines over the picture on a terminal: the heads-up display, help and notices. Empty for a window.
     package let panel: [String]

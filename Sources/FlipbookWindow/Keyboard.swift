@@ -7,7 +7,6 @@ struct Keyboard {
     private var pressed: SDL_KeyboardEvent?
     /// Key releases that are held back until it is clear that the window still has the keyboard.
     private var released: [WindowKey] = []
-    /// The held keys, by SDL scan code.
     private var held: [Int32: WindowKey] = [:]
 
     var isDown: Bool { !held.isEmpty }

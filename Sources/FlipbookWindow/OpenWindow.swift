@@ -6,7 +6,6 @@ import FlipbookScene
 final class OpenWindow {
     /// SDL's window identifier.
     let number: UInt32
-    /// Pixels per point.
     private(set) var density: Double
     let feed: WindowFeed
     private(set) var x11: X11Extras?
@@ -113,7 +112,6 @@ final class OpenWindow {
         if ownSize == pixelSize { fitSize(to: content, in: system) }
     }
 
-    /// Fits the window to the pictures, except in full screen.
     func fitSize(to content: WindowContent, in system: WindowSystem) {
         guard !isFullScreen else { return }
         let wanted = system.size(for: content, on: Int(sdl.SDL_GetWindowDisplayIndex(window)), density)

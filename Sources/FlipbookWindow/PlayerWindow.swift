@@ -50,7 +50,6 @@ package final class PlayerWindow: Sendable {
 
     private var isOpen: Bool { feed.size != nil && open.withLock { $0 != nil } }
 
-    /// The X11 window identifier.
     package var identifier: UInt? { open.withLock { $0?.identifier } }
     /// Pixels per point; 1 while the window is closed.
     package var density: Double { ask { window, _ in window.density } ?? 1 }

@@ -51,9 +51,7 @@ package final class WaylandExtras {
     private var objects: [Kind: Object] = [:]
     /// Created objects, which are destroyed before the connection ends.
     private var made: Set<Object> = []
-    /// Buffers that the compositor is using.
     private var busy: Set<Object> = []
-    /// The surface of the current pinch gesture.
     private var pinched: Object?
     /// The serial of the user's last action, required for offers.
     private var serial: UInt32 = 0

@@ -16,7 +16,6 @@ package final class WindowFeed: Sendable {
 
     package init() {}
 
-    /// The window's size in pixels, or `nil` while it is closed.
     package internal(set) var size: PixelSize? {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }

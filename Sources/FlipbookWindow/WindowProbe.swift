@@ -24,7 +24,6 @@ package final class WindowProbe: Sendable {
         if poll(&state, 1, 0) == 0 { _ = connection.library.XCloseDisplay(connection.display) }
     }
 
-    /// Requests a redraw. Returns whether the request was sent.
     package func ask(_ window: UInt) -> Bool {
         let connection = connection.withLock { known in
             known =

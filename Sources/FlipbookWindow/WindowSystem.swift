@@ -13,7 +13,6 @@ final class WindowSystem: @unchecked Sendable {
     private var keyboard = Keyboard()
     private var dropped: [FilePath] = []
 
-    /// SDL, or `nil` if it is not installed.
     init?() {
         guard let sdl: SDLCalls = RuntimeLibrary.sdl.calls(SDLCalls_names()) else { return nil }
         self.sdl = sdl

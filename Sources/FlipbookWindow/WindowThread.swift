@@ -19,7 +19,6 @@ final class WindowThread: Sendable {
     }
 
     private let state = Mutex(State())
-    /// A pipe that wakes the thread.
     private let ends: (read: Int32, write: Int32)
 
     private init() {

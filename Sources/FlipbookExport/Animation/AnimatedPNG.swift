@@ -32,7 +32,7 @@ extension VideoCodec {
     )
 }
 
-/// Animated PNG. Each picture replaces the rectangle that changes.
+/// Each picture replaces the rectangle that changes.
 struct AnimatedPNGCoder: AnimationCoder {
     private let job: EncodingJob
 

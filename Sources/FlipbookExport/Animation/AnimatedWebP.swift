@@ -54,7 +54,7 @@ extension LibWebP {
     }
 }
 
-/// Animated WebP. Each picture replaces the rectangle that changes.
+/// Each picture replaces the rectangle that changes.
 struct AnimatedWebPCoder: AnimationCoder {
     private let job: EncodingJob
     private let library: LibWebP

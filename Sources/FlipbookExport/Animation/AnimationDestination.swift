@@ -156,7 +156,6 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         try verify(found.size == job.size, "its size is \(found.size) instead of \(job.size).")
         let count = found.durations.count
         try verify(count == frames.count, "it has \(count) pictures instead of \(frames.count).")
-        // A still image has no duration.
         guard !Coder.isFilm || job.frameCount > 1 else { return }
         try verify(found.loopCount == job.loopCount, "it plays \(found.loopCount) times instead of \(job.loopCount).")
         let tolerance = job.format.clock?.tolerance(job) ?? 0

@@ -14,7 +14,6 @@ struct AudioEncoding: Sendable {
     static let aac = AudioEncoding(
         name: "AAC",
         elements: [ElementGraph.Node("avenc_aac", [.init("bitrate", 192_000)])],
-        // libavcodec's encoder begins with an extra frame.
         priming: 1024
     )
 

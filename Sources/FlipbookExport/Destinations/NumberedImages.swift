@@ -189,7 +189,6 @@ extension ExportSettings {
     /// At most nine digits, since longer numbers are times or dates.
     private static let startNumbers = -999_999_999...999_999_999
 
-    /// Throws an error for a start number if the files are not numbered.
     func checkStartNumber() throws {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {

@@ -12,7 +12,6 @@ package struct ReadBack: Sendable, Hashable {
     /// The duration of the last picture, in nanoseconds, or `nil` if unknown.
     var lastDuration: Int64?
     package internal(set) var mediaType = ""
-    /// The number of pictures with separate transparency.
     var alphaCount = 0
     var size: PixelSize?
     var colors: OutputColors.CodePoints?

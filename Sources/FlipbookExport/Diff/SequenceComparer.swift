@@ -90,7 +90,6 @@ public struct SequenceComparer: Sendable {
     }
 }
 
-/// The pairs of frames of two sequences.
 struct FramePairs: Sendable {
     /// A frame of each sequence by its position, and the number or position that they share.
     struct Pair: Sendable {
@@ -155,7 +154,6 @@ struct FramePairs: Sendable {
         )
     }
 
-    /// The limit on the pictures on a page's strip.
     static let mostThumbnails = 600
     /// The number of neighboring pairs that share a cell of the strip.
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
@@ -222,7 +220,6 @@ struct FramePairs: Sendable {
         }.distinct.map { Explanation($0) }
     }
 
-    /// Returns the difference of a pair, or `nil` if there is none.
     private func compared(_ one: Picture, _ other: Picture, _ pair: Pair) -> SequenceDifference.Frame? {
         let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
         guard difference.worst > 0 else { return nil }

@@ -103,7 +103,6 @@ extension SequenceDifference {
 
     static func frames(_ numbers: FrameSet) -> String { "\(numbers.count == 1 ? "frame" : "frames") \(numbers)" }
 
-    /// The result in a sentence.
     var summary: String {
         guard firstSize == secondSize else {
             return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."

@@ -4,13 +4,11 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// The pictures that an encoder and a muxer receive, and the settings for encoding them.
 struct EncodingJob: Sendable {
     var settings: ExportSettings
     let frameCount: Int
     let size: PixelSize
     let timing: FrameTiming
-    /// Frames per second, or `nil` if the frames' durations differ.
     let rate: FrameRate?
     let pictureLayout: PictureLayout
     let keepsAlpha: Bool
@@ -70,7 +68,6 @@ struct EncodingJob: Sendable {
         codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil && rate != nil
     }
 
-    /// The caps of the library's packets, with all fields set.
     var packetCaps: Caps? { codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) } }
 
     /// Returns the caps of pictures or packets.

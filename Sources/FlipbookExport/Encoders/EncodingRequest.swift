@@ -93,7 +93,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         let depth: Int
         let hasGaps, isGray: Bool
 
-        /// - Parameter isFlattened: A Boolean value that indicates whether transparency is removed.
         init(_ sequence: CheckedSequence, isFlattened: Bool = false) {
             (canvas, size, depth) = (sequence.canvas, sequence.outputSize, sequence.depth)
             (hasGaps, isGray) = (sequence.hasGaps && !isFlattened, sequence.isGray)
@@ -101,7 +100,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     }
 
     struct Times: Sendable, Hashable {
-        /// Frames per second, or `nil` if the frames' durations differ.
         let rate: FrameRate?
         let numbers: FrameSet?
         let slots: FrameSlots?

@@ -18,7 +18,6 @@ extension VideoCodec {
         mediaType: "video/x-ffv",
         elementLayouts: [
             .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),
-            // Alpha is the last plane.
             .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
             .gray16: Layout(opaque: (.gray16, 1), withAlpha: (.gray16, 1), colorimetry: OutputColors.gray),
         ],

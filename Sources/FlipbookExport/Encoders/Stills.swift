@@ -76,7 +76,6 @@ extension VideoCodec {
         mediaType: "image/avif",
         encoderName: "libavif",
         factors: .init(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
-        // libaom's speeds.
         presets: (0...9).reversed().map(String.init),
         commonPresets: ["balanced": "6", "fast": "9", "best": "3"],
         memory: { job in job.size.area * 60 },
@@ -95,9 +94,7 @@ extension VideoCodec {
         layouts: VideoCodec.png.layouts,
         mediaType: "image/jxl",
         encoderName: "libjxl",
-        // The scale of cjxl.
         factors: .init(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
-        // libjxl's efforts.
         presets: (1...9).map(String.init),
         commonPresets: ["balanced": "7", "fast": "3", "best": "9"],
         memory: { job in job.size.area * 60 },

@@ -53,7 +53,6 @@ extension VideoCodec {
             .rgba: .converted(to: vp8Colors.target),
         ],
         leastSide: 16,
-        // RFC 6386, 9.1: 14 bits.
         mostSide: 16_383,
         compressesAlphaApart: true,
         decoder: "avdec_vp8",

@@ -1,7 +1,6 @@
 import FlipbookFiles
 import FlipbookImaging
 
-// Numbered image files, one for each frame.
 extension OutputFormat {
     /// A PNG file for each frame.
     public static let numberedPNG = images("png", "a .png file", ["png"], .png)

@@ -183,7 +183,6 @@ extension OutputFormat: RawRepresentable, Hashable, Codable {
     }
 }
 
-/// The precision of a file's times.
 struct OutputClock: Sendable {
     /// Returns the units per second of variable durations, and the largest number of units per frame.
     let frameUnits: @Sendable (FrameSlots) -> (inSecond: Int64, most: Int64)

@@ -8,7 +8,6 @@ extension OutputFormat {
         fileExtensions: ["mov"],
         kind: .film,
         codecs: [.proRes, .h264, .png],
-        // GStreamer's muxer drops smaller pictures, as for MPEG-4.
         leastSide: 16,
         clock: .mpeg4,
         muxing: .mpeg4("qtmux", carriesTimeCode: true, audio: .pcm)

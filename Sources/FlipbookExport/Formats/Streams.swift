@@ -1,7 +1,6 @@
 import FlipbookImaging
 import FlipbookMedia
 
-// Pictures for another program, without a file.
 extension OutputFormat {
     /// YUV4MPEG2: a header with size and rate, and 4:2:0 pictures in BT.709 with limited range, which most encoders read.
     public static let y4m = OutputFormat(

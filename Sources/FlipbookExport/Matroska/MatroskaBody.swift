@@ -37,7 +37,6 @@ struct MatroskaBody {
         return closed
     }
 
-    /// Adds the next sound packet. Returns the previous cluster if a new one begins.
     mutating func add(sound packet: MediaPacket) throws -> [UInt8] {
         let time = ((packet.bufferTime ?? 0) + unit / 2) / unit
         let closed = beginCluster(at: time, isKey: false)
@@ -46,7 +45,6 @@ struct MatroskaBody {
         return closed
     }
 
-    /// The time of the next picture, in nanoseconds.
     var nextTime: Int64 { job.timing.nanosecond(ofFrame: pictureCount) }
 
     /// Closes the cluster if necessary, and returns it.

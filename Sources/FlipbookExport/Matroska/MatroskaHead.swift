@@ -47,7 +47,6 @@ struct MatroskaHead: Sendable {
     static let segment: UInt32 = 0x1853_8067
     static let cues: UInt32 = 0x1C53_BB6B
 
-    /// The unit of times, and the duration.
     private var info: [UInt8] {
         let length = job.timing.nanosecond(ofFrame: job.frameCount)
         let parts = [

@@ -162,7 +162,6 @@ extension PaintedPicture {
     /// A Boolean value that indicates whether the picture is drawn as stored, except for its scale.
     fileprivate var isPlain: Bool { orientation == .up && resizing == nil && stencilColor == nil }
 
-    /// A manifest with the orientation, slicing, and tint of the stored picture.
     fileprivate var manifest: SequenceManifest {
         var manifest = SequenceManifest()
         manifest.orientation = orientation == .up ? nil : orientation

@@ -9,7 +9,6 @@ struct BitRate: Sendable {
     var isSurvey = false
     var notes: EncoderNotes?
 
-    /// Thousands of bits per second, at least one.
     var kilobits: Int { max(1, bitsPerSecond / 1000) }
 
     /// Returns the value for a single pass, the first of two passes, or the last one.

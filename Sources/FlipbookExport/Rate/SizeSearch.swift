@@ -38,10 +38,8 @@ struct SizeSearch: Sendable {
         (first, tried) = (0, [(0, below)] + (above.map { [(steps, $0)] } ?? []))
     }
 
-    /// The bytes of the best file so far.
     var best: Int? { tried.map(\.byteCount).filter { $0 <= limit }.max() }
 
-    /// A Boolean value that indicates whether the best file is close enough to the limit.
     var isNear: Bool { best.map { Double($0) >= Double(limit) * (1 - Self.tolerance) } ?? false }
 
     var below: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value } }

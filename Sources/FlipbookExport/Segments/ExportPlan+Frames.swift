@@ -35,7 +35,6 @@ extension ExportPlan {
 
     var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
 
-    /// Frames per second, or `nil` if the frames' durations differ.
     var frameRate: FrameRate? { try? FrameRate(parsing: pictures.rate) }
 
     /// Returns the drawings of frames in any cycle, with equal neighbors combined.

@@ -81,7 +81,6 @@ public struct SegmentedExport: Sendable {
             } catch { throw try await refusal(ExportError(error), of: frames) }
             return checked
         } catch ExportError.outputExists(_) {
-            // Another process was faster.
             return nil
         } catch { throw ExportError(error) }
     }

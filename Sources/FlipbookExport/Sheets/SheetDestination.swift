@@ -96,7 +96,6 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
         try await readBack(written.withLock { $0.map(\.name) })
         guard !Task.isCancelled else { throw ExportError.cancelled }
         try batch.publish(replaces: overwrites)
-        // Pages are not read back.
         return OutputReceipt(byteCount: byteCount, frameCount: target.isPNG ? job.frameCount : 0)
     }
 

@@ -21,7 +21,6 @@ public struct SheetSettings: Sendable, Hashable {
     /// The captions of frames on a contact sheet, by position.
     public var captions: [Int: Caption] = [:]
 
-    /// The facts in the head of an HTML page, such as the date and the command.
     package var facts: [Fact] = []
 
     package struct Fact: Sendable, Hashable {

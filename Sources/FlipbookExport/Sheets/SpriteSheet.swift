@@ -155,7 +155,6 @@ private struct SpriteEntry: Encodable {
     let rotated, trimmed: Bool
     let spriteSourceSize: Rect
     let sourceSize: Size
-    /// The duration in milliseconds.
     let duration: Int
 
     var withoutName: SpriteEntry { changing(self) { $0.filename = nil } }

@@ -6,7 +6,7 @@ import Glibc
 struct MuxedTags: Sendable {
     /// Returns the texts for the muxer, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
-    /// Returns a correction of the file with its offset, or `nil` if it is correct.
+    /// Returns a correction of the file, with its offset, or `nil` if none is needed.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
 
     /// MPEG-4 and QuickTime. The muxer does not support descriptions. It writes the text as a grouping, which is then renamed.

@@ -11,7 +11,6 @@ public struct KeyMap: Hashable, Sendable {
 
     /// The map's name, as in `--keys`.
     public let name: String
-    /// The entries in the order of the help page.
     package let entries: [Entry]
     private let commands: [PlayerKey: PlayerCommand]
     private let rows: [Row]
@@ -23,7 +22,6 @@ public struct KeyMap: Hashable, Sendable {
         return commands[PlayerKey(key.name)]
     }
 
-    /// Returns the map with additional bindings, which take precedence.
     package func binding(_ keys: [(PlayerKey, NamedCommand)]) -> KeyMap {
         KeyMap(name: name, rows: keys.map { Row($0, $1) } + rows)
     }

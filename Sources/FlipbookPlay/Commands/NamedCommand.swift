@@ -39,7 +39,6 @@ package struct NamedCommand: Hashable, Sendable {
         private let meaning: String
         /// The meaning if the number is negative, or `nil` for a command without a number.
         private let backwards: String?
-        /// The numbers that the menu offers.
         let numbers: [Int]
         let command: @Sendable (Int) -> PlayerCommand
 

@@ -22,7 +22,6 @@ package struct PlayerControls: Sendable {
         self.width = Double(max(1, width))
     }
 
-    /// Returns the commands for an input, usually one or none.
     package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
         switch input {
         case .keyDown(let name):
@@ -63,7 +62,6 @@ package struct PlayerControls: Sendable {
         return copy.commands(for: input) == [.togglePause]
     }
 
-    /// Returns whether a held key repeats its command.
     func repeats(_ key: PlayerKey) -> Bool {
         if prompt != nil { return true }
         return keyMap.command(of: key)?.goesOn ?? false

@@ -99,7 +99,6 @@ public struct PlayerKey: Hashable, Sendable {
         return name == "space" ? " " : Self.signs[name]
     }
 
-    /// The ASCII symbols by their keysym names.
     package static let signs: [String: Character] = [
         "exclam": "!", "quotedbl": "\"", "numbersign": "#", "dollar": "$", "percent": "%", "ampersand": "&",
         "apostrophe": "'", "parenleft": "(", "parenright": ")", "asterisk": "*", "plus": "+", "comma": ",",
@@ -109,10 +108,8 @@ public struct PlayerKey: Hashable, Sendable {
         "asciitilde": "~",
     ]
 
-    /// Keysym names by symbol.
     static let signNames = Dictionary(signs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
-    /// Creates a key from a window's key.
     package init(_ key: WindowKey) {
         let sign = key.name.count == 1 ? key.name.first : nil
         let name = sign == " " ? "space" : sign.flatMap { Self.signNames[$0] } ?? key.name

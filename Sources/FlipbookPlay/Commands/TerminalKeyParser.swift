@@ -13,7 +13,7 @@ package struct TerminalKeyParser: Sendable {
 
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] { bytes.flatMap { take($0) } }
 
-    /// Returns the waiting keys if no more bytes follow.
+    /// Returns the keys that were waiting for more bytes.
     package mutating func finish() -> [PlayerKey] {
         defer { pending = [] }
         // Two Escapes may be the beginning of an arrow key with Alt.

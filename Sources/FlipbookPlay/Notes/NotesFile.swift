@@ -103,7 +103,6 @@ package struct NotesFile: Sendable {
             """
     }
 
-    /// Reads a file, or returns `nil` if there is none.
     private static func read(_ path: FilePath) throws(Failure) -> Document? {
         let bytes: [UInt8]
         do throws(FileSystemError) {
@@ -117,7 +116,6 @@ package struct NotesFile: Sendable {
         return try document(bytes, of: path)
     }
 
-    /// Parses the notes and the sequence they belong to.
     package static func notes(
         in bytes: [UInt8],
         of path: FilePath

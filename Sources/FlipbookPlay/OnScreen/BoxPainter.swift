@@ -53,7 +53,6 @@ final class BoxPainter: Sendable {
     }
 }
 
-/// Text with its own background.
 package struct Caption: Sketch {
     package struct Run: Hashable, Sendable {
         let text: String
@@ -104,7 +103,6 @@ package struct Caption: Sketch {
 
     package init(_ lines: [[Run]], on ground: Ground = .veil) { (self.lines, self.ground) = (lines, ground) }
 
-    /// Creates a caption with lines that are broken at a width.
     package init(_ text: String, width: Double, on ground: Ground = .veil) {
         self.init(
             text.split(separator: "\n", omittingEmptySubsequences: false).map { [Run(String($0), width: width)] },

@@ -1,6 +1,5 @@
 package import FlipbookCore
 
-/// A control of the bar below the pictures.
 package enum Control: Hashable, Sendable {
     case stepBack, play, stepForward, loop, speed, frame, time, zoom, channel, exposure, volume, fullScreen
 
@@ -12,7 +11,6 @@ package enum Control: Hashable, Sendable {
         let rank: Int
         var isRight = false
         package let press: PlayerCommand
-        /// The commands of the wheel.
         var wheel: (up: PlayerCommand, down: PlayerCommand)?
     }
 

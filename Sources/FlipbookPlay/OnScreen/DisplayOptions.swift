@@ -1,7 +1,6 @@
 package import FlipbookCore
 package import FlipbookRender
 
-/// The viewer's display settings.
 package struct DisplayOptions: Hashable, Sendable {
     /// A message shown for a while.
     package struct Notice: Hashable, Sendable {
@@ -50,7 +49,6 @@ package struct DisplayOptions: Hashable, Sendable {
             + (list == nil ? 0 : SequenceStrip.height)
     }
 
-    /// Divides the window between the picture, the bar and the strip.
     package mutating func divideWindow() {
         guard let view else { return }
         let footer = min(Int((footer * view.density).rounded()), view.window.height / 2)
@@ -63,7 +61,6 @@ package struct DisplayOptions: Hashable, Sendable {
     package var pointer: Point?
     package var list: SequenceListLook?
     package var hasHUD = false
-    /// A Boolean value that indicates whether the heads-up display shows details.
     package var hasDetails = false
     /// The page of the list of keys, from 0, or `nil` if it is closed.
     package var helpPage: Int?

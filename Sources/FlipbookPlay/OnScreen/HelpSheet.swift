@@ -126,7 +126,6 @@ extension [KeyMap.Section] {
     }
 }
 
-/// The boxes on top: the list of keys and the menu.
 extension OnScreenDisplay {
     func sheets(_ content: Content, in window: PixelSize) -> [OverlayBox] {
         let options = content.state.options

@@ -5,7 +5,6 @@ import GStreamer
 import Synchronization
 
 extension OnScreenDisplay {
-    /// The window's bar, or `nil` if it is hidden.
     var bar: ControlBar? {
         let content = content.withLock { $0 }
         return content.window.flatMap { controlBar(content, in: $0) }
@@ -176,7 +175,6 @@ extension OnScreenDisplay {
 }
 
 extension Timeline {
-    /// Returns the column at the center of a frame.
     func middle(of position: Int) -> Double { Double(column(ofFrame: position) + column(ofFrame: position + 1)) / 2 }
 }
 

@@ -112,7 +112,6 @@ extension OnScreenDisplay {
         return placed
     }
 
-    /// Returns the command of the badge at a location.
     func badge(at place: Point) -> PlayerCommand? {
         let content = content.withLock { $0 }
         guard let window = content.window else { return nil }

@@ -40,12 +40,10 @@ final class OnScreenDisplay: Sendable {
     let keyMap: KeyMap
     let wording: @Sendable (Explanation) -> String
     let painter = BoxPainter()
-    /// The strokes of notes, which rarely change between frames.
     private let strokes = Remembered<DrawnStrokes, OverlayBox?>(atMost: 1)
     let guides = GuidePainter()
     let columns = Remembered<Timeline, [ClosedRange<Int>]>(atMost: 1)
     let probe = PixelProbe()
-    /// The thumbnail of the frame under the pointer on the timeline.
     let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)
     let meter: PlaybackMeter
     let content: Mutex<Content>
@@ -149,7 +147,6 @@ extension OnScreenDisplay {
         return window.flatMap { strip(options, in: $0) }
     }
 
-    /// Returns the layout of the strip, above the bar.
     func strip(_ options: DisplayOptions, in window: PixelSize) -> SequenceStrip? {
         guard let list, let look = options.list, let view = options.view else { return nil }
         let count = list.shelf.titles.count

@@ -4,7 +4,6 @@ import FlipbookRender
 /// The mapping of frames to the columns of a track. A frame's width is proportional to its duration.
 package struct Timeline: Hashable, Sendable {
     package let timing: FrameTiming
-    /// The track's width in pixels.
     package let width: Int
 
     package init(timing: FrameTiming, width: Int) { (self.timing, self.width) = (timing, max(1, width)) }
@@ -22,7 +21,6 @@ package struct Timeline: Hashable, Sendable {
         return timing.frame(atNanosecond: min(Int64((fraction * Double(end)).rounded(.up)), end - 1))
     }
 
-    /// Returns the first column of a frame.
     package func column(ofFrame position: Int) -> Int {
         let end = Double(timing.nanosecond(ofFrame: timing.frameCount))
         return min(width, Int((Double(timing.nanosecond(ofFrame: position)) / end * Double(width)).rounded()))
@@ -84,11 +82,9 @@ package struct Timeline: Hashable, Sendable {
     }
 }
 
-/// The timeline without its playhead.
 package struct TimelineSketch: Sketch {
     package static var isOpaque: Bool { true }
     let ends: [String]
-    /// The track, in points.
     let track: Rect
     /// The number of columns per point.
     let density: Double

@@ -14,10 +14,8 @@ struct PairedPictures: Sendable {
 
     let source: PictureSource
     let compared: Compared?
-    /// The shift of the second sequence in frames.
     let offset: Int
 
-    /// Returns whether the pictures at a position are immediately available.
     func isReady(_ position: Int) -> Bool {
         guard source.isReady(position) else { return false }
         guard let (compared, other) = other(of: position) else { return true }
@@ -104,10 +102,8 @@ final class ComparisonFindings: Sendable {
         state.withLock { if $0.offset == offset { $0.differs[name] = differs } }
     }
 
-    /// Discards all results, because the pictures have changed.
     func forget() { state.withLock { $0.differs = [:] } }
 
-    /// The number of compared frames, and the first that differs.
     var summary: (count: Int, firstDifference: Int?) {
         state.withLock { ($0.differs.count, $0.differs.lazy.filter(\.value).map(\.key).min()) }
     }

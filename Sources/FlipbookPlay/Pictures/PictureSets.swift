@@ -24,7 +24,6 @@ struct PictureSets: Sendable {
 }
 
 extension ImageView {
-    /// Creates an animating view of both sets.
     init(_ sets: PictureSets, _ settings: PlaybackSettings, size: Size) {
         self = ImageView(settings, frameCount: sets.current.frames.count, size: size).showing(sets)
         startAnimating()

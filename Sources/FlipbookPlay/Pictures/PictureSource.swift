@@ -13,7 +13,6 @@ final class PictureSource: Sendable {
     struct Drawn: Sendable {
         var picture: Picture
         var isSubstitute = false
-        /// The picture to compare with, or `nil` if there is none.
         var compared: Picture?
     }
 
@@ -79,7 +78,6 @@ final class PictureSource: Sendable {
     /// The scene, with the viewer's choices for its lowest layer.
     var scene: BoundScene { shown.withLock { $0 } }
 
-    /// Shows the current state of a tree of views.
     func show(_ tree: Scene) { shown.withLock { $0.show(tree.layers) } }
 
     /// Returns the same pictures with straight alpha and no background, for saving.

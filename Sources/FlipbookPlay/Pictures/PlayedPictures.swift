@@ -6,7 +6,6 @@ import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
 
-/// The pictures being played: their sets, source and comparison.
 struct PlayedPictures: Sendable {
     private(set) var sets: PictureSets
     /// The settings for the original view.
@@ -83,7 +82,6 @@ struct PlayedPictures: Sendable {
         compared?.findings.forget()
     }
 
-    /// Returns the pictures paired with their counterparts in the comparison.
     func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
 
     mutating func replacePreview(with sequence: CheckedSequence) {
@@ -284,7 +282,6 @@ struct PlayedPictures: Sendable {
 }
 
 extension CheckedSequence {
-    /// A Boolean value that indicates whether all frames are scene-linear.
     fileprivate var isSceneLinear: Bool {
         settings.codecs.colors.areLight || self.survey.headers.allSatisfy(\.isSceneLinear)
     }

@@ -9,7 +9,6 @@ final class PlayedTree {
     private let scale: Double
     /// The tree's time at the start of a generation.
     private var beginning: (generation: UInt64, time: RationalTime)?
-    /// The last drawn state of the tree.
     private var latest: Scene?
 
     nonisolated init(_ view: View, scale: Double) { (self.view, self.scale) = (view, scale) }
@@ -27,7 +26,6 @@ final class PlayedTree {
     /// A Boolean value that indicates whether a program has changed the tree.
     var hasChanged: Bool { latest.map { $0 != view.scene(scale: scale) } ?? false }
 
-    /// Sends a touch to the tree.
     func send(_ touch: Touch) {
         let origin = view.bounds.origin
         let place = Point(x: touch.location.x + origin.x, y: touch.location.y + origin.y)

@@ -24,7 +24,6 @@ struct SteppedPictures: Sendable {
     private let range: ClosedRange<Int>
     private let isReverse: Bool
     private let window: ProductionWindow
-    /// The position of the last step.
     private var position: Int
     private var drawings: [Int: Drawing] = [:]
 

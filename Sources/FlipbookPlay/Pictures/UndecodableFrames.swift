@@ -116,7 +116,6 @@ final class UndecodableFrames: Sendable {
 }
 
 extension FrameFaults.Fault {
-    /// The difference in a few words.
     fileprivate var measure: String {
         switch reason {
         case .size(let size): "\(size)"

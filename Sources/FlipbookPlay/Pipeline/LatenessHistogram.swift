@@ -3,7 +3,6 @@ package struct LatenessHistogram: Sendable {
     /// The number of frames in each step, keyed by the step's end in nanoseconds.
     private var counts: [Int64: Int] = [:]
     package private(set) var count = 0
-    /// The largest lateness in nanoseconds.
     package private(set) var maximum: Int64 = 0
 
     package init() {}

@@ -21,7 +21,6 @@ package final class PlaybackMeter: Sendable {
         var schedule: PlaybackSchedule?
         var isRunning = false
         var isStill = false
-        /// The last frame of this generation while playing.
         var latest: Shown?
         /// The showing on the screen, playing or paused.
         var onScreen: Int?
@@ -161,7 +160,6 @@ package final class PlaybackMeter: Sendable {
         notify(.cycleEnded(cycles))
     }
 
-    /// The showing on the screen, or `nil` before the first.
     package var showing: Int? { state.withLock { $0.onScreen } }
 
     /// The time for which the showing has been on the screen, in nanoseconds, or 0 while paused.

@@ -31,7 +31,6 @@ final class PlaybackPipeline: Sendable {
 
     let sinkName: String
 
-    /// A Boolean value that indicates whether the sink opens a window.
     var opensWindow: Bool {
         stage != nil
             || [
@@ -175,7 +174,6 @@ final class PlaybackPipeline: Sendable {
         try? size.set("caps", parsing: caps)
     }
 
-    /// Shows a part of the pictures, starting with the next one.
     func show(_ view: WindowView) {
         // Pictures of a different size may still be in the pipeline.
         if view.picture == picture.withLock({ $0 }) { stage?.show(view) }
@@ -205,7 +203,6 @@ final class PlaybackPipeline: Sendable {
         source.giveUp(after: Self.patience)
     }
 
-    /// Abandons all waiting calls.
     func giveUp() {
         terminal?.close()
         calls.giveUp()
@@ -260,6 +257,5 @@ final class PlaybackPipeline: Sendable {
         await source.push(picture.buffer(at: presentationTime, for: duration, serial: serial))
     }
 
-    /// Ends the stream until the next ``flush()``.
     func endStream() { source.endStreamUntilFlush() }
 }

@@ -16,14 +16,12 @@ package struct HeldKey: Sendable {
     private var repeated: PlayerKey?
     /// The generation awaited on the screen, the start of the wait, and the key.
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
-    /// A Boolean value that indicates whether the key repeated during the wait.
     private var isWaiting = false
     /// The scheduled turn, or `nil` if the keyboard repeated the key or the key was released.
     private var next: Turn?
 
     package init() {}
 
-    /// Handles a pressed or repeated key.
     package mutating func press(_ key: PlayerKey, isRepeat: Bool) {
         (repeated, awaited, isWaiting, next) = (isRepeat ? key : nil, nil, false, nil)
     }
@@ -49,7 +47,6 @@ package struct HeldKey: Sendable {
         return next
     }
 
-    /// Returns whether a turn is still scheduled.
     package func isDue(_ turn: Turn) -> Bool { turn == next }
 
     package mutating func release(_ key: PlayerKey) {

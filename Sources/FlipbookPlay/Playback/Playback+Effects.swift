@@ -59,13 +59,12 @@ extension Playback {
         ownWindow.fitSize(to: WindowContent(picture, footer: state.options.footer))
     }
 
-    /// Plays the sequence at a typed path instead.
     private func open(_ path: String) async {
         await play([Self.file(path)])
         controls.refusedPath = isOver ? "" : path
     }
 
-    /// Returns the file at a typed path, which may begin with `~/`.
+    /// Expands a typed path, which may begin with `~/`.
     private static func file(_ path: String) -> FilePath {
         FilePath(path.hasPrefix("~/") ? (Environment.text("HOME") ?? "") + path.dropFirst() : path)
     }
@@ -91,7 +90,6 @@ extension Playback {
         (opened, isOver) = (files, true)
     }
 
-    /// Applies a change to the image view. If the result cannot be shown, nothing changes.
     func update(_ change: @Sendable (inout ImageView) -> Void) async throws {
         arrive()
         let old = state.imageView(of: pictures.sets)

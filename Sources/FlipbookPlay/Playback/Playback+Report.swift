@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookMedia
 import FlipbookScene
 
-/// The read-only status of a playback.
 extension Playback {
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
@@ -35,7 +34,6 @@ extension Playback {
         return report
     }
 
-    /// The state for resuming later.
     private var restorable: RestorableState {
         var restorable = RestorableState()
         restorable.views = pictures.sequence.viewStates

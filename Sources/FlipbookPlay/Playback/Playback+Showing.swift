@@ -172,6 +172,5 @@ extension Playback {
     /// 10 ms, so that small delays drop nothing.
     var latest: Int64? { state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil }
 
-    /// The requested frames per second.
     var rate: Double { PlayerStatus.rate(pictures.sequence.timing, state.transport.rate) }
 }

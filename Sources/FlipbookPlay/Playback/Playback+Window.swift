@@ -21,13 +21,11 @@ struct WindowPointer: Sendable {
     struct HeldSpace: Sendable {
         /// A Boolean value that indicates whether the action waits for the release, because a drag may move the picture.
         let waits: Bool
-        /// A Boolean value that indicates whether the drag has moved the picture.
         var hasDragged = false
     }
 
     var drag: Drag?
     var moves = 0
-    /// The last press of the first button.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
     /// A Boolean value that indicates whether the click paused or resumed playback.
     var hasTurned = false
@@ -116,7 +114,6 @@ extension Playback {
         }
     }
 
-    /// Zooms and moves the picture with two fingers.
     private func pinch(_ phase: Touch.Phase, at place: Point, scale: Double, _ view: WindowView) async {
         switch phase {
         case .began: pointer.pinch = (view.factor, place)
@@ -185,7 +182,6 @@ extension Playback {
         }
     }
 
-    /// The larger side of a thumbnail, in points.
     private static let thumbnailSide = 160.0
 
     private func hover(at place: Point?, _ view: WindowView) {

@@ -13,7 +13,6 @@ import GStreamer
 final actor Playback {
     let settings: PlaybackSettings
     let sources: PlaybackSources
-    /// The live tree of views, or `nil` for frames.
     let tree: PlayedTree?
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
@@ -59,16 +58,14 @@ final actor Playback {
     /// The file of the notes, or `nil` if they are not saved.
     let notesFile: NotesFile?
     var keptNotes: FrameNotes
-    /// The notes that could not be saved at the end.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
     var opened: [FilePath] = []
-    /// The sequence that the viewer chose to compare with, or `nil` if there is none.
     var chosenComparison: PlaybackReport.ChosenComparison?
     /// The time at which Escape last closed something.
     var lastEscape: ContinuousClock.Instant?
-    /// The distance to the next sequence, or `nil` if none follows.
+    /// The distance in the list to the next sequence, or `nil` if none follows.
     var sequencesFurther: Int?
-    /// The error of a state change. A message usually explains it.
+    /// The error of a state change, which a message usually explains.
     var refusal: GStreamerError?
 
     init(

@@ -91,7 +91,7 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Watches a pipeline, which gives up when the display is lost.
+    /// Watches a pipeline, so that it can be abandoned when the display is lost.
     func watch(_ pipeline: PlaybackPipeline) {
         let isLost = watch.withLock { watch in
             watch.pipeline = pipeline

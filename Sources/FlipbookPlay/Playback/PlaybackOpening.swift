@@ -8,9 +8,7 @@ import FlipbookWindow
 import GStreamer
 
 struct PlaybackOpening: Sendable {
-    /// The image view to show, or `nil` for frames.
     let view: ImageView?
-    /// The live tree to show, or `nil` if there is none.
     let tree: PlayedTree?
     let sets: PictureSets
     let settings: PlaybackSettings
@@ -126,7 +124,6 @@ struct PlaybackOpening: Sendable {
         return try await .playable(list.replacing(frames, expected: list.expected, missing: list.missing), settings)
     }
 
-    /// The frames per second according to the settings.
     var expectedRate: Double {
         if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
         let duration = settings.sequence.animationDuration.seconds
@@ -161,7 +158,6 @@ extension CheckedSequence {
 }
 
 extension PlaybackSettings {
-    /// Returns the settings with an image view's properties.
     func showing(_ view: ImageView) -> PlaybackSettings {
         var settings = self
         settings.sequence = sequence.showing(view)

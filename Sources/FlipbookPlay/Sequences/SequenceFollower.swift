@@ -3,7 +3,6 @@ import FlipbookMedia
 import FlipbookScene
 import FlipbookSequences
 
-/// A checked sequence whose files have changed.
 struct FollowedSequence: Sendable {
     let sequence: CheckedSequence
     let changed: Set<FilePath>
@@ -12,10 +11,8 @@ struct FollowedSequence: Sendable {
     /// The files that are left out because they do not fit, or `nil` if all fit.
     let misfits: Misfits?
 
-    /// Files that do not fit, with their frames.
     struct Misfits: Sendable {
         let faults: FrameFaults
-        /// The faults by frame number.
         let byNumber: [Int: FrameFaults.Fault]
     }
 }

@@ -9,9 +9,7 @@ internal import Synchronization
 package final class SequenceShelf: Sendable {
     package struct Entry: Sendable {
         package let title: String
-        /// An identifier unique in the list.
         package let key: String
-        /// Returns the frames and settings.
         package let find: @Sendable () async throws -> (frames: FrameList, settings: SequenceSettings)
 
         package init(

@@ -3,12 +3,10 @@ package import FlipbookCore
 /// The layout of the strip of sequences at the window's lower edge, in pixels of the window.
 package struct SequenceStrip: Hashable, Sendable {
     package let count: Int
-    /// The first visible position.
     package let first: Int
     package let shownCount: Int
     package let cell: PixelSize
     package let labelHeight: Int
-    /// The strip's top edge.
     package let top: Int
     private let left: Int
     /// The distance between pictures, which is wider than a picture if the names need more room.
@@ -48,13 +46,11 @@ package struct SequenceStrip: Hashable, Sendable {
         PixelRect(x: left + (place - first) * step, y: top, width: cell.width, height: cell.height)
     }
 
-    /// Returns the rectangle of a name.
     package func label(at place: Int) -> PixelRect {
         let room = room(at: place)
         return PixelRect(x: room.x, y: room.y + cell.height, width: step - Self.gap, height: labelHeight)
     }
 
-    /// Returns the position of the sequence at a point, or `nil` if there is none.
     package func place(at point: Point) -> Int? {
         func contains(_ rect: PixelRect) -> Bool {
             point.x >= Double(rect.x) && point.x < Double(rect.x + rect.size.width)

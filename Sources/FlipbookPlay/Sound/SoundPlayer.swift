@@ -10,7 +10,6 @@ import Synchronization
 /// stopped device needs a while to determine its own time. Sound therefore begins and ends up to a tenth of a second late, but
 /// is in sync in between.
 final class SoundPlayer: Sendable {
-    /// The next sound to play.
     private enum Passage: Sendable {
         case silence
         /// The sound of a schedule whose first picture was shown at a time of the system's clock, in nanoseconds.
@@ -32,12 +31,11 @@ final class SoundPlayer: Sendable {
     }
 
     private let sound = DecodedSound()
-    /// The reason why the file cannot be played, or `nil`, once this is known.
+    /// The reason why the file cannot be played, or `nil` if it can. It is set once this is known.
     private let refused = Reply<PlaybackError?>()
     private let track: AudioTrack
     private let pipeline: SoundPipeline
     private let state = Mutex(State())
-    /// Called with the sink's result for each portion.
     private let observe: (@Sendable (SinkObservation) -> Void)?
 
     init(
@@ -86,7 +84,7 @@ final class SoundPlayer: Sendable {
         await decoding.value
     }
 
-    /// Returns the reason why the file cannot be played, or `nil`. Waits until this is known.
+    /// Returns the reason why the file cannot be played, or `nil` if it can. Waits until this is known.
     func refusal() async -> PlaybackError? { await refused.answer ?? nil }
 
     // MARK: What the pictures do

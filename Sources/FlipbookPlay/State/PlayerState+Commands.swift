@@ -5,7 +5,6 @@ import FlipbookRender
 package struct PlayedFrames: Sendable {
     package let frames: [Frame]
     package let timing: FrameTiming
-    /// A Boolean value that indicates whether the pictures cover their background.
     package let isOpaque: Bool
     /// A Boolean value that indicates whether exposure is applied while decoding.
     package let isExposedWhenRead: Bool
@@ -142,13 +141,11 @@ extension PlayerState {
         return effects
     }
 
-    /// Shows or hides the strip of sequences.
     package mutating func toggleList() {
         options.list = options.list == nil ? .init() : nil
         refresh()
     }
 
-    /// Divides the window between the picture, the bar and the strip.
     package mutating func divideWindow() -> [PlayerEffect] {
         let former = options.view
         options.divideWindow()

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookRender
 import FlipbookScene
 
-/// The view of the pictures.
 extension PlayerState {
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {
         if options.channel == channel { return [] }
@@ -26,7 +25,6 @@ extension PlayerState {
         }
     }
 
-    /// Shows or hides the outlines and names of views.
     mutating func toggleLayers() -> [PlayerEffect] {
         let areShown = !options.showsLayers
         return draw(areShown ? "edges and names of views" : "views without edges") { $0.showsLayers = areShown }
@@ -69,7 +67,6 @@ extension PlayerState {
         }
     }
 
-    /// Changes the view in the player's own window.
     package mutating func zoom(_ change: (WindowView) -> WindowView) -> [PlayerEffect] {
         guard let view = options.view else { return say(.ownWindowIsNeeded(for: "zoom")) }
         let new = change(view)
@@ -104,7 +101,6 @@ extension Setting {
     static let compare = Setting(rawValue: "compare")
 }
 
-/// The inspection of pictures.
 extension PlayerState {
     private static let exposureStep = 0.5
     private static let gammaStep = 0.1

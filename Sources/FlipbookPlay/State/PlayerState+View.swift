@@ -8,7 +8,6 @@ extension PlayerState {
         (hasPictures ? view : view.showing(sets)).animating(at: motion == .animating ? transport.position : nil)
     }
 
-    /// Continues with a changed view.
     package mutating func change(
         to new: ImageView,
         from old: ImageView,

@@ -6,7 +6,6 @@ package import FlipbookScene
 ///
 /// A value without a clock or a screen. Its inputs are commands and the frame on the screen; its outputs are effects.
 package struct PlayerState: Hashable, Sendable {
-    /// The phase of the animation.
     package enum Motion: Hashable, Sendable {
         /// The animation has begun and not ended. As in an image view, this includes pauses.
         case animating
@@ -16,7 +15,6 @@ package struct PlayerState: Hashable, Sendable {
         case ended
     }
 
-    /// The picture on the screen.
     package enum Shown: Hashable, Sendable {
         /// The frame at a position in the cycle.
         case frame(Int)
@@ -29,27 +27,22 @@ package struct PlayerState: Hashable, Sendable {
     /// A Boolean value that indicates whether the view holds its pictures. A player of files adds them only when a program
     /// changes the view.
     package var hasPictures: Bool
-    /// The position and state of the animation.
     package var transport: Transport
     package var motion: Motion
     package var options = DisplayOptions()
     package var notes = FrameNotes()
-    /// The strokes of the note being typed.
     package var strokes: [FrameNotes.Stroke] = []
     package var pacing: PlaybackSettings.Pacing
     package let endPicture: PlaybackSettings.EndPicture
     package var isMuted = false
     /// The volume in tenths.
     package var volume = 10
-    /// The named parts of the sequence, in order.
     package let chapters: [Chapter]
-    /// A Boolean value that indicates whether the screen must be updated.
     package var needsShowing = false
     /// The frame on the screen while playing, if the next schedule continues after it.
     package internal(set) var current: Int?
     /// The current schedule, or `nil` before the first and after the end.
     package private(set) var schedule: PlaybackSchedule?
-    /// The number of schedules so far.
     package private(set) var generation: UInt64 = 0
     /// The first showing to be shown. This is the second one if the first is already on the screen.
     package private(set) var firstShowing = 0
@@ -119,7 +112,6 @@ package struct PlayerState: Hashable, Sendable {
         return next
     }
 
-    /// Ends the animation after its last cycle.
     package mutating func end() -> [PlayerEffect] {
         if let schedule, let count = schedule.count {
             transport.arrive(at: schedule.frame(ofShowing: count - 1), isReverse: transport.rate.isReverse)
@@ -147,7 +139,6 @@ package struct PlayerState: Hashable, Sendable {
     /// Updates the screen while paused. While playing, the next frame shows the change.
     package mutating func refresh() { if !transport.isPlaying { needsShowing = true } }
 
-    /// Shows a notice for a while.
     package mutating func say(_ text: Explanation) -> [PlayerEffect] { [.announce(notice(text))] }
 
     /// Shows a notice without a remedy.

@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// The part of the pictures that is shown in a window, in pixels of both.
 package struct WindowView: Hashable, Sendable {
-    /// The zoom.
     package enum Zoom: Hashable, Sendable {
         /// The whole picture, as large as it fits.
         case fit
@@ -15,7 +14,6 @@ package struct WindowView: Hashable, Sendable {
     package var window: PixelSize
     /// The rows reserved for the bar and the strip.
     package var footer = 0
-    /// Pixels per point.
     package var density = 1.0
     package var zoom = Zoom.fit
     /// A Boolean value that indicates whether pictures enlarged twice or more use whole factors, so that pixels become squares.

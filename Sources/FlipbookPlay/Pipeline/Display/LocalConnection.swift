@@ -28,7 +28,6 @@ final class LocalConnection {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// A Boolean value that indicates whether the connection is closed.
     var isClosed: Bool {
         var query = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&query, 1, 0) > 0 else { return false }

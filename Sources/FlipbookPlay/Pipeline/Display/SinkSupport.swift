@@ -1,9 +1,7 @@
 import GStreamer
 
-/// A video sink, and whether it works here.
 package struct SinkSupport: Hashable, Sendable {
     package let element: String
-    /// A Boolean value that indicates whether an installed plugin provides it.
     package let isInstalled: Bool
     /// The reason why it cannot open a window, or `nil` if it can or only the sink can tell.
     package let obstacle: String?
