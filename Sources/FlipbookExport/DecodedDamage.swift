@@ -7,8 +7,8 @@ import FlipbookSequences
 
 /// The frames of a sequence whose damage is found only when they are decoded.
 ///
-/// Their headers are intact, or the files changed after the headers were read. Work on the sequence then starts over with these
-/// frames known to be damaged, so that substitutes and the sequence's length are decided in one place.
+/// Work then starts over with these frames known to be damaged, so that their substitutes and the sequence's length can be
+/// determined.
 struct DecodedDamage {
     private let frames: FrameList
     private let settings: SequenceSettings
@@ -20,9 +20,8 @@ struct DecodedDamage {
 
     init(of frames: FrameList, _ settings: SequenceSettings) { (self.frames, self.settings) = (frames, settings) }
 
-    /// Runs `body`, and runs it again after each damaged frame that may be replaced by a substitute.
-    /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once, so that the second
-    ///   attempt is the last.
+    /// Runs `body`, and runs it again after each damaged frame that a substitute may replace.
+    /// - Parameter searching: A Boolean value that indicates whether to find all damaged frames at once.
     mutating func standingIn<Result>(
         searching: Bool = true,
         _ body: (DecodedDamage) async throws -> Result
@@ -61,8 +60,7 @@ struct DecodedDamage {
         }
     }
 
-    /// Adds the frame that an error is about.
-    /// - Returns: `true` if the policy for missing frames applies, so that another attempt makes sense.
+    /// Adds the frame that an error is about. Returns whether another attempt makes sense.
     mutating func adds(_ error: ExportError, searching: Bool = true) async throws -> Bool {
         guard settings.missing != .error else { return false }
         let paths = paths
@@ -77,9 +75,7 @@ struct DecodedDamage {
         return true
     }
 
-    /// Returns the error for a damaged frame, which names all damaged frames, and suggests substitutes if there are other
-    /// frames.
-    /// - Parameter hasOthers: A Boolean value that indicates whether there are other frames.
+    /// Returns the error for all damaged frames. It suggests substitutes if there are other frames.
     mutating func refusal(
         _ error: ExportError,
         searching: Bool = true,

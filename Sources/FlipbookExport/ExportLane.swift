@@ -15,8 +15,7 @@ final class ExportLane: Sendable {
     private let check: @Sendable () throws -> Void
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
 
-    /// Creates a lane for the file `target`.
-    /// - Parameter check: Called when all pictures are written, before the file gets its name.
+    /// Creates a lane. `check` is called when all pictures are written, before the file gets its name.
     init(
         _ plan: CheckedExport,
         to target: FilePath,
@@ -37,8 +36,8 @@ final class ExportLane: Sendable {
         destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
 
-    /// Returns the limit on pictures that are in production or waiting in a pass. A picture that is compressed individually
-    /// also keeps its encoded file in memory, which is at most about as large.
+    /// Returns the limit on pictures that are in production or waiting. Individually compressed pictures also keep their
+    /// encoded files in memory.
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
@@ -59,7 +58,6 @@ final class ExportLane: Sendable {
     }
 
     /// Returns the delivery of a run's drawing in a pass, or `nil` if the file needs no more pictures.
-    /// - Parameter drawn: The pictures of this run that were drawn for other files.
     func delivery(
         ofRun index: Int,
         inPass pass: Int,

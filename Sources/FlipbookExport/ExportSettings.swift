@@ -63,8 +63,7 @@ public struct ExportSettings: Sendable {
         return request
     }
 
-    /// Throws an error if a time code, in the file or burned into the pictures, is invalid at a rate.
-    /// - Parameter rate: Frames per second, or `nil` if the frames' durations differ.
+    /// Throws an error if a time code is invalid at a rate, which is `nil` if the frames' durations differ.
     func checkTimeCodes(at rate: FrameRate?) throws {
         let shown = sequence.burnIns.compactMap { if case .timeCode(let first) = $0.content { first } else { nil } }
         guard rate != nil || shown.isEmpty else {

@@ -24,8 +24,7 @@ extension Exporter {
         }
     }
 
-    /// Ends the first pass of every file, and runs further passes for files that need them. Each file proceeds when it is
-    /// ready, so one encoder compresses its remaining frames while another receives its pictures again.
+    /// Runs further passes for files that need them. Each file proceeds when it is ready.
     private static func goOn(_ lanes: [ExportLane], _ progress: @escaping ExportProgress.Handler) async throws {
         // Only one of the parallel passes reports progress.
         let shown = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first

@@ -13,9 +13,8 @@ package struct NotesPage: Sendable {
         (self.notes, self.frames, self.settings) = (notes, frames, settings)
     }
 
-    /// Writes the page, and writes its pictures to a folder with the same name beside it: `review/frame-0012.png`.
-    /// - Returns: The notes on frames that the sequence does not have. The page has no pictures for them.
-    /// - Throws: ``ExportError``.
+    /// Writes the page, and its pictures to a folder beside it: `review/frame-0012.png`.
+    /// - Returns: The notes on frames that the sequence does not have.
     @discardableResult
     package func write(to target: FilePath, overwrites: Bool) async throws(ExportError) -> [FrameNotes.Note] {
         let page = try ExportError.of { try AtomicFile(target: target, overwrites: overwrites) }

@@ -59,8 +59,7 @@ public struct SceneMoment: Sendable {
 }
 
 extension CheckedSequence {
-    /// Checks a sequence for single pictures at any of its moments.
-    /// - Parameter request: The encoding of the pictures, or `nil` for pictures in memory.
+    /// Checks a sequence for single pictures at any time. Without a request, the pictures stay in memory.
     static func shownInFull(
         _ frames: FrameList,
         _ settings: SequenceSettings,
@@ -85,7 +84,6 @@ extension CheckedSequence {
     var length: RationalTime { self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount) }
 
     /// Converts a time in seconds to nanoseconds.
-    /// - Throws: ``ExportError/noSuchMoment(_:length:)`` if the sequence has ended by then.
     func moment(_ time: RationalTime) throws(ExportError) -> Int64 {
         let moment = time.nanoseconds
         guard time >= .zero, moment < length.nanoseconds else { throw .noSuchMoment(time, length: length) }

@@ -143,8 +143,7 @@ public struct PlaybackSettings: Sendable {
         return transport
     }
 
-    /// Returns an unopened window if there is a desktop session. X11 is preferred if available, even in Wayland sessions,
-    /// because programs can position X11 windows.
+    /// Returns an unopened window if there is a desktop session. X11 is preferred, because programs can position its windows.
     package static func makeWindow() -> PlayerWindow? {
         let display = Display.current
         func answers(_ sink: String) -> Bool { display.obstacle(to: MediaSink(element: sink)) == nil }

@@ -284,8 +284,7 @@ public actor Player {
     /// A Boolean value that indicates whether the player may be idle, for example paused. For programs that detect stalls.
     package nonisolated var mayRest: Bool { mailbox.mayRest }
 
-    /// Ends the playback with ``PlaybackError/displayLost(sink:)`` without waiting for the sink. For programs that learn of a
-    /// lost display first, for example from Xlib.
+    /// Ends the playback with ``PlaybackError/displayLost(sink:)`` without waiting for the sink.
     package nonisolated func endWithoutDisplay() {
         mailbox.post(.failed(PlaybackError.displayLost(sink: settings.usedSink.element)))
         mailbox.loseDisplay()

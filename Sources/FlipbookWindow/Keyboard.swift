@@ -33,8 +33,7 @@ struct Keyboard {
         return [key(WindowKey(String(sign), modifiers), pressed)]
     }
 
-    /// Returns the pending events, which are final once another event follows.
-    /// - Parameter isLost: A Boolean value that indicates whether another window gets the keyboard.
+    /// Returns pending events. If another window gets the keyboard, releases are dropped.
     mutating func settle(isLost: Bool = false) -> [WindowEvent] {
         if isLost { (held, released) = ([:], []) }
         defer { released = [] }

@@ -33,8 +33,7 @@ package final class PlayerWindow: Sendable {
 
     deinit { close() }
 
-    /// Opens the window at a size that fits its contents, or refits it unless the user has resized it. Returns whether it is
-    /// open.
+    /// Opens the window, or refits it unless the user has resized it. Returns whether it is open.
     package func open(for content: WindowContent) -> Bool {
         if isOpen { return ask { $0.show(content, in: $1) } != nil }
         let (feed, isWayland) = (feed, system == "Wayland")

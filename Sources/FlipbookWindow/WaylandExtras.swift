@@ -5,8 +5,7 @@ import FlipbookImaging
 import FlipbookScene
 import Glibc
 
-/// Wayland features that SDL 2 lacks: pictures in shared memory, copied pictures, replies to drag sources, pinches on a
-/// touchpad, and canceled touches. All use SDL's connection, on the window thread.
+/// Wayland features that SDL 2 lacks. They use SDL's connection, on the window thread.
 package final class WaylandExtras {
     typealias Object = OpaquePointer
 

@@ -21,8 +21,7 @@ package final class WindowFeed: Sendable {
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// A stream of events from now on, starting with keys that no player received. Reading this property ends the previous
-    /// stream.
+    /// A stream of events, starting with keys that no player received. Ends the previous stream.
     package var events: AsyncStream<WindowNews> {
         // The buffer is unbounded: if a release event were lost, a finger would seem to stay on the screen.
         let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)

@@ -26,8 +26,7 @@ final class WindowSystem: @unchecked Sendable {
             ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
             // The compositor draws the decorations, because libdecor prints to standard error.
             ("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0"),
-            // Without a graphics card, shared memory on X11 is twice as fast as GL and available at once. For GL, SDL would
-            // replace the window.
+            // Without a graphics card, shared memory on X11 is twice as fast as GL. For GL, SDL would replace the window.
             ("SDL_FRAMEBUFFER_ACCELERATION", "0"),
         ] { _ = sdl.SDL_SetHintWithPriority(name, value, SDL_HINT_OVERRIDE) }
     }

@@ -31,8 +31,7 @@ final class WindowThread: Sendable {
         self.ends = (ends[0], ends[1])
     }
 
-    /// Runs a closure on the thread, and waits for its result. Returns `nil` if SDL is missing or the window system does not
-    /// respond.
+    /// Runs a closure on the thread, and returns its result, or `nil` if SDL is missing or the window system does not respond.
     func run<Value: Sendable>(
         within seconds: Double = 5,
         _ body: @escaping @Sendable (WindowSystem) -> Value?

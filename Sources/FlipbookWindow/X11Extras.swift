@@ -44,8 +44,7 @@ extension X11Calls {
     }
 }
 
-/// X11 features that SDL 2 lacks: copied pictures, pinches on a touchpad, and the times of keys and buttons. They use SDL's
-/// connection, on the window thread.
+/// X11 features that SDL 2 lacks. They use SDL's connection, on the window thread.
 struct X11Extras {
     private static let input: XInputCalls? = RuntimeLibrary("libXi.so.6").calls(XInputCalls_names())
 
@@ -58,13 +57,11 @@ struct X11Extras {
     /// The key codes of held keys. They are tracked because SDL treats a key typed again within two milliseconds as a repeat.
     private var held: Set<Int32> = []
     private(set) var isRepeat = false
-    /// The position at which the pointer entered or left the window. SDL reports it as a movement of the mouse, even if the
-    /// window moved instead.
+    /// The position at which the pointer entered or left the window, which SDL reports as a mouse movement.
     private var crossing: (x: Int32, y: Int32)?
     private var picture: [UInt8]?
 
-    /// - Parameter isPlaced: A Boolean value that indicates whether the user's last position was restored. If not, the window
-    ///   manager chooses a position.
+    /// If the user's last position was not restored (`isPlaced`), the window manager chooses one.
     init?(_ display: UnsafeMutableRawPointer, _ window: UInt, isPlaced: Bool) {
         guard let library = XLibrary.shared else { return nil }
         (self.library, self.display, self.window) = (library, display, window)
@@ -115,8 +112,7 @@ struct X11Extras {
         return count > 0
     }
 
-    /// Pixels per point according to the desktop's settings: `GDK_SCALE`, or the text resolution `Xft.dpi` divided by the usual
-    /// 96.
+    /// Pixels per point according to the desktop's settings: `GDK_SCALE`, or `Xft.dpi` divided by 96.
     static var density: Double {
         var density = Environment.text("GDK_SCALE").flatMap { Double($0) }
         if density == nil, let library = XLibrary.shared, let display = library.XOpenDisplay(nil) {
@@ -181,8 +177,7 @@ struct X11Extras {
         return .pinch(phases[Int(kind) - 27], x: x, y: y, scale: data.load(fromByteOffset: 152, as: Double.self))
     }
 
-    /// Sends the picture, or the list of available formats, to a program that requests it. See "Peer-to-Peer Communication by
-    /// Means of Selections" in the ICCCM.
+    /// Sends the picture or the list of formats to a program that requests it (ICCCM, section 2).
     private func answer(_ request: UnsafeMutableRawPointer) {
         func word(_ offset: Int) -> UInt { request.load(fromByteOffset: offset, as: UInt.self) }
         let (requestor, target) = (word(40), word(56))

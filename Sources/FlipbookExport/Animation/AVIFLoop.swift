@@ -1,8 +1,8 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// The number of times that an animated AVIF is played, or 0 to repeat forever. It is stored in the edit lists of its tracks
-/// (ISO/IEC 14496-12, 8.6.6), which libavif does not write before version 1.
+/// The number of times that an animated AVIF is played, or 0 to repeat forever. It is stored in edit lists (ISO/IEC 14496-12,
+/// 8.6.6), which libavif does not write before version 1.
 ///
 /// An edit list with the flag 1 repeats its only entry until the end of the track's duration.
 struct AVIFLoop: Equatable {
@@ -43,8 +43,7 @@ struct AVIFLoop: Equatable {
         return big(Self.boxLength, 4) + Array("edts".utf8) + list + entry
     }
 
-    /// Returns the changes to existing bytes (box lengths, track durations, and the offsets of samples and items), and the edit
-    /// lists with the offsets at which they are inserted, after the track headers.
+    /// Returns the changes to existing bytes, and the edit lists with the offsets at which they are inserted.
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)
         let tracks = boxes.contents(of: "trak", in: boxes.movie)

@@ -2,12 +2,10 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// The writer and reader of an animated image format, used by ``AnimationDestination``.
-///
-/// The encoding of a picture depends only on itself and its neighbors, so several are encoded at a time.
+/// The writer and reader of an animated image format. Pictures can be encoded in parallel.
 protocol AnimationCoder: Sendable {
-    /// A Boolean value that indicates whether one encoder must process the pictures in order. In that case, a file with a
-    /// single picture is a still image without a duration, so its last frame is stored again.
+    /// A Boolean value that indicates whether one encoder must process the pictures in order. A file with a single picture
+    /// would then have no duration, so its last frame is stored twice.
     static var isFilm: Bool { get }
     /// The longest duration of a picture, in nanoseconds. A picture that is shown longer is stored several times.
     static var longestDuration: Int64 { get }
@@ -16,8 +14,7 @@ protocol AnimationCoder: Sendable {
 
     /// Inspects a picture in the first of two passes.
     func survey(_ picture: Picture)
-    /// Ends the first of two passes.
-    /// - Throws: ``ExportError`` if the format does not support a property that the pictures must keep.
+    /// Ends the first of two passes. Throws an error if the format does not support a property of the pictures.
     func endSurvey() throws
     var notes: [Explanation] { get }
 

@@ -72,8 +72,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
             - job.timing.nanosecond(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
-    /// Returns whether `picture`, shown until `end`, would be the only picture in a format whose single pictures are still
-    /// images.
+    /// Returns whether a picture shown until `end` would be the only one, in a format that stores it as a still image.
     private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
         guard Coder.isFilm, end == job.frameCount else { return false }
         return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }

@@ -36,11 +36,9 @@ struct AudioEncoding: Sendable {
         [ElementGraph.Node("audioconvert"), .filter("audio/x-raw,format=\(format)")]
     }
 
-    /// Returns changes to an MPEG-4 file, with their offsets, that make the sound begin after the priming and end with the
-    /// pictures instead of with the last sound frame.
+    /// Returns changes to an MPEG-4 file, with their offsets, that trim the priming and the end of the audio.
     ///
-    /// They affect the edit list with one entry (ISO/IEC 14496-12, 8.6.6) that the muxer writes for each track, and the
-    /// durations of the track and of the film.
+    /// They affect the edit lists (ISO/IEC 14496-12, 8.6.6) and the durations of the track and of the film.
     func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)
         guard priming > 0, let sound = boxes.track(ofType: "soun"), let pictures = boxes.track(ofType: "vide"),

@@ -12,8 +12,7 @@ final class AudioFeed: Sendable {
     private let first: AppSink.Samples
     /// The number of the film's samples before the file's first one. Negative if the film begins within the file.
     private let offset: Int
-    /// The running task, which returns the number of samples by which the sound is too short, or a negative number if it is too
-    /// long.
+    /// The running task. Its result is the number of missing samples, which is negative if there are too many.
     private let work = Mutex<Task<Int, any Error>?>(nil)
 
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
@@ -48,8 +47,7 @@ final class AudioFeed: Sendable {
         }
     }
 
-    /// Waits until everything has been fed. Returns the number of samples by which the sound is shorter than the pictures, or a
-    /// negative number if it is longer.
+    /// Waits until everything has been fed. Returns the number of missing samples, which is negative if there are too many.
     @discardableResult
     func end() async throws -> Int { try await work.withLock { $0 }?.value ?? 0 }
 
@@ -57,8 +55,8 @@ final class AudioFeed: Sendable {
     func readBack(in path: FilePath, as audio: AudioEncoding) async throws -> (codec: String, note: Explanation?) {
         let missing = Double(try await end()) / Double(AudioReader.rate)
         let found = try await AudioReader(path).sampleCount()
-        // Encoded frames are written completely, and some readers return the priming. GStreamer's MPEG-4 reader drops a last
-        // frame that ends after the pictures.
+        // Encoders write whole frames, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame that
+        // ends after the pictures.
         let counts = length - audio.priming...length + 4096
         try verify(counts.contains(found), "its sound has \(found) samples instead of \(length).")
         if missing <= -Self.longestExcess {
@@ -72,8 +70,8 @@ final class AudioFeed: Sendable {
     /// The number of seconds by which audio may be longer without a note, since encoders pad it.
     private static let longestExcess = 0.1
 
-    /// Feeds samples until the film ends, with silence before and after the file's own samples. Returns the number of samples
-    /// by which the file is too short, or a negative number if it is too long.
+    /// Feeds samples until the film ends, with silence before and after them. Returns the number of missing samples, which is
+    /// negative if there are too many.
     private func run() async throws -> Int {
         defer { reader.stop() }
         let frame = 4 * first.channels

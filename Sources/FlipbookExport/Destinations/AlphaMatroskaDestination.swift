@@ -5,8 +5,8 @@ import FlipbookMedia
 import GStreamer
 import Synchronization
 
-/// Writes a Matroska file whose transparency is a second film, stored beside each picture. Browsers read this in WebM, but
-/// GStreamer 1.22's muxers do not write it.
+/// Writes a Matroska file with transparency as a second film, which browsers read in WebM. GStreamer 1.22's muxers do not
+/// support this.
 final class AlphaMatroskaDestination: OutputWriter {
     private let job: EncodingJob
     private let output: AtomicFile
@@ -93,8 +93,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         return (run, sink)
     }
 
-    /// Writes the packets of both films in parallel until one of them ends, with the sound interleaved. Returns the number of
-    /// pictures.
+    /// Writes the packets of both films in parallel, with the audio interleaved. Returns the number of pictures.
     private func write(
         _ colors: AppSink,
         _ alphas: AppSink,

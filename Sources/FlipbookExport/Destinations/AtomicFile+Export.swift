@@ -36,9 +36,7 @@ extension FileSystemError {
 }
 
 extension FileBatch {
-    /// Gives every file its name, and waits until the names are on the disk.
-    /// - Throws: ``ExportError/outputExists(_:)`` if another program has created one of the files in the meantime, in which
-    ///   case nothing changes; ``ExportError/notUndone(_:errno:)`` if the changes could not be undone.
+    /// Gives every file its name, and waits until the names are on the disk. If this fails, the changes are undone.
     borrowing func publish(replaces: Bool) throws {
         do throws(FileSystemError) {
             try commit(replaces: replaces)

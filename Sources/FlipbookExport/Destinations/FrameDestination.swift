@@ -3,8 +3,8 @@ import FlipbookImaging
 
 /// A destination for the pictures of an export.
 ///
-/// In each pass, every picture is prepared once, on any core and in any order, and delivered in order, once for each frame that
-/// shows it. No file has its name before ``finish()``.
+/// In each pass, pictures are prepared in parallel, and delivered in order, once for each frame. No file has its name before
+/// ``finish()``.
 protocol FrameDestination: Sendable {
     /// Delivers a prepared picture as a frame, counted from 0. Returns when there is room for the next one.
     typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
@@ -22,8 +22,7 @@ protocol FrameDestination: Sendable {
 
     func end(pass: Int) async throws
 
-    /// Decodes the output, which is complete but has no name yet.
-    /// - Parameter areDeep: A Boolean value that indicates whether pictures have 16 bits per channel.
+    /// Decodes the output, which is complete but has no name yet. Deep pictures have 16 bits per channel.
     func decoded(areDeep: Bool) throws -> any DecodedFrames
 
     /// Reads the output back, compares it, and gives every file its name.

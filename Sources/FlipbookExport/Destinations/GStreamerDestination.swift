@@ -16,8 +16,7 @@ final class GStreamerDestination: OutputWriter {
     private let scratch: AtomicFile
     private let graph: ElementGraph
     private let caps: Caps
-    /// Compressed pictures from other files and the values that must be the same in each export, or `nil` if pictures are
-    /// encoded.
+    /// Compressed pictures from other files, or `nil` if pictures are encoded.
     private let packets: Packets?
     /// A Boolean value that indicates whether the encoder's library makes the packets, instead of an element.
     private let hasLibrary: Bool

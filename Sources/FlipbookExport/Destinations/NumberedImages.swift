@@ -4,9 +4,7 @@ import FlipbookImaging
 import FlipbookMedia
 import Glibc
 
-/// Numbered image files that get their names only when all of them are complete.
-///
-/// They are written to a hidden folder beside their final place and moved from there, so a viewer never sees half a sequence.
+/// Numbered image files. They are written to a hidden folder, and moved together when all of them are complete.
 final class NumberedImages: OutputWriter {
     /// The numbers of an earlier sequence with this name that the new one does not replace.
     private let leftover: FrameSet
@@ -16,8 +14,7 @@ final class NumberedImages: OutputWriter {
     private let batch: FileBatch
     private let overwrites: Bool
 
-    /// Creates a file for each frame, named by the pattern `target`. A single frame may have a name without a number. Creates
-    /// the folder if it is missing, but not its parent.
+    /// Creates a file for each frame, named by the pattern `target`. Creates a missing folder, but not its parent.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws {
         let names = try ImageNames(target, of: job)
         (self.names, self.job, self.target, self.overwrites) = (names, job, target, overwrites)
@@ -32,8 +29,7 @@ final class NumberedImages: OutputWriter {
         _ = try existingNumbers(of: names, target: target, overwrites: overwrites)
     }
 
-    /// Returns the sorted numbers of existing files that match the names.
-    /// - Throws: ``ExportError`` if some of them may not be replaced, or the folder is not writable.
+    /// Returns the sorted numbers of existing files that match the names, or throws an error if they may not be replaced.
     private static func existingNumbers(of names: ImageNames, target: FilePath, overwrites: Bool) throws -> [Int] {
         let isThere = FileStatus(FilePath(target.directory)) != nil
         guard isThere || errno == ENOENT else { throw ExportError.cannotWrite(target, errno: errno) }
@@ -173,8 +169,7 @@ extension Setting {
 }
 
 extension CheckedSequence {
-    /// The number of the first frame, or `nil` if images cannot keep their frames' numbers, which must be consecutive and must
-    /// not be mere positions in a file.
+    /// The number of the first frame, or `nil` if the frames' numbers are not consecutive, or are positions in a file.
     var firstNumber: Int? {
         let frames = self.frames.frames
         guard let first = frames.first?.number, first.magnitude < 1_000_000_000, self.playedFrameCount == frames.count,

@@ -4,9 +4,8 @@ import FlipbookFiles
 enum OutputCollision {
     /// Returns the first frame that the target, a name or a pattern, would replace or join.
     ///
-    /// Folders are compared by identity, not by name. A link to a frame in a different folder does not collide: the link would
-    /// be replaced, not the frame.
-    /// - Parameter others: Input files that are not frames.
+    /// Folders are compared by identity. A link to a frame in a different folder does not collide: the link would be replaced,
+    /// not the frame.
     static func frame(
         of frames: FrameList,
         and others: [FilePath],
@@ -35,8 +34,7 @@ enum OutputCollision {
 
     private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
 
-    /// Returns whether two targets, which may be patterns, can refer to the same file. Two patterns do if they result in the
-    /// same name for a number from 1 to 9,999,999.
+    /// Returns whether two targets can refer to the same file. Patterns are compared for numbers from 1 to 9,999,999.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
         guard let folder = folder(one?.folder ?? first.directory),

@@ -8,11 +8,8 @@ struct PipelineRun: Sendable {
     private let meaning: @Sendable (PipelineError) -> ExportError
 
     /// Starts the elements.
-    /// - Parameters:
-    ///   - source: The source that feeds the first element.
-    ///   - meaning: Converts an element's error to one about the file.
-    ///   - whenMade: Receives the run before the elements start, so that another task can stop it.
-    /// - Throws: ``ExportError`` if an element cannot start.
+    /// - Parameter meaning: Converts an element's error to one about the file.
+    /// - Parameter whenMade: Receives the run before the elements start, so that another task can stop it.
     @discardableResult
     init(
         _ pipeline: Pipeline,

@@ -20,8 +20,7 @@ package struct ReadBack: Sendable, Hashable {
         try MatroskaReader.reading { () throws(ImageError) in try FileReader(bytes) }
     }
 
-    /// Reads every packet of a file in the request's format.
-    /// - Throws: ``ExportError/readBack(reason:)`` if the file is invalid, or cancellation.
+    /// Reads every packet of a file. Throws ``ExportError/readBack(reason:)`` if the file is invalid.
     package static func reading(
         _ path: String,
         as request: EncodingRequest,
@@ -87,7 +86,6 @@ package struct ReadBack: Sendable, Hashable {
     }
 
     /// Throws an error if a luma and chroma file specifies colors other than those of a request.
-    /// - Throws: ``ExportError/readBack(reason:)`` with the colors of both.
     package static func checkColors(of bytes: [UInt8], at path: String, as request: EncodingRequest) async throws {
         var found = try await reading(path, as: request)
         if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }

@@ -5,8 +5,7 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// An HTML page about the differences between two sequences: a strip of all frames, colored by difference, and the worst frames
-/// side by side.
+/// An HTML page about the differences between two sequences.
 struct DifferencePage {
     private let difference: SequenceDifference
     private let pairs: FramePairs

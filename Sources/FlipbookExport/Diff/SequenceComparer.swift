@@ -158,8 +158,7 @@ struct FramePairs: Sendable {
     /// The number of neighboring pairs that share a cell of the strip.
     var stride: Int { max(1, (pairs.count + Self.mostThumbnails - 1) / Self.mostThumbnails) }
 
-    /// Compares all pairs, on all cores.
-    /// - Parameter thumbnail: Receives the number and a small picture of every ``stride``th frame of the second sequence.
+    /// Compares all pairs, on all cores. `thumbnail` receives a small picture of every ``stride``th frame.
     func difference(thumbnail: (@Sendable (Int, PagePicture) -> Void)? = nil) async throws -> SequenceDifference {
         var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
         let isComparable = first.outputSize == second.outputSize

@@ -62,24 +62,21 @@ struct EncodingJob: Sendable {
         return caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry))
     }
 
-    /// A Boolean value that indicates whether the encoder's library makes the packets instead of its element: the job requests
-    /// one quality, and nothing that only the element supports.
+    /// A Boolean value that indicates whether the encoder's library is used instead of its element.
     var suitsLibrary: Bool {
         codec.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil && rate != nil
     }
 
     var packetCaps: Caps? { codec.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) } }
 
-    /// Returns the caps of pictures or packets.
-    /// - Parameter nominalRate: The rate to declare if frames have different durations. If `nil`, the rate that the encoder
-    ///   needs.
+    /// Returns the caps of pictures or packets. `nominalRate` is declared if frames have different durations.
     func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
         let (above, below) = (rate?.numerator ?? nominalRate ?? codec.nominalRate, rate?.denominator ?? 1)
         return Caps(kind, width: size.width, height: size.height, rateNumerator: above, rateDenominator: below)
     }
 
-    /// Returns a command that writes `target` with the encoder and test pictures, or `nil` if no element compresses them.
-    /// Frames of different durations are replaced with 30 frames per second.
+    /// Returns a command that writes `target` with test pictures, or `nil` if no element compresses them. Variable durations
+    /// are replaced with 30 frames per second.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", target.string)])
         let sound: [ElementGraph.Node] =
@@ -137,11 +134,8 @@ struct EncodingJob: Sendable {
         codec.element(self).map { (encoderLayout?.conversion ?? []) + [$0] + codec.parsers }
     }
 
-    /// Returns the encoder and all elements up to `sink`: `encoder ! queue ! muxer ! sink`, or `nil` if GStreamer is not
-    /// involved. Encoded sound is fed to the same muxer.
-    /// - Parameters:
-    ///   - scratch: A file for the muxer's own use.
-    ///   - audioSource: The source of the sound, if the graph includes it.
+    /// Returns the elements up to `sink`, or `nil` if GStreamer is not involved: `encoder ! queue ! muxer ! sink`.
+    /// - Parameter scratch: A file for the muxer's own use.
     func graph(
         scratch: String? = nil,
         of source: EncodingSource = .pictures,

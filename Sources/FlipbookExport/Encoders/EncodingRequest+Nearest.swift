@@ -13,8 +13,8 @@ extension EncodingRequest {
             && !(EncodingRule.ofEncoding + EncodingRule.ofExport + format.rules).contains { $0.refuses(request) }
     }
 
-    /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`: first a different codec in the
-    /// format, then the same codec in a similar format, any codec in a similar format, and finally any format.
+    /// Returns the nearest alternative that supports the whole request and satisfies `isSuited`. A different codec is preferred
+    /// to a similar format, and a similar format to any other format.
     func nearest(where isSuited: Condition = { _, _ in true }) -> (format: OutputFormat, codec: VideoCodec)? {
         let (kin, codec) = (format.kin, chosenCodec)
         let pairs =
@@ -58,8 +58,7 @@ extension EncodingRequest {
         return "\(chosenCodec.id) with \(demands.joined(separator: " and "))"
     }
 
-    /// A proposal that keeps transparency: the same codec with fewer requirements or a different profile, or the nearest
-    /// alternative.
+    /// A proposal that keeps transparency: the same codec with fewer requirements, or the nearest alternative.
     var alphaOffer: Explanation? {
         var request = self
         if losesAlpha {
@@ -76,8 +75,8 @@ extension EncodingRequest {
 }
 
 extension OutputFormat {
-    /// Formats of the same kind, and formats of other kinds, ordered by similarity. Streams and sheets are never proposed for
-    /// other kinds.
+    /// Formats of the same kind, and of other kinds, ordered by similarity. Streams and sheets are never proposed for other
+    /// kinds.
     fileprivate var kin: (first: [OutputFormat], others: [OutputFormat]) {
         let films = Self.all.filter { $0.kind == .film }
         // A GIF is the least capable of its kind.

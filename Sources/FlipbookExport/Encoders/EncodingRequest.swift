@@ -187,8 +187,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     /// Returns the colors in which pictures are drawn on a canvas: the file's own, so that they are converted once. Images on
     /// an sRGB canvas are drawn in sRGB and converted later.
     ///
-    /// Values have sRGB's curve in every file and from every canvas. Players expect this for films, although BT.709 and BT.2020
-    /// specify the curve of cameras.
+    /// Values always have sRGB's curve. Players expect this for films, although BT.709 and BT.2020 specify the curve of
+    /// cameras.
     func drawnNumbers(on canvas: CanvasColors) -> (standard: InputProfile.Standard, coding: LumaCoding) {
         guard canvas != .sRGB || chosenCodec.elementName != nil else { return (.sRGB, .bt709) }
         return (storedColors.space.standard ?? .sRGB, storedColors.coding)
@@ -201,7 +201,6 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     }
 
     /// Returns the layouts that satisfy the request.
-    /// - Parameter areGray: A Boolean value that indicates whether gray layouts are included.
     func layouts(areGray: Bool = false) -> [PictureLayout] {
         guard !isLossless || chosenCodec.isLossless else { return [] }
         return format.layouts(of: chosenCodec).filter { layout in
@@ -211,8 +210,8 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the layout for pictures: with the requested depth, otherwise with their own depth or the deepest one below it.
-    /// If no color layout has the requested depth, the deepest one in color is used.
+    /// Returns the layout for pictures: the shallowest one with the requested depth or their own, otherwise the deepest one. A
+    /// gray layout is used only if it is deep enough and no color layout is.
     func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
         func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
         let colored = layouts()

@@ -26,8 +26,7 @@ extension VideoCodec {
         decoder: "avdec_ffv1",
         // Each thread has its own tables for its part of a picture.
         memory: { job in job.size.area * 90 * ProcessorCount.usable },
-        // 0 means as many threads as cores; the default is one. By default, a picture has as many slices as threads, so the
-        // bytes would depend on the machine.
+        // 0 means as many threads as cores; the default is one. The default number of slices would depend on the machine.
         work: .element("avenc_ffv1") { job in
             let parts = job.threads.map { count in [4, 6, 9].first { $0 >= count } ?? 9 }
             let least = leastParts(job)
@@ -36,8 +35,7 @@ extension VideoCodec {
         }
     )
 
-    /// Returns the minimum number of slices, since a slice's length is stored in 24 bits, or 0 if the encoder's default
-    /// suffices.
+    /// Returns the minimum number of slices, whose lengths have 24 bits, or 0 for the encoder's default.
     ///
     /// libavcodec 59 calculates with one more bit than the pixels have, and aborts if noise needs slightly more than that.
     private static func leastParts(_ job: EncodingJob) -> Int {

@@ -67,14 +67,14 @@ extension VideoCodec {
 }
 
 extension EncodingJob {
-    /// The number of threads that suits libaom. They share the rows of blocks of a picture. With fewer than five rows each,
-    /// threads mostly wait for one another: at 256 rows of pixels, two threads take twice the time of one.
+    /// The number of threads that suits libaom. Threads with fewer than five rows of blocks mostly wait for one another: at 256
+    /// rows of pixels, two threads take twice the time of one.
     var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
 }
 
 extension VideoCodec {
-    /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both
-    /// the largest and the smallest quantizer. The largest comes first, since the smallest may never exceed it.
+    /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, so this is both the largest and the
+    /// smallest quantizer. The largest comes first, since the smallest may never exceed it.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("max-quantizer", factor), .init("min-quantizer", factor)]
     }

@@ -30,9 +30,8 @@ extension VideoCodec {
 }
 
 extension EncodingJob {
-    /// The lowest level at which zlib searches for better matches: noisy and clean pictures are a tenth smaller than at level
-    /// 2, and they are smaller than those of ffmpeg, in half the time. Level 6 takes three times as long, and does not reduce
-    /// noise further.
+    /// The lowest level at which zlib searches for better matches: a tenth smaller than at level 2. Level 6 takes three times
+    /// as long.
     static let usualLevelOfPNG = 4
 
     var levelOfPNG: Int { preset.flatMap { Int($0) } ?? Self.usualLevelOfPNG }

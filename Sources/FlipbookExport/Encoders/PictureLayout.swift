@@ -21,8 +21,7 @@ struct PictureLayout: Sendable, Hashable {
     var carriesAlpha = false
     /// The codec's profiles with this layout, the default first. Empty if the codec has no profiles.
     var profiles: [String] = []
-    /// A Boolean value that indicates whether the layout is used only if its depth or chroma is requested, since fewer players
-    /// show it.
+    /// A Boolean value that indicates whether the layout is used only if its depth or chroma is requested.
     var isOnRequest = false
 
     var isGray = false
@@ -46,7 +45,6 @@ struct PictureLayout: Sendable, Hashable {
     ]
 
     /// Configures a target to draw pictures in this layout from frames with a bit depth.
-    /// - Parameter numbers: The standard of the drawn colors, and their conversion to luma.
     func prepare(
         _ target: inout RenderTarget,
         ofDepth bits: Int,

@@ -32,8 +32,8 @@ extension VideoCodec {
         mend: { packet, colors in
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
-            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. The transfers of BT.601 and BT.2020 equal BT.709's, the only
-            // one with a number. sRGB's transfer has no number, so Display P3 is written with that of BT.709.
+            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. BT.709's transfer is the only one with a number. It equals that
+            // of BT.601 and BT.2020, and replaces that of sRGB.
             let points = colors.codePoints
             bytes.replaceSubrange(22...24, with: [UInt8(points.primaries), 1, UInt8(points.matrix)])
             return bytes

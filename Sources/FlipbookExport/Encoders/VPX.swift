@@ -63,8 +63,8 @@ extension VideoCodec {
 
     private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
 
-    /// Returns a packet with the matrix and range of its colors, few of which GStreamer's element supports, or `nil` if it is
-    /// not a key frame.
+    /// Returns a packet with the matrix and range of its colors, or `nil` if it is not a key frame. GStreamer's element
+    /// supports few of them.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
             (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
@@ -72,8 +72,7 @@ extension VideoCodec {
                 return number << 1 | (byte >> (7 - place % 8)) & 1
             }
         }
-        // VP9 bitstream specification, 6.2: marker, profile, show_existing_frame, key frame, two flags, synchronization code,
-        // depth, colors.
+        // VP9 bitstream specification, 6.2.
         guard packet.count > 5, bits(0, 2) == 2 else { return nil }
         let profile = bits(2, 1) | bits(3, 1) << 1
         let flags = profile == 3 ? 5 : 4

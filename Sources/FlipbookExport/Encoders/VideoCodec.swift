@@ -29,11 +29,10 @@ public struct VideoCodec: Sendable, Identifiable {
     var factors: RateFactors?
     /// The number of passes for a bit rate, or `nil` if the codec supports only a quality.
     var bitRatePasses: Int?
-    /// A Boolean value that indicates whether a size limit is met with the best rate factor that fits, since the encoder is
-    /// less efficient with a bit rate.
+    /// A Boolean value that indicates whether a size limit is met by a rate factor, because a bit rate is less efficient.
     var isSizedByFactor = false
-    /// Returns the properties of a rate factor. They can change while the element runs, so that frames have different factors
-    /// to reach a size. `nil` if pictures are compressed individually.
+    /// Returns the properties of a rate factor, which can change while the element runs. `nil` if pictures are compressed
+    /// individually.
     var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
     /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
@@ -49,12 +48,10 @@ public struct VideoCodec: Sendable, Identifiable {
     var keepsLengths = true
     /// Properties that allow the encoder to write pictures in an order other than that of display.
     var reorderingProperties: Set<String> = []
-    /// A Boolean value that indicates whether transparency is compressed as a separate film, because the encoder does not
-    /// support it.
+    /// A Boolean value that indicates whether transparency is a separate film, because the encoder does not support it.
     var compressesAlphaApart = false
     var multipliesAlpha = false
-    /// The element that decodes the codec, from another library if possible, to prove that other programs can read it. `nil` if
-    /// GStreamer decodes nothing.
+    /// The element that decodes the codec, from another library if possible, or `nil` if GStreamer decodes nothing.
     var decoder: String?
     /// The elements that decode separately compressed transparency. The last one decodes.
     var alphaDecoder: [String] = []
@@ -62,13 +59,12 @@ public struct VideoCodec: Sendable, Identifiable {
     var memory: @Sendable (EncodingJob) -> Int = { _ in 0 }
     /// The encoder, or `nil` if the format has its own writer.
     var work: Work?
-    /// Opens the encoder's library, which is better than the element if only a quality is set, or returns `nil` if
-    /// it is missing or has a different version.
+    /// Opens the encoder's library, or returns `nil` if it is missing or has a different version. It is better than the element
+    /// if only a quality is set.
     var library: (@Sendable (EncodingJob) throws -> LibAOM.Encoder?)?
     var packetType: String?
     var parsers: [ElementGraph.Node] = []
-    /// Returns the length of the encoder's name and settings at the beginning of a film's first packet. A joined film contains
-    /// them only once.
+    /// Returns the length of the encoder's name and settings in a film's first packet. A joined film contains them only once.
     var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
     /// Returns a corrected packet with these colors, or `nil` if the packet is already correct.
     var mend: (@Sendable (UnsafeRawBufferPointer, OutputColors) -> [UInt8]?)?
@@ -85,8 +81,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The codec's profiles, the default first. Empty if there are none.
     public var profiles: [String] { layouts.flatMap(\.profiles) }
 
-    /// Returns whether the encoder has a property with this name, for `--option`. Returns `false` for a missing element, which
-    /// the export reports.
+    /// Returns whether the encoder has a property with this name, for `--option`, or `false` for a missing element.
     package func hasProperty(_ name: String) -> Bool {
         guard let elementName else { return false }
         return (try? Element(elementName).hasProperty(name)) ?? false

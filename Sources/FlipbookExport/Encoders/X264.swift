@@ -44,15 +44,14 @@ extension VideoCodec {
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", keyDistance))
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
-                // By default, x264 looks ahead on its own thread, and holds more pictures for that. From `medium` on, and with
-                // a few cores that are busy anyway, size and time are the same without it, and dozens of megabytes are saved.
+                // By default, x264 looks ahead on its own thread and holds more pictures. From `medium` on, size and time are
+                // the same without it.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // The number of threads that x264 itself uses for this number of cores. The output depends on the number of
-                // threads and, by default, on the type of the cores.
+                // The number of threads that x264 itself uses. By default, the output would depend on the type of the cores.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }
@@ -61,12 +60,12 @@ extension VideoCodec {
         signature: { signatureLength(in: $0, 6, behind: 7...9, headerLength: 1) { $0 & 0x1F } }
     )
 
-    /// Returns the length of the encoder's text at the beginning of a packet, including what precedes it. It is supplemental
-    /// enhancement information, unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit is preceded by its length.
+    /// Returns the length of the encoder's text at the beginning of a packet, including everything before it. It is
+    /// unregistered user data (H.264 and H.265, 7.3.1 and D.1). Each unit is preceded by its length.
     /// - Parameters:
     ///   - information: The type of units with such information.
     ///   - parameters: The types of delimiters, and of units that are also in the file's header.
-    ///   - headerLength: The length of a unit's header in bytes, which precede the type of the information.
+    ///   - headerLength: The length of a unit's header in bytes.
     ///   - type: Returns the type of a unit, given its first byte.
     static func signatureLength(
         in packet: UnsafeRawBufferPointer,
@@ -99,8 +98,8 @@ extension VideoCodec {
     /// Returns the bytes of a picture that x264 holds, with its reduced copies and motion: 4.6 per pixel, measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// Returns the number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures, which is 60 in 4K or
-    /// 16 in 8K. It is the same on every machine, since the output depends on it.
+    /// Returns the number of pictures in x264's lookahead: the preset's, but at most 2.5 GB of pictures. It is the same on
+    /// every machine, since the output depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
         min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }

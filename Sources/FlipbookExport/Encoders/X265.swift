@@ -32,8 +32,8 @@ extension VideoCodec {
             // With reordering, x265 reads uninitialized memory for the decoding times of one or two pictures.
             let keepsOrder = job.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
-            // On few cores, x265 works on one picture at a time and leaves cores idle. With three, the files are equal, or
-            // differ by 0.3% with fast motion, and take a fifth less time. On many cores, its default is 5.
+            // On few cores, x265 would work on one picture at a time. With three, the files are about the same, and take a
+            // fifth less time.
             let pictures = "frame-threads=\(job.threadCount >= 16 ? 5 : 3)"
             // Pictures at the end of a segment may not depend on the next segment.
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
@@ -42,8 +42,7 @@ extension VideoCodec {
                 .init("option-string", [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")),
             ]
         },
-        // Apple's players support H.265 only with the tag hvc1, for which the parameters are in the header and not among the
-        // pictures.
+        // Apple's players support H.265 only with the tag hvc1, which requires the parameters in the header.
         parsers: [ElementGraph.Node("h265parse"), .filter("video/x-h265,stream-format=hvc1,alignment=au")],
         signature: { signatureLength(in: $0, 39, behind: 32...35, headerLength: 2) { $0 >> 1 & 0x3F } }
     )

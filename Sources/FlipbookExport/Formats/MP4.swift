@@ -24,8 +24,7 @@ extension OutputClock {
         limit: MP4Timescale.limit,
         // Units of the rate's own fraction, which a reader rounds to nanoseconds.
         tolerance: { _ in 2_000 },
-        // The file stores the intervals between decoding times, not the durations. With B-frames, the picture decoded last is
-        // not shown last, and the duration of the last one would be lost.
+        // The file stores the intervals between decoding times. With B-frames, the duration of the last picture would be lost.
         needsDisplayOrder: { $0.rate == nil },
     )
 }
@@ -55,8 +54,6 @@ extension Muxing {
 enum MP4Timescale {
     /// Returns the track's units for frames of different durations: between a thousand and a million, so that every time is a
     /// whole number of them if possible.
-    ///
-    /// Without a rate, the muxer would count in tenths of milliseconds.
     static func track(of slots: FrameSlots) -> Int {
         let (least, most) = (1_000, 1_000_000)
         guard slots.ticksPerSecond <= most else { return most }
@@ -66,9 +63,7 @@ enum MP4Timescale {
 
     /// Returns the track's units that express a rate exactly, or `nil` if the muxer's default is exact.
     ///
-    /// The muxer uses 100 units times the rate, rounded down. This is exact for whole rates and NTSC rates, but for 10 frames
-    /// in 1.1 s (100/11) the error grows with each frame. The numerator, or a multiple of it that is fine enough for an edit
-    /// list, is exact.
+    /// The default is 100 units times the rate, rounded down. For 10 frames in 1.1 s, the error would grow with each frame.
     static func track(of rate: FrameRate) -> Int? {
         let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
         guard denominator != 1, denominator != 1001, max(numerator, denominator) <= Int32.max else { return nil }

@@ -65,11 +65,11 @@ extension Muxing {
 }
 
 extension EncodingJob {
-    /// The unit of times in nanoseconds: a millisecond, which every reader supports and the specification recommends for video,
-    /// or a microsecond for durations that are not whole milliseconds.
+    /// The unit of times in nanoseconds: a millisecond, which every reader supports, or a microsecond for durations that are
+    /// not whole milliseconds.
     ///
-    /// A constant rate is stored in the file, and readers of Matroska expect rounded times. Different durations are stored only
-    /// as times. An encoder that may reorder pictures gets milliseconds, which survive the reordering.
+    /// A constant rate is stored in the file, and readers expect rounded times. Milliseconds survive the reordering of
+    /// pictures.
     var matroskaUnit: Int {
         guard rate == nil, let slots = timing.frameSlots, !mayReorder, 1000 % slots.ticksPerSecond != 0 else {
             return 1_000_000

@@ -2,10 +2,9 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
-/// Reads the times of a Matroska file's pictures, but not the pictures.
+/// Reads the times of a Matroska file's pictures, but not the pictures (RFC 9559).
 ///
-/// GStreamer's demultiplexer rejects pictures of more than 15 MiB, such as lossless 4K in 16 bits. Elements, IDs, and units are
-/// those of RFC 9559.
+/// GStreamer's demultiplexer rejects pictures of more than 15 MiB, such as lossless 4K in 16 bits.
 struct MatroskaReader: ~Copyable {
     private let file: FileReader
     /// The nanoseconds per unit of time.

@@ -65,7 +65,6 @@ private struct DrawingList {
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
     /// Returns the index of a frame's picture, which is after those of its overlays and its transition's target.
-    /// - Parameter position: The frame's position, for messages.
     mutating func place(of image: Image, in layer: Layer, _ tint: Color, position: Int) throws -> Int {
         switch image.source {
         case .data, .drawn: throw ExportError.drawingInMemory(position: position + 1)
@@ -138,9 +137,6 @@ extension ExportPlan.Timing {
 
 extension SequenceSettings {
     /// Returns a manifest with the layer's place on the canvas and the layers above it, but without frames and their looks.
-    /// - Parameters:
-    ///   - happening: The changes of views, with their times.
-    ///   - levels: The measured levels of the whole sequence.
     fileprivate func manifest(_ happening: [ManifestAnimation], levels: Levels?) -> SequenceManifest {
         var manifest = SequenceManifest()
         manifest.properties.view = properties.view.settled
@@ -176,8 +172,7 @@ extension PaintedPicture {
     }
 }
 
-/// Returns the look of a picture under a manifest's keys. Slices of an asset catalog, which a manifest cannot express, are
-/// written as in the catalog.
+/// Returns the look of a picture under a manifest's keys. Slices of an asset catalog are written as in the catalog.
 private func document(of picture: PaintedPicture) throws -> ManifestDocument {
     let document = try document(of: picture.manifest)
     guard case .catalog(let slices) = picture.resizing else { return document }

@@ -1,7 +1,4 @@
 /// Searches for the best file within a size limit, by encoding repeatedly.
-///
-/// Size grows with the bit rate, almost in proportion, and with every step of quality. The search is limited to the smallest
-/// and the best file of an encoder.
 struct SizeSearch: Sendable {
     enum Step: Sendable, Hashable {
         /// Encode another file, with this bit rate or rate factor.
@@ -32,7 +29,6 @@ struct SizeSearch: Sendable {
     }
 
     /// Creates a search between a file below the limit and, if there is one, a file above it.
-    /// - Parameter steps: The number of steps between them.
     init(limit: Int, from below: Int, to above: Int?, steps: Int) {
         (self.limit, range, isProportional) = (limit, 0...steps, above != nil)
         (first, tried) = (0, [(0, below)] + (above.map { [(steps, $0)] } ?? []))

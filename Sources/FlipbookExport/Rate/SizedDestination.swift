@@ -1,8 +1,7 @@
 import FlipbookCore
 import Synchronization
 
-/// Encodes a file repeatedly until its size is at or slightly below the limit. The pictures are delivered once for each
-/// attempt.
+/// Encodes a file repeatedly until its size is at or slightly below the limit.
 final class SizedDestination: FrameDestination {
     private struct State {
         var search: SizeSearch
@@ -12,8 +11,8 @@ final class SizedDestination: FrameDestination {
         /// A Boolean value that indicates whether the encoder rejected the bit rate as too low.
         var isRefused = false
         var best: (any FrameDestination)?
-        /// The results of finished searches, each finer than the previous one: the lower of the two quality steps around the
-        /// size, the number of frames at the beginning with the better step, and their number at the end.
+        /// The results of finished searches: the lower quality step, and the number of frames at the beginning and at the end
+        /// that use the better step.
         var found: [Int] = []
 
         /// Continues with a finer search between two files around the limit. Returns `nil` if there is none.

@@ -3,8 +3,7 @@ import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// An SQLite database in one file. The library is loaded on first use. One thread uses the database at a time, but several
-/// processes may use the file.
+/// An SQLite database in one file, which several processes may use. The library is loaded on first use.
 final class Database {
     struct Failure: Error {
         let code: Int32

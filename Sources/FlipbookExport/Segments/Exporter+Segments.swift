@@ -30,7 +30,6 @@ extension Exporter {
     }
 
     /// Returns the plan with everything that determines the result.
-    /// - Parameter isDivided: A Boolean value that indicates whether the export is made in segments.
     func plan(for target: FilePath, _ segments: SegmentSettings, isDivided: Bool) async throws -> SegmentPlan {
         // Damaged frames are found first, since the substitutes of a segment may be in another one.
         var damage = DecodedDamage(of: frames, settings.sequence)

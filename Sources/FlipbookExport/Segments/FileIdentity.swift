@@ -1,8 +1,7 @@
 import FlipbookImaging
 import FlipbookMedia
 
-/// The bytes of a video file that depend on chance or time, and their values in reproducible files: creation times and random
-/// IDs.
+/// The creation times and random IDs in a video file, and their values in reproducible files.
 struct FileIdentity: Sendable {
     struct Moment: Sendable {
         let seconds: Int64
@@ -14,8 +13,7 @@ struct FileIdentity: Sendable {
     /// Returns whether the changed file is reproducible. It is not if its length was random.
     let isRepeatable: @Sendable (UnsafeRawBufferPointer) -> Bool
 
-    /// MPEG-4 and QuickTime (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks, and
-    /// their media, in seconds since 1904.
+    /// MPEG-4 and QuickTime (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers, in seconds since 1904.
     static let mpeg4 = FileIdentity { file, moment in
         let time = UInt64(bitPattern: max(0, moment.seconds) + 2_082_844_800)
         let boxes = MPEG4Boxes(file: file)

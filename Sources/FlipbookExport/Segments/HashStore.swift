@@ -14,8 +14,7 @@ public final class HashStore: Sendable {
     private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
-    /// The nanoseconds for which a file must not have changed before its hash is stored. Until then, it may change again while
-    /// its timestamp stays the same.
+    /// The nanoseconds for which a file must not have changed before its hash is stored, since timestamps are coarse.
     private let rest: Int64
 
     /// The maximum number of remembered files. The newest are kept.
@@ -100,8 +99,6 @@ public final class HashStore: Sendable {
 
 extension SegmentPlan.Input {
     /// Reads the facts of a file, except for its picture's size.
-    /// - Parameter store: Known hashes, or `nil` to read every file.
-    /// - Throws: ``SegmentError/unreadable(_:)``, or ``SegmentError/changedInput(_:)`` if the file is being written.
     init(reading path: FilePath, _ store: HashStore?) throws(SegmentError) {
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }

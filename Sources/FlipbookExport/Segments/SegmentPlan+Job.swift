@@ -58,7 +58,6 @@ extension SegmentPlan {
     package func timing(of frames: Range<Int>) -> FrameTiming? { export.timing.timing(of: frames) }
 
     /// Returns the frames of a segment with the settings for exporting them alone.
-    /// - Throws: ``SegmentError/unusablePlan(_:)`` if the plan's keys are invalid.
     package func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
         var images: [Frame] = []
         let durations = export.timing.isConstant ? [] : export.timing.durations(of: frames)
@@ -122,9 +121,8 @@ extension SegmentPlan {
     }
 
     /// Returns a drawing as an image.
-    /// - Parameters:
-    ///   - isRead: A Boolean value that indicates whether the plan has the contents of the file's header.
-    ///   - rename: Converts the names of the plan's files.
+    /// - Parameter isRead: A Boolean value that indicates whether the plan has the contents of the file's header.
+    /// - Parameter rename: Converts the names of the plan's files.
     func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         var image = try alone(place, isRead, rename)

@@ -6,8 +6,8 @@ import GStreamer
 extension SegmentPlan {
     /// Returns the keys of segments.
     ///
-    /// A key is the SHA-256 of texts, each preceded by its length, so it is the same on every machine. The first text is the
-    /// version of this list. Files are represented by their contents, not by their names.
+    /// A key is the SHA-256 of texts, each preceded by its length. The first text is the version of this list. Files are
+    /// represented by their contents, not by their names.
     static func keys(of plan: SegmentPlan) throws -> [ContentHash] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -6,8 +6,7 @@ import FlipbookRender
 import FlipbookScene
 
 extension SegmentPlan {
-    /// Returns the views over the frames with their animations, or `nil` if there are none.
-    /// - Parameter rename: Converts the names of the plan's files.
+    /// Returns the views over the frames with their animations. `rename` converts the names of the plan's files.
     func scene(_ rename: (String) -> String = { $0 }) -> SceneSettings? {
         guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
         else { return nil }

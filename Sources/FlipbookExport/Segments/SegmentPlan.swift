@@ -116,8 +116,8 @@ public struct SegmentPlan: Sendable, Hashable {
         return index * self.segmentLength..<end
     }
 
-    /// Returns the number of segments. One or two remaining frames join the last one, since an encoder that reorders pictures
-    /// writes a different header for so few of them.
+    /// Returns the number of segments. One or two remaining frames join the last segment, because an encoder that reorders
+    /// pictures would write a different header for them.
     private static func count(of frameCount: Int, length: Int) -> Int {
         let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: length)
         return max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)
@@ -146,8 +146,7 @@ public struct SegmentPlan: Sendable, Hashable {
         return ContentHash(digest)
     }
 
-    /// The time of the newest input, in seconds since 1970. The joined file has it as its creation time, so that equal inputs
-    /// produce equal bytes.
+    /// The time of the newest input, in seconds since 1970, which is also the creation time of the joined file.
     var creationTime: Int64 {
         let inputs = self.inputs.compactMap { $0 } + self.overlayInputs + [self.sound?.input].compactMap { $0 }
         return (inputs.map(\.modified).max() ?? 0) / 1_000_000_000

@@ -2,8 +2,7 @@ import FlipbookCore
 import GStreamer
 import Synchronization
 
-/// Assigns packets of successive segments their times in the joined file. Times are computed from frame numbers, so errors do
-/// not accumulate.
+/// Assigns packets of successive segments their times in the joined file, computed from frame numbers.
 final class SegmentStamper: Sendable {
     private struct State {
         var first = 0

@@ -217,8 +217,7 @@ extension SegmentedExport {
         try ExportError.write(text, to: proof(ofSegment: index), overwrites: true)
     }
 
-    /// Returns the fidelity of all segments, which joining does not change, or `nil` if pixels were not compared.
-    /// - Throws: ``ExportError`` if a frame is below the required decibels.
+    /// Returns the fidelity of all segments, or `nil` if pixels were not compared.
     func fidelity() throws -> Fidelity? {
         guard plan.verification != nil else { return nil }
         var parts: [(Fidelity, Range<Int>)] = []

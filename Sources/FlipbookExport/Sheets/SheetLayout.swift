@@ -25,8 +25,7 @@ struct SheetLayout: Sendable {
         } ?? 1
     }
 
-    /// Arranges rectangles of different sizes on shelves, the tallest first, at the width that results in a small, almost
-    /// square sheet.
+    /// Arranges rectangles of different sizes on shelves, the tallest first, on a small, almost square sheet.
     static func shelves(_ sizes: [PixelSize], padding: Int, isPowerOfTwo: Bool) -> SheetLayout {
         let widest = sizes.map(\.width).max() ?? 1
         let area = sizes.reduce(0) { $0 + ($1.width + padding) * ($1.height + padding) }

@@ -40,8 +40,7 @@ public struct Metadata: Sendable, Hashable {
         }
     }
 
-    /// The texts as an XMP packet (ISO 16684-1) with Dublin Core fields, and Exif's field for the comment. Empty if there are
-    /// no texts.
+    /// The texts as an XMP packet (ISO 16684-1), or empty if there are none.
     var xmp: [UInt8] {
         let names: [Field: (name: String, list: String)] = [
             .title: ("dc:title", "Alt"), .description: ("dc:description", "Alt"), .author: ("dc:creator", "Seq"),

@@ -1,8 +1,7 @@
 import FlipbookMedia
 import Glibc
 
-/// Metadata in the files of GStreamer's muxers: texts for the muxer, and corrections of its output, since no muxer in version
-/// 1.22 writes all fields correctly.
+/// Metadata for GStreamer's muxers, and corrections of their output: no muxer in version 1.22 writes all fields correctly.
 struct MuxedTags: Sendable {
     /// Returns the texts for the muxer, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
@@ -26,8 +25,8 @@ struct MuxedTags: Sendable {
         }
     )
 
-    /// Matroska. The muxer escapes quotes and backslashes, and does not support descriptions. It writes a placeholder that is
-    /// long enough for all texts, which is then replaced.
+    /// Matroska. The muxer escapes quotes and backslashes, and does not support descriptions. It writes a placeholder, which is
+    /// then replaced.
     static let matroska = MuxedTags(
         given: { metadata in
             let length = MatroskaHead.simpleTags(metadata).count

@@ -4,8 +4,8 @@ import FlipbookImaging
 import FlipbookMedia
 import GStreamer
 
-/// A written video file, decoded by GStreamer: `filesrc ! demuxer ! decoder ! videoconvert ! appsink`. Pictures in an image
-/// format are decoded by the library's own reader: GStreamer 1.22's PNG decoder shifts 16-bit alpha by a pixel.
+/// A written video file, decoded by GStreamer. Pictures in an image format are decoded by the library's own reader, since
+/// GStreamer 1.22's PNG decoder shifts 16-bit alpha by a pixel.
 final class DecodedVideo: DecodedFrames {
     let decoder: String
     private let run: ReadingRun

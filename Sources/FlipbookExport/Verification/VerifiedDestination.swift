@@ -3,8 +3,7 @@ import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
-/// A destination that decodes the file of another destination before it gets its name. In an additional pass, every composited
-/// picture is compared with the decoded one.
+/// A destination that decodes the file of another destination, and compares it with the pictures, before it gets its name.
 final class VerifiedDestination: FrameDestination {
     private let job: EncodingJob
     private let base: any FrameDestination
@@ -72,8 +71,7 @@ final class VerifiedDestination: FrameDestination {
 }
 
 extension EncodingJob {
-    /// Rounds a picture to the file's bit depth, if the codec can preserve all bits of the frames, since compositing may add
-    /// bits. Otherwise, returns the picture.
+    /// Rounds a picture to the file's bit depth if the codec preserves all bits of the frames, since compositing may add bits.
     fileprivate func inKeptBits(_ picture: Picture) throws -> Picture {
         let kept = pictureLayout.depth
         guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else { return picture }

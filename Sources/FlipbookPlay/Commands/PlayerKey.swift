@@ -54,9 +54,7 @@ public struct PlayerKey: Hashable, Sendable {
     /// The symbol that the key types with Shift, or `nil` if it types none.
     private var shiftedSign: Character? { Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] } }
 
-    /// Creates a key from its written form, such as `G`, `Shift+G`, `Space` or `?`, or returns `nil` if there is no such key.
-    ///
-    /// The case of a letter does not matter.
+    /// Creates a key from its written form, such as `G`, `Shift+G`, or `?`. The case of a letter does not matter.
     package init?(label: String) {
         var (rest, modifiers) = (label[...], Modifiers())
         for (word, modifier) in [("Control+", Modifiers.control), ("Alt+", .alt), ("Shift+", .shift)]

@@ -1,7 +1,6 @@
 import FlipbookScene
 
-/// Parses keys from terminal input: UTF-8 and the escape sequences of xterm and similar terminals, rxvt, and the Linux console.
-/// Unknown sequences are ignored.
+/// Parses keys from terminal input: UTF-8, and escape sequences of xterm, rxvt, the Linux console, and similar terminals.
 package struct TerminalKeyParser: Sendable {
     private var pending: [UInt8] = []
     private var partOfLetter: [UInt8] = []
@@ -60,8 +59,8 @@ package struct TerminalKeyParser: Sendable {
             return []
         }
         pending.append(byte)
-        // A sequence ends with its first byte in this range. rxvt ends shifted keys with a dollar sign, and function keys of
-        // the Linux console have a second bracket.
+        // The first byte in this range ends a sequence, but rxvt ends shifted keys with `$`, and the Linux console has a second
+        // `[`.
         let isOver = (0x40...0x7E).contains(byte) || (byte == UInt8(ascii: "$") && (0x30...0x39).contains(pending[2]))
         let isConsole = pending == [Self.escape, UInt8(ascii: "["), UInt8(ascii: "[")]
         guard isOver && !isConsole || pending.count > Self.longest else { return [] }
@@ -91,8 +90,8 @@ package struct TerminalKeyParser: Sendable {
         }
     }
 
-    /// Returns the key of a sequence: `C` is the right arrow, `1;2C` the same key with Shift, and `3~` a numbered key. rxvt
-    /// writes `c` and `3$` for keys with Shift; after an `O`, a lowercase letter means Control.
+    /// Returns the key of a sequence: `C` is the right arrow, `1;2C` the same key with Shift, `3~` a numbered key. In rxvt, `c`
+    /// and `3$` include Shift, and a lowercase letter after `O` includes Control.
     private static func key(ofSequence bytes: ArraySlice<UInt8>, isAfterO: Bool) -> PlayerKey? {
         guard let last = bytes.last, bytes.dropLast().allSatisfy({ (0x30...0x3B).contains($0) }) else {
             // Other bytes belong to a reply or to a function key of the Linux console.

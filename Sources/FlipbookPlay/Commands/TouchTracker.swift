@@ -21,7 +21,6 @@ struct TouchTracker: Sendable {
     /// Returns the events of an input, or `nil` if it is not a touch.
     ///
     /// A touch begins where hit testing finds the view or, if there is no view, anywhere.
-    /// - Parameter time: The time of the input, which may be in the past.
     mutating func events(
         for input: PlayerInput,
         at time: ContinuousClock.Instant,

@@ -4,9 +4,7 @@ package import FlipbookMedia
 import FoundationEssentials
 import Glibc
 
-/// The file with the notes on a sequence: `NAME.notes.json` in the folder for saved frames.
-///
-/// The file contains the name of its sequence. A second sequence with the same name uses `NAME.notes-2.json`.
+/// The file with the notes on a sequence: `NAME.notes.json`, or `NAME.notes-2.json` for a second sequence with the same name.
 package struct NotesFile: Sendable {
     private struct Document: Decodable {
         let version: Int
@@ -48,8 +46,7 @@ package struct NotesFile: Sendable {
         return (file, FrameNotes(), unreadable)
     }
 
-    /// Writes the changes since `former`. Other notes in the file are kept, because another player or an editor may have
-    /// written them. A file without notes is removed.
+    /// Writes the changes since `former`, and keeps notes from other programs. A file without notes is removed.
     @discardableResult
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {

@@ -1,7 +1,6 @@
 package import FlipbookCore
 
-/// The layout of the context menu in points of the window: topics and, next to the open topic, its commands with their keys.
-/// Painting and hit testing use the same rectangles.
+/// The layout of the context menu: topics and, next to the open topic, its commands. Used for painting and hit testing.
 package struct CommandMenu: Sketch {
     package struct State: Hashable, Sendable {
         /// The location where it was opened, in pixels of the window.

@@ -72,8 +72,7 @@ package enum Control: Hashable, Sendable {
     package var row: Row { Self.table.first { $0.control == self }! }
 }
 
-/// The layout of the bar below the pictures: the controls and the timeline. Painting and hit testing use the same rectangles,
-/// in points from the bar's upper left corner.
+/// The layout of the bar below the pictures, in points from its upper left corner. Used for painting and hit testing.
 package struct ControlBar: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         package let control: Control

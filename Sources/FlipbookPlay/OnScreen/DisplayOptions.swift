@@ -26,8 +26,7 @@ package struct DisplayOptions: Hashable, Sendable {
     package var isOneToOne = false
     /// The visible part of the pictures in the player's own window, or `nil` if there is none.
     package var view: WindowView?
-    /// A Boolean value that indicates whether the window has controls. Live trees and views that receive touches use the whole
-    /// window.
+    /// Live trees and views that receive touches have no controls.
     package var hasControls = true
     package var isFullScreen = false
     /// A Boolean value that indicates whether the bar is always shown, or `nil` to hide it in full screen.

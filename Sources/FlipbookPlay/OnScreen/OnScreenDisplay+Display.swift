@@ -83,8 +83,7 @@ extension OnScreenDisplay {
         return lines
     }
 
-    /// Returns the position and the values of a pixel, or `nil` outside the picture. The values come from the file once it has
-    /// been read, and from the screen before that.
+    /// Returns the position and values of a pixel, or `nil` outside the picture. Values come from the file once it is read.
     private func pixel(at place: Point, in size: PixelSize, of source: PictureSource, _ position: Int) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
         guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }

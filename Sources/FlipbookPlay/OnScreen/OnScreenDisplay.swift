@@ -4,14 +4,12 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The player's state for drawing and streaming threads, and its on-screen display, which is never part of saved or cached
-/// pictures.
+/// The player's state for drawing and streaming threads, and its display on the screen.
 final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var pictures: PlayedPictures
-        /// The timeline's marks, ticks and columns in memory, the pictures they belong to, and the time at which they were
-        /// computed. They do not keep the pictures alive.
+        /// The timeline's marks, ticks, and columns in memory, and the pictures to which they belong.
         var known:
             (
                 id: ObjectIdentifier, width: Int, time: ContinuousClock.Instant,

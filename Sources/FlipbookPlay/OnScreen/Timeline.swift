@@ -40,8 +40,7 @@ package struct Timeline: Hashable, Sendable {
         }
     }
 
-    /// Groups columns by the value of their frames. If a column has several frames, `strongest` combines their values; if it
-    /// has thousands, a few are sampled.
+    /// Groups columns by the value of their frames. `strongest` combines the values of several frames in a column.
     /// - Parameter frames: ``frames``, if they are already known.
     package func runs<Value>(
         over frames: [ClosedRange<Int>]? = nil,

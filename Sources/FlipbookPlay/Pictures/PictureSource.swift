@@ -29,11 +29,8 @@ final class PictureSource: Sendable {
     let isOpaque: Bool
     private let stills = Remembered<Image, Image>(atMost: 64)
 
-    /// Creates a source of a sequence's pictures.
-    /// - Parameters:
-    ///   - scene: The scene, if its layers have changed.
-    ///   - isFlattened: A Boolean value that indicates whether to draw on black, unless the alpha channel is shown.
-    ///   - renderer: A renderer for a scene whose pictures are decoded differently.
+    /// Creates a source for a sequence.
+    /// - Parameter isFlattened: A Boolean value that indicates whether pictures are drawn on black.
     init(
         _ sequence: CheckedSequence,
         in scene: BoundScene? = nil,
@@ -177,8 +174,7 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// Returns whether a damaged file affects other frames, so that the sequence must be checked again. This is the case if
-    /// frames are left out, gaps are limited, or the file's picture replaces another frame.
+    /// Returns whether a damaged file affects other frames, so that the sequence must be checked again.
     func decides(_ error: FrameRenderError) -> Bool {
         let (found, settings) = (sequence.found, sequence.settings)
         guard error.cause.isDamage, settings.missing != .error, found.frames.count > 1,
@@ -189,10 +185,8 @@ final class PictureSource: Sendable {
             || sequence.frames.frames.contains { $0.substitution != nil && $0.path == error.path }
     }
 
-    /// Returns the picture at a position or, if drawing fails, its replacement according to the policy.
-    ///
-    /// A failed picture is tried again each time, so that a repaired file is shown.
-    /// - Throws: The error of a frame, if the sequence must be checked again (``decides(_:)``).
+    /// Returns the picture at a position or, if drawing fails, its replacement. A failed picture is tried again each time.
+    /// - Throws: The error of a frame that requires a new check of the sequence (``decides(_:)``).
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {

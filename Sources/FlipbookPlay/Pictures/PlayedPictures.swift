@@ -52,8 +52,7 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// A Boolean value that indicates whether exposure is applied while scene-linear files are decoded, instead of to 8-bit
-    /// pictures.
+    /// Scene-linear files are exposed while they are decoded; other files afterward, in 8 bits.
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
@@ -111,8 +110,7 @@ struct PlayedPictures: Sendable {
         undecodable.misfits = followed.misfits
     }
 
-    /// Checks the sequence again after a file was found to be damaged.
-    /// - Returns: A Boolean value that indicates whether the policy handles the file.
+    /// Checks the sequence again without a damaged file. Returns whether the policy handles the file.
     mutating func leaveOut(
         _ failure: FrameRenderError,
         _ view: ImageView,
@@ -255,8 +253,7 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// Returns the settings with a view's changes. Unchanged properties keep the values of the settings, which may be more
-    /// specific, such as a rate.
+    /// Returns the settings with a view's changes. Unchanged properties keep the settings' values.
     private func settings(of view: ImageView) -> SequenceSettings {
         var result = settings
         if Self.look(of: view) != Self.look(of: firstView) {

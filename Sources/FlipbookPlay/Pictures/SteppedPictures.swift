@@ -1,9 +1,7 @@
 import FlipbookFiles
 import FlipbookRender
 
-/// Draws pictures ahead in the direction of the viewer's steps, on all processors.
-///
-/// The pictures are kept here, because the cache keeps only the newest picture and the first ones that fit.
+/// Draws pictures ahead in the direction of the viewer's steps, on all processors. The cache does not keep them.
 struct SteppedPictures: Sendable {
     /// A picture being drawn, and its memory.
     struct Drawing: Sendable {

@@ -5,9 +5,7 @@ import FlipbookRender
 import FlipbookSequences
 import Synchronization
 
-/// The files that cannot be decoded, and their replacements.
-///
-/// All sources of a playback share one list, so that each file is reported once. A file is removed once it can be decoded.
+/// The files that cannot be decoded, and their replacements. All sources of a playback share one list.
 final class UndecodableFrames: Sendable {
     private struct Fault: Sendable {
         let position: Int
@@ -25,8 +23,7 @@ final class UndecodableFrames: Sendable {
     private let isShort = Atomic(false)
     private let deletion = Atomic(false)
 
-    /// Creates an empty list that calls `note` for each new file.
-    /// - Parameter shortage: Called once if memory runs out for some files.
+    /// Creates a list that calls `note` for each new file, and `shortage` once if memory runs out.
     init(
         note: @escaping @Sendable (PlayerEvent) -> Void,
         shortage: @escaping @Sendable (MachineShortage) -> Void = { _ in }

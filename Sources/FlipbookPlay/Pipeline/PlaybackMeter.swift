@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Measures the frames shown by the sink, from any thread.
 ///
-/// Each start, seek or change of speed begins a generation with its own schedule. A frame's serial number identifies its
-/// generation, so that late frames of earlier generations are ignored.
+/// Each start, seek, or speed change begins a generation. A frame's serial number identifies its generation, so that late
+/// frames of earlier generations are ignored.
 package final class PlaybackMeter: Sendable {
     fileprivate struct Shown {
         let showing: Int
@@ -58,11 +58,9 @@ package final class PlaybackMeter: Sendable {
         notify: @escaping @Sendable (PlayerEvent) -> Void
     ) { (self.began, self.now, self.notify) = (began, now, notify) }
 
-    /// Records that the process is running. Call it several times per second from a dedicated thread.
+    /// Records that the process is running. Call it several times per second. Returns whether the process was stopped.
     ///
-    /// After a longer gap (Ctrl-Z, for example), the sink's reports are ignored until the next generation begins, because the
-    /// delay was not caused by playback.
-    /// - Returns: A Boolean value that indicates whether the process was stopped since the last call.
+    /// After a gap, the sink's reports are ignored until the next generation, because playback did not cause the delay.
     package func beat() -> Bool {
         state.withLock { state in
             // Taken after waiting for the lock, so that each stop is noticed.
@@ -87,9 +85,8 @@ package final class PlaybackMeter: Sendable {
     static func showing(of serial: UInt64) -> Int { Int(serial & (1 << 40 - 1)) }
 
     /// Begins a generation.
-    /// - Parameters:
-    ///   - isStill: A Boolean value that indicates whether a still picture is shown instead of the schedule.
-    ///   - goesOn: A Boolean value that indicates whether the first showing is already on the screen.
+    /// - Parameter isStill: A Boolean value that indicates whether a still picture is shown instead of the schedule.
+    /// - Parameter goesOn: A Boolean value that indicates whether the first showing is already on the screen.
     package func begin(
         generation: UInt64,
         schedule: PlaybackSchedule,
@@ -116,10 +113,7 @@ package final class PlaybackMeter: Sendable {
         events.forEach(notify)
     }
 
-    /// Records the first frame that a paused sink received.
-    ///
-    /// While paused, nothing else reports the first frame, so this method counts it and sends the event. While playing,
-    /// ``observe(_:)`` does this.
+    /// Records the first frame that a paused sink received, which nothing else reports while paused.
     /// - Returns: `false` while playing, for a repeated call, and for a frame of an earlier generation.
     package func noteStanding(_ serial: UInt64) -> Bool {
         let event = state.withLock { state -> PlayerEvent? in
@@ -148,8 +142,8 @@ package final class PlaybackMeter: Sendable {
 
     func notePushed() { state.withLock { $0.isPushed = true } }
 
-    /// A Boolean value that indicates whether all pictures of this generation were pushed. An earlier end of stream belongs to
-    /// a previous generation.
+    /// A Boolean value that indicates whether all pictures were pushed. An earlier end of stream belongs to a former
+    /// generation.
     var isPushed: Bool { state.withLock { $0.isPushed } }
 
     package func finish() {
@@ -170,8 +164,7 @@ package final class PlaybackMeter: Sendable {
 
     /// The frames per second during about the last second, or `nil` before the second frame.
     ///
-    /// The rate is based on the longer of the actual and the scheduled time, so that catching up after a late frame does not
-    /// raise it.
+    /// Catching up after a late frame does not raise the rate.
     package var recentRate: Double? {
         state.withLock { state in
             guard let schedule = state.schedule, let first = state.recent.first, let last = state.recent.last else {

@@ -5,9 +5,8 @@ import FlipbookWindow
 import GStreamer
 import Synchronization
 
-/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`, and for
-/// its own window `appsrc ! videoconvert ! videocrop ! videoscale ! capsfilter ! videobox ! videobox ! capsfilter !
-/// overlaycomposition ! appsink`, with frames as large as the window. The sink keeps the time.
+/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`. For the
+/// player's own window, ``WindowStage`` also crops and places the pictures.
 ///
 /// Times increase through all cycles, so that a loop needs no seek.
 final class PlaybackPipeline: Sendable {
@@ -117,9 +116,8 @@ final class PlaybackPipeline: Sendable {
     func runBySystemClock() { pipeline.runBySystemClock() }
 
     /// Opens the device and configures the sink.
-    /// - Parameters:
-    ///   - latest: The largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
-    ///   - refuses: Called on the streaming thread. Returns whether to drop the next frame.
+    /// - Parameter latest: The largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
+    /// - Parameter refuses: Called on the streaming thread. Returns whether to drop the next frame.
     func open(
         latest: Int64?,
         refusing refuses: @escaping @Sendable () -> Bool,
@@ -130,8 +128,7 @@ final class PlaybackPipeline: Sendable {
                 // Automatic sinks choose their real sink in this state.
                 try pipeline.change(to: .ready)
                 for inner in sink.innerSinks {
-                    // Test sinks ignore the clock by default. QoS would make other elements drop frames that are not counted.
-                    // The user's properties take precedence.
+                    // Test sinks ignore the clock by default. QoS would make other elements drop frames without a report.
                     let properties: KeyValuePairs = ["sync": "true", "max-lateness": "\(latest ?? -1)", "qos": "false"]
                     try inner.set(properties, unlessIn: sinkProperties)
                     SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in
@@ -144,10 +141,8 @@ final class PlaybackPipeline: Sendable {
     }
 
     /// Sets the limit of lateness and the time of the first frame after ``resume()``. Call it before that frame is pushed.
-    /// - Parameters:
-    ///   - latest: The largest lateness at which frames are shown, in nanoseconds, or `nil` for any.
-    ///   - showsFirstAtOnce: A Boolean value that indicates whether the first frame is shown when the sink receives it, as a
-    ///     paused player needs, rather than at its time.
+    /// - Parameter showsFirstAtOnce: A Boolean value that indicates whether the first frame is shown early, as a paused player
+    ///   needs.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
         frameSink?.showFirst(atOnce: showsFirstAtOnce)
         terminal?.wait(latest == nil)
@@ -229,9 +224,7 @@ final class PlaybackPipeline: Sendable {
         calls.enqueue { [pipeline, sink] in pipeline.watchWindows(of: sink.innerSinks) }
     }
 
-    /// Makes an idle sink check whether its window still exists, and waits for the result.
-    ///
-    /// A sink that receives frames makes this check itself.
+    /// Makes an idle sink check whether its window still exists. A sink that receives frames makes this check itself.
     func probeWindow() async {
         let isIdle = latestShown.withLock { $0.map { $0 + .milliseconds(400) < .now } ?? true }
         guard frameSink == nil, isIdle else { return }

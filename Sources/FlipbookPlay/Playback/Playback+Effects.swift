@@ -244,8 +244,7 @@ extension Playback {
         } catch { say("not highlighted: \(PlaybackError(error).explanation)" as Explanation) }
     }
 
-    /// Reloads everything from disk, and continues at the same frame number. If that fails, cached frames are still shown.
-    /// Returns a note on the result.
+    /// Reloads everything from disk at the same frame number, or continues with cached frames. Returns a note on the result.
     private func reload() async -> Explanation {
         var next = pictures
         do {

@@ -178,9 +178,7 @@ extension Playback {
         return message.contains("window was closed") || message.contains("quit requested")
     }
 
-    /// Beats ten times per second, and stops the clock after the process was stopped.
-    ///
-    /// It uses its own thread, so that a gap means that the process was stopped.
+    /// Beats ten times per second on its own thread, so that a gap means that the process was stopped.
     /// - Returns: A function that ends the heartbeat.
     static func heartbeat(of meter: PlaybackMeter, to mailbox: PlaybackMailbox) -> () -> Void {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))

@@ -58,9 +58,7 @@ extension Playback {
     /// Redraws a tree that a program changed while paused.
     func lookAgain() async { if let tree, !state.transport.isPlaying, await tree.hasChanged { state.refresh() } }
 
-    /// Discards pending frames and stops the clock. The screen stays as it is.
-    ///
-    /// The order matters: a sink that is paused first would show its waiting frame at once.
+    /// Discards pending frames and stops the clock. A sink that is paused first would show its waiting frame.
     func halt() async {
         await pipeline.flush()
         await change(to: .paused)
@@ -79,8 +77,7 @@ extension Playback {
         standing = isRunning ? nil : position
     }
 
-    /// Returns the drawing of a frame reached by a step, or `nil` if it was reached in another way. The first step begins to
-    /// draw ahead in its direction.
+    /// Returns the drawing of a frame reached by a step. The first step begins to draw ahead in its direction.
     private func step(to position: Int) -> SteppedPictures.Drawing? {
         let (former, range, paired) = (steppedFrom, state.transport.range, paired)
         steppedFrom = position
@@ -155,8 +152,7 @@ extension Playback {
         }
     }
 
-    /// The limit on prepared frames: enough to even out drawing times, within a quarter of the memory. For a tree, which may
-    /// change, the limit is one.
+    /// The limit on prepared frames: a quarter of the memory, but one for a tree, which may change.
     private var window: ProductionWindow {
         var window = pictures.sequence.window
         if tree != nil {
@@ -168,8 +164,7 @@ extension Playback {
         return window
     }
 
-    /// The largest lateness in nanoseconds at which frames are shown, or `nil` for any lateness. It is one frame, but at least
-    /// 10 ms, so that small delays drop nothing.
+    /// The largest lateness in nanoseconds at which frames are shown: one frame, but at least 10 ms.
     var latest: Int64? { state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil }
 
     var rate: Double { PlayerStatus.rate(pictures.sequence.timing, state.transport.rate) }

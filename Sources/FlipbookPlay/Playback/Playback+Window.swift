@@ -281,8 +281,7 @@ extension Playback {
         controls.follow(state.options.prompt)
     }
 
-    /// Handles a pressed key. Holding the space bar moves the picture with the pointer, as in painting programs; while paused,
-    /// the space bar's command therefore waits for the release.
+    /// Handles a pressed key. While paused, the space bar waits for its release, because it also moves the picture.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
         // Without a sequence, there is no out point to set, so O opens a sequence.
         if state.options.isEmpty, state.options.prompt == nil, key == PlayerKey("o") {

@@ -5,11 +5,10 @@ import FlipbookRender
 import FlipbookWindow
 import GStreamer
 
-/// A running playback. It handles input from viewers, programs and the pipeline one at a time, and carries out the effects of
-/// state changes.
+/// A running playback. It handles one input at a time, and carries out the effects of state changes.
 ///
 /// Each change of the schedule (a step, a speed, a loop) begins a *generation*: pending frames are discarded, the clock stops,
-/// and a new schedule begins at or after the frame on the screen.
+/// and a new schedule begins with the frame on the screen or the next one.
 final actor Playback {
     let settings: PlaybackSettings
     let sources: PlaybackSources
@@ -260,8 +259,7 @@ final actor Playback {
         state.needsShowing = true
     }
 
-    /// Changes the state at the frame on the screen. If the schedule changes, this is the frame on the screen after pending
-    /// frames are discarded.
+    /// Changes the state at the frame on the screen, after pending frames are discarded if the schedule changes.
     func change(_ change: (inout PlayerState) -> [PlayerEffect]) async {
         arrive()
         var next = state

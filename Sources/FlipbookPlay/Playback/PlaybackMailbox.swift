@@ -54,8 +54,7 @@ enum PlaybackInput: Sendable {
     }
 }
 
-/// Collects input, so that everything that arrives while the playback is busy is handled together. Of ten positions of a
-/// dragged mouse, only the last one is shown.
+/// Collects input that arrives while the playback is busy. Only the last position of a dragged mouse is kept.
 final class PlaybackMailbox: Sendable {
     private let waiting = Mutex<[PlaybackInput]?>([])
     private let signal: AsyncStream<Void>.Continuation
@@ -82,8 +81,7 @@ final class PlaybackMailbox: Sendable {
     /// Records that the process is running.
     func beat() { watch.withLock { $0.beats += 1 } }
 
-    /// A Boolean value that indicates whether the playback may be idle: it has responded since the last query, and the pipeline
-    /// is not busy.
+    /// A Boolean value that indicates whether the playback has responded since the last query, and the pipeline is idle.
     var mayRest: Bool {
         watch.withLock { watch in
             defer { watch.known = watch.beats }

@@ -71,8 +71,7 @@ struct PlaybackOpening: Sendable {
     /// Longer sequences begin with a preview. The headers of shorter ones are read in milliseconds.
     private static let previewedLength = 500
 
-    /// Returns the first frame as a sequence that is shown while the other headers are read, or `nil` for a short sequence or a
-    /// faulty first frame.
+    /// Returns the first frame as a sequence that is shown while the other headers are read, or `nil` for a short sequence.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
         guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil,

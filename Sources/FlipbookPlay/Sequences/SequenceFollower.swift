@@ -23,14 +23,10 @@ struct SequenceFollower: Sendable {
     let settings: SequenceSettings
     let mailbox: PlaybackMailbox
 
-    /// The minimum time between displayed changes, so that a fast render does not interrupt playback. Changes during this time
-    /// are combined.
+    /// The minimum time between displayed changes, so that a fast render does not interrupt playback.
     private static let pause = Duration.milliseconds(250)
 
-    /// Follows until the task is canceled or nothing can be played.
-    /// - Parameters:
-    ///   - first: The sequence that is played first.
-    ///   - note: Called with notes for the viewer.
+    /// Follows until the task is canceled or nothing can be played. Calls `note` with notes for the viewer.
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.

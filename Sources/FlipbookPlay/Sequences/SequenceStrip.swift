@@ -13,8 +13,7 @@ package struct SequenceStrip: Hashable, Sendable {
     private let step: Int
     private static let gap = 8
 
-    /// Creates the strip of a window.
-    /// - Parameter current: The position of the current sequence, which stays visible unless the viewer has scrolled.
+    /// The current sequence stays visible unless the viewer has scrolled.
     package init(
         count: Int,
         current: Int,

@@ -63,8 +63,7 @@ struct SoundPipeline: Sendable {
         try pipeline.change(to: .playing)
     }
 
-    /// Pushes interleaved stereo samples to be played at a time of the system's clock, after waiting for room. Returns whether
-    /// they were accepted.
+    /// Pushes interleaved stereo samples for a time of the system's clock. Returns whether they were accepted.
     func push(_ samples: [Float], at time: Int64, duration: Int64, serial: UInt64) async -> Bool {
         await source.push(
             Buffer(

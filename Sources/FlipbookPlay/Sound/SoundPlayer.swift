@@ -4,11 +4,10 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// Plays the sound of the pictures on the screen.
+/// Plays the audio that belongs to the pictures on the screen.
 ///
-/// The time at which a picture was shown determines when its sound is due. Between sounds, the device plays silence, because a
-/// stopped device needs a while to determine its own time. Sound therefore begins and ends up to a tenth of a second late, but
-/// is in sync in between.
+/// Audio starts and stops up to a tenth of a second late, but is in sync in between. Meanwhile, the device plays silence,
+/// because a stopped device needs a while to determine its own time.
 final class SoundPlayer: Sendable {
     private enum Passage: Sendable {
         case silence

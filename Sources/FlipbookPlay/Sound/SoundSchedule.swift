@@ -1,10 +1,10 @@
 package import FlipbookCore
 import FlipbookMedia
 
-/// The samples of a sound that belong to a schedule.
+/// The audio samples that belong to a schedule.
 ///
-/// Sound follows the frames, not the clock: it loops, reverses and changes speed and pitch with them, like a tape. Below a
-/// quarter and above four times the speed, it is silent.
+/// Audio follows the frames: it loops, reverses, and changes speed and pitch with them, like a tape. Below a quarter and above
+/// four times the speed, it is silent.
 package struct SoundSchedule: Hashable, Sendable {
     /// Samples at equal distances in the file.
     package struct Stretch: Hashable, Sendable {

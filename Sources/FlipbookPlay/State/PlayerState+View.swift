@@ -81,10 +81,10 @@ extension PlayerState {
         return frame != nil && frames.indices.contains(transport.position) && frames[transport.position] == frame
     }
 
-    /// Continues with the frames of a changed folder.
+    /// Continues with the frames of a changed folder, at the current number.
     ///
-    /// The current number is kept, and playback continues after it. A player that is paused at the last frame, or has ended,
-    /// follows new frames like `tail -f`: a paused player shows the newest frame, and an ended one plays the new frames.
+    /// A player that is paused at the last frame, or has ended, follows new frames like `tail -f`: a paused player shows the
+    /// newest frame, and an ended one plays the new frames.
     package mutating func follow(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> [PlayerEffect] {
         let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
         let isOnScreen = current == transport.position

@@ -2,9 +2,7 @@ package import FlipbookCore
 package import FlipbookMedia
 package import FlipbookScene
 
-/// The state of a player: its animation, its position, and the viewer's choices.
-///
-/// A value without a clock or a screen. Its inputs are commands and the frame on the screen; its outputs are effects.
+/// The state of a player. Its inputs are commands and the frame on the screen; its outputs are effects.
 package struct PlayerState: Hashable, Sendable {
     package enum Motion: Hashable, Sendable {
         /// The animation has begun and not ended. As in an image view, this includes pauses.
@@ -24,8 +22,8 @@ package struct PlayerState: Hashable, Sendable {
 
     /// The image view. Its animation is described by ``transport`` and ``motion``.
     package var view: ImageView
-    /// A Boolean value that indicates whether the view holds its pictures. A player of files adds them only when a program
-    /// changes the view.
+    /// A Boolean value that indicates whether the view holds its pictures. A player of files adds them when a program changes
+    /// the view.
     package var hasPictures: Bool
     package var transport: Transport
     package var motion: Motion
@@ -98,8 +96,7 @@ package struct PlayerState: Hashable, Sendable {
         return state
     }
 
-    /// Plans a new schedule. Running playback continues after the frame on the screen.
-    /// - Parameter showing: The showing on the screen in the former schedule, or `nil` if there is none.
+    /// Plans a new schedule. Running playback continues after `showing`, the showing on the screen.
     package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
         if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
         let cycles = max(0, view.animationRepeatCount)

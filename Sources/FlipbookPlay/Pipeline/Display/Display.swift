@@ -28,9 +28,7 @@ package struct Display {
         )
     }
 
-    /// The reason why no window can be opened, or `nil` if one can.
-    ///
-    /// Checked before an automatic sink is used: without a display, some sinks crash and others play invisibly.
+    /// The reason why no window can be opened. Without a display, some automatic sinks crash and others play invisibly.
     package var obstacle: String? {
         if let wayland, Self.answers([waylandSocket(wayland)]) { return nil }
         if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
@@ -43,8 +41,7 @@ package struct Display {
         Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
     }
 
-    /// Returns the sockets of a local server, or `nil` for a remote or unknown one, which can be checked only by connecting to
-    /// it.
+    /// Returns the sockets of a local server, or `nil` for a remote or unknown server.
     func x11Sockets(_ name: String) -> [[UInt8]]? {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].isEmpty || parts[0] == "unix" else { return nil }
@@ -69,8 +66,6 @@ extension Display {
 
 extension Display {
     /// The reason why a sink cannot open its window, or `nil` if it can or only the sink can tell.
-    ///
-    /// Checked before the sink is used: without a display, some sinks crash and others report nothing useful.
     package func obstacle(to sink: MediaSink) -> String? {
         // The sink's own display property takes precedence.
         guard !sink.properties.contains(where: { $0.name == "display" }) else { return nil }
@@ -91,11 +86,8 @@ extension Display {
 }
 
 extension Display {
-    /// Returns when all local servers of the session have ended.
-    ///
-    /// A paused sink does not notice this. Remote servers are not watched.
+    /// Returns when all local servers of the session have ended, which a paused sink does not notice.
     /// - Returns: A Boolean value that indicates whether there was a server to watch.
-    /// - Throws: `CancellationError`.
     package func waitUntilGone(asking interval: Duration = .milliseconds(250)) async throws -> Bool {
         let servers = localServers.filter { LocalConnection(to: $0) != nil }
         guard !servers.isEmpty else { return false }

@@ -4,9 +4,8 @@ import Glibc
 final class LocalConnection {
     private let descriptor: Int32
 
-    /// Connects to a Unix socket: a path, or an abstract name after a zero byte. Returns `nil` if no server listens.
-    ///
-    /// Never blocks. A server that is too busy to accept is treated as listening.
+    /// Connects to a Unix socket without blocking. Returns `nil` if no server listens. The name of an abstract socket begins
+    /// with a zero byte.
     init?(to name: [UInt8]) {
         var address = sockaddr_un()
         let room = MemoryLayout.size(ofValue: address.sun_path)
