@@ -35,9 +35,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
     case alreadyRan
     /// The task was canceled.
     case cancelled
-}
 
-extension PlaybackError {
     /// The kind of error, which determines the command's exit status.
     public var kind: ErrorKind { facts.kind }
 
@@ -111,9 +109,7 @@ extension PlaybackError {
         default: self = .pipeline(element: error.failure.element, message: error.failure.message)
         }
     }
-}
 
-extension PlaybackError {
     /// Creates the error that ends a playback. An error of any other type comes from the caller's reload closure.
     init(_ error: any Error) {
         switch error {

@@ -54,11 +54,8 @@ public actor Player {
         reloadHighlighted: Reload? = nil,
         following watcher: SequenceWatcher? = nil
     ) {
-        self.frames = PictureSets(
-            normal: frames,
-            highlighted: settings.highlightedFrames,
-            isHighlighted: settings.isHighlighted
-        )
+        let (highlighted, isHighlighted) = (settings.highlightedFrames, settings.isHighlighted)
+        self.frames = PictureSets(normal: frames, highlighted: highlighted, isHighlighted: isHighlighted)
         self.settings = settings
         tree = nil
         sources = PlaybackSources(reload: reload, reloadHighlighted: reloadHighlighted, watcher: watcher)
@@ -289,9 +286,7 @@ public actor Player {
         mailbox.post(.failed(PlaybackError.displayLost(sink: settings.usedSink.element)))
         mailbox.loseDisplay()
     }
-}
 
-extension Player {
     /// Starts playback.
     @discardableResult
     public func play() async -> Bool { await perform(.play) }

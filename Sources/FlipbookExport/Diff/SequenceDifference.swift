@@ -85,9 +85,7 @@ extension SequenceDifference: Encodable {
         try container.encode(onlyInSecond.description, forKey: .onlyInSecond)
         try container.encode(frames, forKey: .frames)
     }
-}
 
-extension SequenceDifference {
     /// Returns the differences as lines of text.
     /// - Parameter count: The limit on the frames with a line of their own, the worst first.
     public func text(listing count: Int = 10) -> String {

@@ -93,9 +93,7 @@ public struct VideoCodec: Sendable, Identifiable {
         guard case .element(let name, let properties) = work else { return nil }
         return ElementGraph.Node(name, properties(job) + job.request.options.map { .init($0.name, $0.value) })
     }
-}
 
-extension VideoCodec {
     /// The largest distance between key frames: ten seconds of a film, and the usual segment, so that cutting adds no key
     /// frame.
     static let keyDistance = 240

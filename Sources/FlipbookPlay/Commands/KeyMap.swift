@@ -92,9 +92,7 @@ public struct KeyMap: Hashable, Sendable {
         }
         (self.commands, self.entries) = (commands, entries)
     }
-}
 
-extension KeyMap {
     package struct Section: Hashable, Sendable {
         package let title: String
         package let entries: [Entry]

@@ -166,9 +166,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case shiftCompared(by: Int)
     /// End the playback.
     case quit
-}
 
-extension PlayerCommand {
     /// A Boolean value that indicates whether a held key repeats the command.
     var goesOn: Bool {
         switch self {

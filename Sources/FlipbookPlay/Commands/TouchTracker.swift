@@ -13,8 +13,7 @@ struct TouchTracker: Sendable {
     static let mouse = -1
 
     init(scale: Double) {
-        self.scale = scale
-        start = .now
+        (self.scale, start) = (scale, .now)
         time = start
     }
 

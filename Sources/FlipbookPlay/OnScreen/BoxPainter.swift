@@ -104,10 +104,8 @@ package struct Caption: Sketch {
     package init(_ lines: [[Run]], on ground: Ground = .veil) { (self.lines, self.ground) = (lines, ground) }
 
     package init(_ text: String, width: Double, on ground: Ground = .veil) {
-        self.init(
-            text.split(separator: "\n", omittingEmptySubsequences: false).map { [Run(String($0), width: width)] },
-            on: ground
-        )
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        self.init(lines.map { [Run(String($0), width: width)] }, on: ground)
     }
 
     private static let gap = 10.0
@@ -120,29 +118,22 @@ package struct Caption: Sketch {
     }
 
     package var size: Size {
-        Size(
-            width: (lines.map(Self.width).max() ?? 0) + 2 * Self.inset.width + 1,
-            height: lines.map(height).reduce(0, +) + 2 * Self.inset.height
-        )
+        let (width, height) = (lines.map(Self.width).max() ?? 0, lines.map(height).reduce(0, +))
+        return Size(width: width + 2 * Self.inset.width + 1, height: height + 2 * Self.inset.height)
     }
 
     /// Returns the size in pixels, or `nil` if there is no text or no room.
     func pixelSize(in room: PixelSize, density: Double) -> PixelSize? {
         guard lines.contains(where: { $0.contains { !$0.text.isEmpty } }) else { return nil }
         let size = size
-        let fitted = PixelSize(
-            width: min(room.width, Int((size.width * density).rounded(.up))),
-            height: min(room.height, Int((size.height * density).rounded(.up)))
-        )
+        let (width, height) = (Int((size.width * density).rounded(.up)), Int((size.height * density).rounded(.up)))
+        let fitted = PixelSize(width: min(room.width, width), height: min(room.height, height))
         return Double(fitted.width) < 24 * density || Double(fitted.height) < 20 * density ? nil : fitted
     }
 
     package func paint(on context: DrawingContext, in room: Rect) {
-        context.fill(
-            room,
-            rounded: ground == .badge ? room.height / 2 : 5,
-            with: ground == .tip ? Look.ground : Look.veil
-        )
+        let color = ground == .tip ? Look.ground : Look.veil
+        context.fill(room, rounded: ground == .badge ? room.height / 2 : 5, with: color)
         if ground == .alarm {
             context.fill(Rect(x: 0, y: 0, width: 4, height: room.height), rounded: 2, with: Look.missing)
         }

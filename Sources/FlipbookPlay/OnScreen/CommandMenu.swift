@@ -39,23 +39,14 @@ package struct CommandMenu: Sketch {
         let first = add(topics, at: Point(x: state.place.x / density, y: state.place.y / density), in: room) { $0 }
         if let open = rows.first(where: \.isChosen) {
             let items = NamedCommand.menu.filter { $0.command.topic == state.topic }.map { named in
-                Row(
-                    target: .command(named.command),
-                    text: named.meaning,
-                    key: keyMap.label(of: named.command),
-                    isChosen: named.command == state.hovered
-                )
+                let (command, key) = (named.command, keyMap.label(of: named.command))
+                return Row(target: .command(command), text: named.meaning, key: key, isChosen: command == state.hovered)
             }
             // The commands are to the right of the topics, or to the left if there is more room.
             let isLeft = first.minX > room.width - first.maxX
             add(items, at: Point(x: first.maxX - 2, y: open.rect.minY - Self.inset), in: room) { panel in
                 guard panel.minX < first.maxX - 2, isLeft else { return panel }
-                return Rect(
-                    x: max(0, first.minX + 2 - panel.width),
-                    y: panel.minY,
-                    width: panel.width,
-                    height: panel.height
-                )
+                return Rect(origin: Point(x: max(0, first.minX + 2 - panel.width), y: panel.minY), size: panel.size)
             }
         }
         bounds = panels.dropFirst().reduce(first) { $0.union($1) }
@@ -71,23 +62,15 @@ package struct CommandMenu: Sketch {
         let key = list.map { $0.key.map { Look.size(of: $0, .key).width + 20 } ?? 0 }.max() ?? 0
         let width = min(text + key + 26, room.width / Double(columns))
         let size = Size(width: width * Double(columns), height: Double(perColumn) * Self.rowHeight + 2 * Self.inset)
-        let panel = moved(
-            Rect(
-                x: min(max(0, origin.x), max(0, room.width - size.width)),
-                y: min(max(0, origin.y), max(0, room.height - size.height)),
-                width: size.width,
-                height: size.height
-            )
-        )
+        let x = min(max(0, origin.x), max(0, room.width - size.width))
+        let y = min(max(0, origin.y), max(0, room.height - size.height))
+        let panel = moved(Rect(origin: Point(x: x, y: y), size: size))
         panels.append(panel)
         rows += list.enumerated().map { index, row in
             var row = row
-            row.rect = Rect(
-                x: panel.minX + Double(index / perColumn) * width,
-                y: panel.minY + Self.inset + Double(index % perColumn) * Self.rowHeight,
-                width: width,
-                height: Self.rowHeight
-            )
+            let x = panel.minX + Double(index / perColumn) * width
+            let y = panel.minY + Self.inset + Double(index % perColumn) * Self.rowHeight
+            row.rect = Rect(x: x, y: y, width: width, height: Self.rowHeight)
             return row
         }
         return panel

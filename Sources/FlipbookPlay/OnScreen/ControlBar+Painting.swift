@@ -26,13 +26,8 @@ package struct BarSketch: Sketch {
             let ground = place.rect.inset(by: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2))
             if isField || place.control == hovered { context.fill(ground, rounded: 5, with: Look.raised) }
             if let text = text(of: place.control) {
-                context.draw(
-                    text.0,
-                    .word,
-                    in: place.rect,
-                    color: text.isOn ? Look.accent : Look.text,
-                    alignment: .center
-                )
+                let color = text.isOn ? Look.accent : Look.text
+                context.draw(text.0, .word, in: place.rect, color: color, alignment: .center)
             } else if !isField {
                 let corner = Point(x: (place.rect.midX - 8).rounded(), y: (place.rect.midY - 8).rounded())
                 context.saveState()

@@ -12,61 +12,32 @@ package enum Control: Hashable, Sendable {
         var isRight = false
         package let press: PlayerCommand
         var wheel: (up: PlayerCommand, down: PlayerCommand)?
+
+        init(
+            _ control: Control,
+            _ width: Double,
+            rank: Int,
+            right isRight: Bool = false,
+            _ press: PlayerCommand,
+            wheel: (up: PlayerCommand, down: PlayerCommand)? = nil
+        ) {
+            (self.control, self.width, self.rank, self.isRight) = (control, width, rank, isRight)
+            (self.press, self.wheel) = (press, wheel)
+        }
     }
 
+    private static let nextChannel = PlayerCommand.cycleChannel(by: 1)
     package static let table = [
-        Row(control: .stepBack, width: 26, rank: 2, press: .step(by: -1)),
-        Row(control: .play, width: 30, rank: 0, press: .togglePause),
-        Row(control: .stepForward, width: 26, rank: 2, press: .step(by: 1)),
-        Row(control: .loop, width: 28, rank: 4, press: .cycleLoopMode),
-        Row(control: .speed, width: 46, rank: 5, press: .setRate(.normal), wheel: (.goFaster, .goSlower)),
-        Row(
-            control: .frame,
-            width: 0,
-            rank: 1,
-            press: .showPrompt(PlayerPrompt(.frame)),
-            wheel: (.step(by: -1), .step(by: 1))
-        ),
-        Row(
-            control: .time,
-            width: 0,
-            rank: 6,
-            press: .showPrompt(PlayerPrompt(.time)),
-            wheel: (.step(by: -1), .step(by: 1))
-        ),
-        Row(
-            control: .zoom,
-            width: 56,
-            rank: 7,
-            isRight: true,
-            press: .toggleFitted,
-            wheel: (.zoom(by: 1), .zoom(by: -1))
-        ),
-        Row(
-            control: .channel,
-            width: 42,
-            rank: 8,
-            isRight: true,
-            press: .cycleChannel(by: 1),
-            wheel: (.cycleChannel(by: -1), .cycleChannel(by: 1))
-        ),
-        Row(
-            control: .exposure,
-            width: 58,
-            rank: 9,
-            isRight: true,
-            press: .resetTone,
-            wheel: (.changeExposure(by: 1), .changeExposure(by: -1))
-        ),
-        Row(
-            control: .volume,
-            width: 30,
-            rank: 3,
-            isRight: true,
-            press: .toggleSound,
-            wheel: (.changeVolume(by: 1), .changeVolume(by: -1))
-        ),
-        Row(control: .fullScreen, width: 30, rank: 3, isRight: true, press: .toggleFullScreen),
+        Row(.stepBack, 26, rank: 2, .step(by: -1)), Row(.play, 30, rank: 0, .togglePause),
+        Row(.stepForward, 26, rank: 2, .step(by: 1)), Row(.loop, 28, rank: 4, .cycleLoopMode),
+        Row(.speed, 46, rank: 5, .setRate(.normal), wheel: (.goFaster, .goSlower)),
+        Row(.frame, 0, rank: 1, .showPrompt(PlayerPrompt(.frame)), wheel: (.step(by: -1), .step(by: 1))),
+        Row(.time, 0, rank: 6, .showPrompt(PlayerPrompt(.time)), wheel: (.step(by: -1), .step(by: 1))),
+        Row(.zoom, 56, rank: 7, right: true, .toggleFitted, wheel: (.zoom(by: 1), .zoom(by: -1))),
+        Row(.channel, 42, rank: 8, right: true, nextChannel, wheel: (.cycleChannel(by: -1), nextChannel)),
+        Row(.exposure, 58, rank: 9, right: true, .resetTone, wheel: (.changeExposure(by: 1), .changeExposure(by: -1))),
+        Row(.volume, 30, rank: 3, right: true, .toggleSound, wheel: (.changeVolume(by: 1), .changeVolume(by: -1))),
+        Row(.fullScreen, 30, rank: 3, right: true, .toggleFullScreen),
     ]
 
     package var row: Row { Self.table.first { $0.control == self }! }

@@ -26,14 +26,10 @@ struct FrameDecorator: Sendable {
 
     private func overlay(_ drawn: PictureSource.Drawn, isMarked: Bool) throws -> Picture {
         let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
-        var options = display.options
-        if areExposed { options.tone.exposure = 0 }
-        let overlay = PictureOverlay(
-            channel: options.channel,
-            tone: options.tone,
-            colorsClipping: options.colorsClipping,
-            isMarked: isMarked
-        )
+        let options = display.options
+        var (tone, clips) = (options.tone, options.colorsClipping)
+        if areExposed { tone.exposure = 0 }
+        let overlay = PictureOverlay(channel: options.channel, tone: tone, colorsClipping: clips, isMarked: isMarked)
         do {
             return try overlay.drawn(over: picture)
         } catch {

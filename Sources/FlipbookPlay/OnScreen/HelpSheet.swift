@@ -32,9 +32,8 @@ package struct HelpSheet: Sketch {
         columnWidth = (room.width - 2 * Self.margin) / Double(count)
         // This is the width of the longest key, Control+Shift+C.
         keyWidth = min(126, columnWidth * 0.42)
-        let (textWidth, keyWidth, height) = (
-            columnWidth - keyWidth - 18, keyWidth, max(40, room.height - Self.top - 12)
-        )
+        let (textWidth, keyWidth) = (columnWidth - keyWidth - 18, keyWidth)
+        let height = max(40, room.height - Self.top - 12)
         var columns: [[Line]] = [[]]
         func add(_ lines: [Line]) {
             let needed = lines.map(\.height).reduce(0, +)
@@ -45,21 +44,11 @@ package struct HelpSheet: Sketch {
         for section in sections.matching(query) {
             var heading: [Line] = [Line(key: "", text: section.title, face: .heading, height: 26)]
             for entry in section.entries {
-                let tallest = max(
-                    Look.size(of: entry.keys, .key, width: keyWidth - 8).height,
-                    Look.size(of: entry.meaning, .word, width: textWidth).height
-                )
+                let key = Look.size(of: entry.keys, .key, width: keyWidth - 8).height
+                let text = Look.size(of: entry.meaning, .word, width: textWidth).height
+                let height = max(Look.lineHeight, key, text) + 2
                 // A heading stays with its first entry.
-                add(
-                    heading + [
-                        Line(
-                            key: entry.keys,
-                            text: entry.meaning,
-                            face: .word,
-                            height: max(Look.lineHeight, tallest) + 2
-                        )
-                    ]
-                )
+                add(heading + [Line(key: entry.keys, text: entry.meaning, face: .word, height: height)])
                 heading = []
             }
         }
@@ -76,19 +65,12 @@ package struct HelpSheet: Sketch {
         let inner = field.inset(by: EdgeInsets(top: 0, left: 9, bottom: 0, right: 9))
         context.draw(query.isEmpty ? "type to find a key" : "\(query)_", query.isEmpty ? .faint : .word, in: inner)
         let pages = pageCount > 1 ? "page \(page + 1) of \(pageCount): ? for the next, Esc closes" : "Esc closes"
-        let rest = Rect(
-            x: field.maxX + 12,
-            y: 10,
-            width: max(0, room.width - field.maxX - 12 - Self.margin),
-            height: 24
-        )
+        let width = max(0, room.width - field.maxX - 12 - Self.margin)
+        let rest = Rect(x: field.maxX + 12, y: 10, width: width, height: 24)
         context.draw(pages, .faint, in: rest, alignment: .right)
         if columns.allSatisfy(\.isEmpty) {
-            context.draw(
-                "no key for \"\(query)\"",
-                .faint,
-                in: Rect(x: Self.margin, y: Self.top, width: room.width, height: 24)
-            )
+            let line = Rect(x: Self.margin, y: Self.top, width: room.width, height: 24)
+            context.draw("no key for \"\(query)\"", .faint, in: line)
         }
         for (index, column) in columns.enumerated() {
             var y = Self.top
@@ -145,13 +127,8 @@ extension OnScreenDisplay {
         // Sinks' windows handle the mouse differently.
         let pointer = options.view == nil ? [] : [KeyMap.pointer]
         let query = options.prompt?.purpose == .search ? options.prompt?.text ?? "" : ""
-        return HelpSheet(
-            keyMap.sections + pointer,
-            query: query,
-            page: page,
-            in: window,
-            density: options.view?.density ?? 1
-        )
+        let density = options.view?.density ?? 1
+        return HelpSheet(keyMap.sections + pointer, query: query, page: page, in: window, density: density)
     }
 
     var helpPageCount: Int {

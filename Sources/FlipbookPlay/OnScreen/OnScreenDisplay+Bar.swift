@@ -13,12 +13,8 @@ extension OnScreenDisplay {
     func controlBar(_ content: Content, in window: PixelSize) -> ControlBar? {
         let (options, frames) = (content.state.options, content.frames)
         guard options.showsBar, let view = options.view, !frames.isEmpty else { return nil }
-        return ControlBar(
-            in: window,
-            density: view.density,
-            ends: [0, frames.count - 1].map { "\(FrameNotes.number(at: $0, in: frames))" },
-            hasSound: hasSound
-        )
+        let ends = [0, frames.count - 1].map { "\(FrameNotes.number(at: $0, in: frames))" }
+        return ControlBar(in: window, density: view.density, ends: ends, hasSound: hasSound)
     }
 
     func timeline(of bar: ControlBar) -> Timeline {
@@ -79,11 +75,8 @@ extension OnScreenDisplay {
             (sketch.marks, sketch.kept, sketch.ticks) = (known.marks, known.kept, known.ticks)
         } else {
             let columns = columns.value(for: timeline) { timeline.frames }
-            sketch.marks = timeline.runs(
-                over: columns,
-                { [undecodable] in frames[$0].mark(undecodable) },
-                strongest: { $0 == .plain ? $1 : $0 }
-            )
+            func mark(_ position: Int) -> Timeline.Mark { frames[position].mark(undecodable) }
+            sketch.marks = timeline.runs(over: columns, mark, strongest: { $0 == .plain ? $1 : $0 })
             sketch.kept = timeline.runs(over: columns, { source.isReady($0) }, strongest: { $0 && $1 })
             sketch.ticks = timeline.ticks(apart: 9 * bar.density)
             self.content.withLock { [marks = sketch.marks, kept = sketch.kept, ticks = sketch.ticks] in
@@ -98,15 +91,11 @@ extension OnScreenDisplay {
         let width = Double(bar.area.size.width) / bar.density
         let line = bar.pixels(of: Rect(x: 0, y: 0, width: width, height: ControlBar.lineHeight))
         let track = bar.pixels(of: bar.track)
-        let head = bar.pixels(
-            of: Rect(x: 0, y: bar.track.minY - 4, width: PlayheadSketch.width, height: bar.track.height + 8)
-        )
-        var place = head
-        place.x = track.x + Int(timeline.middle(of: position)) - head.size.width / 2
-        return [
-            painter.box(sketch, in: line, density: bar.density),
-            painter.box(PlayheadSketch(), in: place, density: bar.density),
-        ].compactMap { $0 }
+        let head = Rect(x: 0, y: bar.track.minY - 4, width: PlayheadSketch.width, height: bar.track.height + 8)
+        var place = bar.pixels(of: head)
+        place.x = track.x + Int(timeline.middle(of: position)) - place.size.width / 2
+        let box = painter.box(sketch, in: line, density: bar.density)
+        return [box, painter.box(PlayheadSketch(), in: place, density: bar.density)].compactMap { $0 }
     }
 
     /// The preview above the timeline: the thumbnail, number and time of the frame under the pointer.
@@ -139,17 +128,9 @@ extension OnScreenDisplay {
             boxes += [painter.box(caption, in: rect, density: bar.density)].compactMap { $0 }
         }
         if let shown = thumbnail.withLock({ $0 }), shown.position == position {
-            let size = shown.picture.size
+            let (pixels, size) = (shown.picture.pixels, shown.picture.size)
             if let rect = place(size.width, size.height) {
-                boxes.append(
-                    OverlayBox(
-                        pixels: shown.picture.pixels,
-                        width: size.width,
-                        height: size.height,
-                        x: rect.x,
-                        y: rect.y
-                    )
-                )
+                boxes.append(OverlayBox(pixels: pixels, width: size.width, height: size.height, x: rect.x, y: rect.y))
             }
         }
         return boxes

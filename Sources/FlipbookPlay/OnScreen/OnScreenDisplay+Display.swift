@@ -57,8 +57,9 @@ extension OnScreenDisplay {
         if let view = options.view, let pointer = options.pointer {
             let place = view.picturePlace(of: pointer)
             let text =
-                options.comparison.map { compared(at: place, of: view.picture, $0, content, position) }
-                ?? pixel(at: place, in: view.picture, of: source, position)
+                options.comparison != nil
+                ? compared(at: place, of: view.picture, content, position)
+                : pixel(at: place, in: view.picture, of: source, position)
             if let text { lines.append([Fact(text, .number)]) }
         }
         lines.append([
@@ -95,18 +96,12 @@ extension OnScreenDisplay {
     }
 
     /// Returns the position of a pixel and its shown colors in both sequences.
-    private func compared(
-        at place: Point,
-        of size: PixelSize,
-        _ look: ComparisonLook,
-        _ content: Content,
-        _ position: Int
-    ) -> String? {
-        let width = look.way == .sideBySide ? size.width / 2 : size.width
+    private func compared(at place: Point, of size: PixelSize, _ content: Content, _ position: Int) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-        guard (0..<size.width).contains(x), (0..<size.height).contains(y), let compared = content.compared else {
-            return nil
-        }
+        guard (0..<size.width).contains(x), (0..<size.height).contains(y), let compared = content.compared,
+            let look = content.state.options.comparison
+        else { return nil }
+        let width = look.way == .sideBySide ? size.width / 2 : size.width
         let other = compared.pairing.position(of: position, offset: look.offset)
         let pictures = [
             ("A", content.source.keptPicture(at: position)?.picture),

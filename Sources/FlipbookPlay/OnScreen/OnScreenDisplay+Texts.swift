@@ -165,9 +165,8 @@ extension WindowView {
     /// Returns the visible rectangle of a part of the picture's width, or `nil` if that part is not visible.
     fileprivate func windowRect(from start: Double, to end: Double) -> PixelRect? {
         let (width, height) = (Double(picture.width), Double(picture.height))
-        let (first, last) = (
-            windowPlace(of: Point(x: start * width, y: 0)), windowPlace(of: Point(x: end * width, y: height))
-        )
+        let first = windowPlace(of: Point(x: start * width, y: 0))
+        let last = windowPlace(of: Point(x: end * width, y: height))
         let (left, top) = (max(0, Int(first.x)), max(0, Int(first.y)))
         let (right, bottom) = (min(room.width, Int(last.x)), min(room.height, Int(last.y)))
         guard left < right, top < bottom else { return nil }

@@ -51,17 +51,11 @@ final class OnScreenDisplay: Sendable {
     /// The list of sequences and the position of the current one, or `nil` for no list.
     let list: (shelf: SequenceShelf, current: Int)?
 
-    init(
-        _ state: PlayerState,
-        _ pictures: PlayedPictures,
-        settings: PlaybackSettings,
-        meter: PlaybackMeter,
-        undecodable: UndecodableFrames
-    ) {
+    init(_ state: PlayerState, _ pictures: PlayedPictures, settings: PlaybackSettings, meter: PlaybackMeter) {
         (keyMap, wording, hasSound) = (settings.keyMap, settings.wording, settings.audio != nil)
         list = settings.shelf.map { ($0, settings.sequenceNumber - 1) }
         terminal = settings.terminal
-        (self.meter, self.undecodable) = (meter, undecodable)
+        (self.meter, undecodable) = (meter, pictures.undecodable)
         content = Mutex(Content(state: state, pictures: pictures))
     }
 
@@ -137,9 +131,7 @@ final class OnScreenDisplay: Sendable {
         }
         return lines
     }
-}
 
-extension OnScreenDisplay {
     var strip: SequenceStrip? {
         let (options, window) = content.withLock { ($0.state.options, $0.window) }
         return window.flatMap { strip(options, in: $0) }
@@ -187,15 +179,8 @@ private struct StripLabel: Sketch {
 
 extension OverlayBox {
     init(_ drawn: DrawnBox, isOpaque: Bool = false) {
-        let size = drawn.size
-        self.init(
-            pixels: drawn.bytes,
-            width: size.width,
-            height: size.height,
-            x: drawn.x,
-            y: drawn.y,
-            isOpaque: isOpaque
-        )
+        let (size, x, y) = (drawn.size, drawn.x, drawn.y)
+        self.init(pixels: drawn.bytes, width: size.width, height: size.height, x: x, y: y, isOpaque: isOpaque)
     }
 
     func moved(x: Int, y: Int) -> OverlayBox {

@@ -12,6 +12,8 @@ struct PairedPictures: Sendable {
         let findings: ComparisonFindings
     }
 
+    typealias Drawn = PictureSource.Drawn
+
     let source: PictureSource
     let compared: Compared?
     let offset: Int
@@ -44,10 +46,7 @@ struct PairedPictures: Sendable {
         try await drawn(at: position) { try await $0.picture(at: $1) }
     }
 
-    private func drawn(
-        at position: Int,
-        _ picture: (PictureSource, Int) async throws -> PictureSource.Drawn
-    ) async throws -> PictureSource.Drawn {
+    private func drawn(at position: Int, _ picture: (PictureSource, Int) async throws -> Drawn) async throws -> Drawn {
         var drawn = try await picture(source, position)
         if let (compared, other) = other(of: position) {
             add(try await picture(compared.source, other), to: &drawn, at: position, compared)
@@ -60,12 +59,7 @@ struct PairedPictures: Sendable {
         return (compared, other)
     }
 
-    private func add(
-        _ second: PictureSource.Drawn,
-        to drawn: inout PictureSource.Drawn,
-        at position: Int,
-        _ compared: Compared
-    ) {
+    private func add(_ second: Drawn, to drawn: inout Drawn, at position: Int, _ compared: Compared) {
         if !drawn.isSubstitute, !second.isSubstitute {
             compared.findings.note(drawn.picture, second.picture, of: compared.pairing.names[position], offset)
         }

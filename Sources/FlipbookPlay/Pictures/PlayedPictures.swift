@@ -44,12 +44,8 @@ struct PlayedPictures: Sendable {
 
     var sequence: CheckedSequence { source.sequence }
     var played: PlayedFrames {
-        PlayedFrames(
-            frames: sequence.frames.frames,
-            timing: sequence.timing,
-            isOpaque: source.isOpaque,
-            isExposedWhenRead: isExposedWhenRead
-        )
+        let (frames, timing, isExposed) = (sequence.frames.frames, sequence.timing, isExposedWhenRead)
+        return PlayedFrames(frames: frames, timing: timing, isOpaque: source.isOpaque, isExposedWhenRead: isExposed)
     }
 
     /// Scene-linear files are exposed while they are decoded; other files afterward, in 8 bits.
@@ -73,9 +69,8 @@ struct PlayedPictures: Sendable {
 
     /// Starts a comparison with another sequence, or redraws the compared one.
     private mutating func compare(with other: CheckedSequence, _ options: DisplayOptions) {
-        let (redrawn, pairing) = (
-            source(of: other, in: other.scene, options), FramePairing(sequence.frames.frames, other.frames.frames)
-        )
+        let redrawn = source(of: other, in: other.scene, options)
+        let pairing = FramePairing(sequence.frames.frames, other.frames.frames)
         compared?.source = redrawn
         compared?.pairing = pairing
         compared?.findings.forget()
@@ -98,7 +93,7 @@ struct PlayedPictures: Sendable {
         // Faults that persist are reported again.
         undecodable.keep([])
         let sequence = try await checked(sets.current, settings(of: view))
-        replace(source(of: sequence, inLayerOf: view, options))
+        replace(source(of: sequence, view, options))
         if let former = compared?.source.sequence {
             compare(with: try await .playable(former.found, former.settings), options)
         }
@@ -111,21 +106,15 @@ struct PlayedPictures: Sendable {
     }
 
     /// Checks the sequence again without a damaged file. Returns whether the policy handles the file.
-    mutating func leaveOut(
-        _ failure: FrameRenderError,
-        _ view: ImageView,
-        _ options: DisplayOptions
-    ) async throws -> Bool {
+    mutating func omit(_ failure: FrameRenderError, _ view: ImageView, _ options: DisplayOptions) async throws -> Bool {
         let (first, second) = (source.decides(failure), compared?.source.decides(failure) ?? false)
         // The policy has already handled the file.
         guard first || second else { return undecodable.damaged.keys.contains(failure.path) }
-        undecodable.damaged[failure.path] = FrameSurvey.Entry(
-            frame: Frame(file: failure.path),
-            header: .failure(failure.cause)
-        )
+        let entry = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
+        undecodable.damaged[failure.path] = entry
         if first {
             let next = try await checked(sequence.found, sequence.settings, following: sequence)
-            replace(source(of: next, inLayerOf: view, options))
+            replace(source(of: next, view, options))
         }
         if second, let former = compared?.source.sequence {
             compare(with: try await checked(former.found, former.settings, following: former), options)
@@ -167,31 +156,21 @@ struct PlayedPictures: Sendable {
         if isToggled, let kept {
             replace(kept)
         } else {
-            try await play(changesList, isRetimed, as: new, options)
+            var next = sequence
+            if changesList, !sets.current.frames.isEmpty {
+                next = try await checked(sets.current, settings(of: new))
+            } else if isRetimed {
+                next = try next.lasting(new.exactAnimationDuration)
+            }
+            var scene = next.scene
+            scene.changeLayer(0) { layer in
+                settings(of: new).apply(to: &layer)
+                layer.isHidden = new.isHidden
+            }
+            replace(source(of: next, in: scene, of: new, options))
         }
         if isToggled, shown.byteCount <= settings.memory.byteCount / 2 { kept = shown }
         return changesList
-    }
-
-    /// Plays the current set or sequence with a view's properties.
-    private mutating func play(
-        _ changesList: Bool,
-        _ isRetimed: Bool,
-        as view: ImageView,
-        _ options: DisplayOptions
-    ) async throws {
-        var next = sequence
-        if changesList, !sets.current.frames.isEmpty {
-            next = try await checked(sets.current, settings(of: view))
-        } else if isRetimed {
-            next = try next.lasting(view.exactAnimationDuration)
-        }
-        var scene = next.scene
-        scene.changeLayer(0) { layer in
-            settings(of: view).apply(to: &layer)
-            layer.isHidden = view.isHidden
-        }
-        replace(source(of: next, in: scene, of: view, options))
     }
 
     /// Checks frames for the size of the open window.
@@ -208,11 +187,7 @@ struct PlayedPictures: Sendable {
     }
 
     /// Returns a source that replaces the current one in the same layer.
-    private func source(
-        of sequence: CheckedSequence,
-        inLayerOf view: ImageView,
-        _ options: DisplayOptions
-    ) -> PictureSource {
+    private func source(of sequence: CheckedSequence, _ view: ImageView, _ options: DisplayOptions) -> PictureSource {
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = source.scene.scene.layers[0] }
         return source(of: sequence, in: scene, of: view, options)

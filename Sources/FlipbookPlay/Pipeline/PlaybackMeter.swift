@@ -230,12 +230,9 @@ package final class PlaybackMeter: Sendable {
             events.append(.cycleEnded(state.report.cycles))
         }
         if counts {
-            let shown = Shown(
-                showing: showing,
-                clockTime: observation.clockTime,
-                lateness: observation.lateness,
-                isFirst: state.latest == nil
-            )
+            let (clockTime, lateness) = (observation.clockTime, observation.lateness)
+            let isFirst = state.latest == nil
+            let shown = Shown(showing: showing, clockTime: clockTime, lateness: lateness, isFirst: isFirst)
             state.measure(shown, in: schedule, isNewCycle: isNewCycle)
         }
         return events

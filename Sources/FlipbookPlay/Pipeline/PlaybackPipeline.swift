@@ -92,13 +92,9 @@ final class PlaybackPipeline: Sendable {
     }
 
     private static func caps(of size: PixelSize, _ rate: FrameRate?) -> Caps {
-        Caps(
-            .raw(.bgrx, colorimetry: nil),
-            width: size.width,
-            height: size.height,
-            rateNumerator: rate?.numerator ?? 0,
-            rateDenominator: rate?.denominator ?? 1
-        )
+        let kind = Caps.Kind.raw(.bgrx, colorimetry: nil)
+        let (above, below) = (rate?.numerator ?? 0, rate?.denominator ?? 1)
+        return Caps(kind, width: size.width, height: size.height, rateNumerator: above, rateDenominator: below)
     }
 
     /// Changes the size of the pictures. Call it between ``flush()`` and ``resume()``.

@@ -7,10 +7,8 @@ extension Playback {
         }
         // In a terminal or a sink's window, there is no pointer to select with.
         guard state.options.view != nil else {
-            return say(
-                titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
-                    .joined(separator: "\n")
-            )
+            let lines = titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
+            return say(lines.joined(separator: "\n"))
         }
         state.toggleList()
         beginListing()

@@ -37,10 +37,8 @@ extension Playback {
             if settings.carried != nil || state.options.background != nil { next.redraw(state.view, state.options) }
             await replacePictures(with: next)
             show(sequence.playedNotes)
-            state.transport = settings.transport(
-                frameCount: sequence.timing.frameCount,
-                isPlaying: state.motion == .animating && !settings.waits
-            )
+            let isPlaying = state.motion == .animating && !settings.waits
+            state.transport = settings.transport(frameCount: sequence.timing.frameCount, isPlaying: isPlaying)
         case .followed(let followed):
             var next = pictures
             next.follow(followed)
@@ -49,7 +47,7 @@ extension Playback {
             await carryOut(state.say(followed.summary))
         case .failed(.frame(let failure)):
             var next = pictures
-            guard try await next.leaveOut(failure, state.view, state.options) else { throw failure }
+            guard try await next.omit(failure, state.view, state.options) else { throw failure }
             await goOn(with: next)
         case .failed(let error): throw error
         }

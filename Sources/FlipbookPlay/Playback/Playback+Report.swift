@@ -25,11 +25,8 @@ extension Playback {
         let state = state.arrived(showing: meter.showing)
         (report.carried, report.place) = (state, state.motion == .animating ? state.transport : nil)
         if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
-            report.comparison = PlaybackReport.Comparison(
-                name: comparison.frames.name,
-                compared: found.count,
-                firstDifference: found.firstDifference
-            )
+            let (name, first) = (comparison.frames.name, found.firstDifference)
+            report.comparison = PlaybackReport.Comparison(name: name, compared: found.count, firstDifference: first)
         }
         return report
     }

@@ -19,13 +19,8 @@ extension Playback {
         }
         let schedule = state.plan(timing, after: meter.showing)
         let (isPlaying, generation) = (state.transport.isPlaying, state.generation)
-        meter.begin(
-            generation: generation,
-            schedule: schedule,
-            isRunning: isPlaying,
-            isStill: state.motion != .animating,
-            goesOn: state.firstShowing > 0
-        )
+        let (isStill, goesOn) = (state.motion != .animating, state.firstShowing > 0)
+        meter.begin(generation: generation, schedule: schedule, isRunning: isPlaying, isStill: isStill, goesOn: goesOn)
         hear(schedule)
         // The frame on the screen stays for the rest of its duration.
         pipeline.setTimes(latest: latest, showsFirstAtOnce: state.firstShowing == 0)

@@ -105,9 +105,8 @@ final actor Playback {
         // The first frame is drawn while the window and the pipeline are created, if memory can keep it.
         let hasMemory = settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area
         if state.motion == .animating, hasMemory, opening.tree == nil {
-            let (first, paired) = (
-                state.transport.position, pictures.paired(offset: state.options.comparison?.offset ?? 0)
-            )
+            let first = state.transport.position
+            let paired = pictures.paired(offset: state.options.comparison?.offset ?? 0)
             // A failure is tried again and reported when the frame is shown.
             drawingFirst = Task { _ = try? await paired.ownPicture(at: first) }
         }
@@ -121,7 +120,7 @@ final actor Playback {
         state.options.view?.density = window?.density ?? 1
         state.options.isFullScreen = window?.isFullScreen ?? false
         state.options.divideWindow()
-        display = OnScreenDisplay(state, pictures, settings: settings, meter: meter, undecodable: undecodable)
+        display = OnScreenDisplay(state, pictures, settings: settings, meter: meter)
         settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
         do throws(GStreamerError) {
             sound = try settings.audio.map { track throws(GStreamerError) in

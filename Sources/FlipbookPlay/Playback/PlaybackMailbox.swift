@@ -23,13 +23,15 @@ enum PlaybackInput: Sendable {
     /// The window's size or the sink's format changed.
     case reconfigured
     /// A continuation after something finished or timed out.
-    case then(@Sendable (isolated Playback) async -> Void)
+    case then(Step)
     /// A program's request, answered when the result is visible.
     case request(PlaybackRequest, PlaybackReply)
     /// The whole sequence, which replaces its preview.
     case sequence(CheckedSequence)
     case followed(FollowedSequence)
     case failed(PlaybackError)
+
+    typealias Step = @Sendable (isolated Playback) async -> Void
 
     var reply: PlaybackReply? { if case .request(_, let reply) = self { reply } else { nil } }
 
@@ -119,14 +121,11 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    func post(_ body: @escaping @Sendable (isolated Playback) async -> Void) { post(.then(body)) }
+    func post(_ body: @escaping PlaybackInput.Step) { post(.then(body)) }
 
     /// Runs a closure after a delay, unless the task is canceled.
     @discardableResult
-    func post(
-        after delay: Duration,
-        _ body: @escaping @Sendable (isolated Playback) async -> Void
-    ) -> Task<Void, any Error> {
+    func post(after delay: Duration, _ body: @escaping PlaybackInput.Step) -> Task<Void, any Error> {
         Task {
             try await Task.sleep(for: delay)
             post(.then(body))

@@ -22,14 +22,12 @@ struct PlaybackOpening: Sendable {
         // With reduced motion, the still picture or, if there is none, the first frame is shown.
         let isStill = settings.reducesMotion && shown.stillImage != nil
         let isAnimating = view?.isAnimating ?? true && !isStill
+        let isPlaying = isAnimating && !settings.waits && !isPreview
         var state = PlayerState(
             view: shown,
             hasPictures: view != nil,
             motion: isAnimating ? .animating : .stopped,
-            transport: settings.transport(
-                frameCount: sequence.timing.frameCount,
-                isPlaying: isAnimating && !settings.waits && !isPreview
-            ),
+            transport: settings.transport(frameCount: sequence.timing.frameCount, isPlaying: isPlaying),
             pacing: settings.pacing,
             endPicture: settings.endPicture,
             chapters: settings.chapters
@@ -92,10 +90,7 @@ struct PlaybackOpening: Sendable {
     /// Checks the whole sequence, using the size of the preview's window.
     func checked(sizedAs preview: CheckedSequence?) async throws -> CheckedSequence {
         var settings = settings.sequence
-        if let preview {
-            settings.size = preview.canvas
-            settings.scale = preview.scale
-        }
+        if let preview { (settings.size, settings.scale) = (preview.canvas, preview.scale) }
         return try await .playable(sets.current, settings)
     }
 

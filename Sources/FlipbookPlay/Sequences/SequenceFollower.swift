@@ -72,16 +72,10 @@ struct SequenceFollower: Sendable {
                 pending = []
                 latest = sequence
                 // A file that failed before may have been repaired.
-                mailbox.post(
-                    .followed(
-                        FollowedSequence(
-                            sequence: sequence,
-                            changed: changed,
-                            summary: Self.summary(of: change, sequence, misfits),
-                            misfits: misfits
-                        )
-                    )
-                )
+                // A file that failed before may have been repaired.
+                let text = Self.summary(of: change, sequence, misfits)
+                let news = FollowedSequence(sequence: sequence, changed: changed, summary: text, misfits: misfits)
+                mailbox.post(.followed(news))
             } catch is CancellationError {
                 return
             } catch SequenceError.missingFrames(let missing) {

@@ -65,14 +65,8 @@ struct SoundPipeline: Sendable {
 
     /// Pushes interleaved stereo samples for a time of the system's clock. Returns whether they were accepted.
     func push(_ samples: [Float], at time: Int64, duration: Int64, serial: UInt64) async -> Bool {
-        await source.push(
-            Buffer(
-                copying: samples.withUnsafeBytes(Array.init),
-                presentationTime: time,
-                duration: duration,
-                serial: serial
-            )
-        )
+        let bytes = samples.withUnsafeBytes(Array.init)
+        return await source.push(Buffer(copying: bytes, presentationTime: time, duration: duration, serial: serial))
     }
 
     /// Closes the device, with a limited wait.

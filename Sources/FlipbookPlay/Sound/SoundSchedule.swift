@@ -33,10 +33,8 @@ package struct SoundSchedule: Hashable, Sendable {
     /// Returns the sound of a frame that is played while paused: its first sixteenth of a second.
     package static func blip(at position: Int, in timing: FrameTiming, offset: RationalTime) -> SoundSchedule {
         let start = timing.nanosecond(ofFrame: position)
-        let last = max(
-            position,
-            timing.frame(atNanosecond: min(start + 62_500_000, timing.nanosecond(ofFrame: timing.frameCount)) - 1)
-        )
+        let end = min(start + 62_500_000, timing.nanosecond(ofFrame: timing.frameCount))
+        let last = max(position, timing.frame(atNanosecond: end - 1))
         let schedule = PlaybackSchedule(timing: timing, range: position...last, start: position, loopMode: .once)
         return SoundSchedule(schedule, offset: offset)
     }

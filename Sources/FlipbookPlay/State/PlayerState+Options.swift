@@ -51,10 +51,8 @@ extension PlayerState {
         case .zoom(let steps): return zoom { $0.zoomed(by: steps) }
         case .pan(let x, let y):
             return zoom { view in
-                view.dragged(
-                    x: Double(x) * Double(view.window.width) / 10,
-                    y: Double(y) * Double(view.window.height) / 10
-                )
+                let (width, height) = (Double(view.window.width), Double(view.window.height))
+                return view.dragged(x: Double(x) * width / 10, y: Double(y) * height / 10)
             }
         case .showCenter: return zoom { $0.centered }
         case .toggleWholeSteps where options.view != nil:
@@ -115,10 +113,8 @@ extension PlayerState {
             options.tone.gamma = min(max(tenths, 1), 50) / 10
         case .toggleClipping:
             self.options.colorsClipping.toggle()
-            return say(
-                self.options.colorsClipping
-                    ? "showing clipped values in red and black in blue" : "clipped values as they are"
-            )
+            let isOn = self.options.colorsClipping
+            return say(isOn ? "showing clipped values in red and black in blue" : "clipped values as they are")
         default: options.tone = ToneAdjustment()
         }
         if isExposedWhenRead, options.tone.exposure != self.options.tone.exposure {
@@ -144,9 +140,7 @@ extension PlayerState {
         options.hasGrid.toggle()
         return say(options.hasGrid ? "a grid between pixels from 800 %" : "no grid between pixels")
     }
-}
 
-extension PlayerState {
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
         guard let former = options.comparison else {
             let canChoose = options.view != nil && options.hasControls && !options.isEmpty

@@ -146,9 +146,7 @@ package struct PlayerState: Hashable, Sendable {
         options.notice = notice
         return notice
     }
-}
 
-extension PlayerState {
     /// The chapters that have frames, with the positions of their first frames, in order.
     package func placedChapters(in frames: [Frame]) -> [(name: String, position: Int)] {
         if chapters.isEmpty { return [] }

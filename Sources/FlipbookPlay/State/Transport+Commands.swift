@@ -71,9 +71,7 @@ extension Transport {
         let end = timing.nanosecond(ofFrame: timing.frameCount) - 1
         return timing.frame(atNanosecond: min(max(Int64(clamping: target), 0), end))
     }
-}
 
-extension Transport {
     /// Returns a notice on a command, or `nil` if the picture shows its result.
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
         switch command {

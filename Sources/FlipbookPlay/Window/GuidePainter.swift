@@ -13,8 +13,7 @@ final class GuidePainter: Sendable {
             let start = view.windowPlace(of: Point(x: line.start.x * width, y: line.start.y * height))
             let end = view.windowPlace(of: Point(x: line.end.x * width, y: line.end.y * height))
             let isDown = line.start.x == line.end.x
-            let left = max(0, Int(start.x.rounded()))
-            let top = max(0, Int(start.y.rounded()))
+            let (left, top) = (max(0, Int(start.x.rounded())), max(0, Int(start.y.rounded())))
             let right = min(view.room.width, isDown ? left + 2 : Int(end.x.rounded()))
             let bottom = min(view.room.height, isDown ? Int(end.y.rounded()) : top + 2)
             // A line outside the window would be drawn at its edge.
@@ -33,10 +32,8 @@ final class GuidePainter: Sendable {
     }
 
     private static func draw(_ view: WindowView) -> OverlayBox? {
-        let (start, end) = (
-            view.windowPlace(of: .zero),
-            view.windowPlace(of: Point(x: Double(view.picture.width), y: Double(view.picture.height)))
-        )
+        let start = view.windowPlace(of: .zero)
+        let end = view.windowPlace(of: Point(x: Double(view.picture.width), y: Double(view.picture.height)))
         let (left, top) = (max(0, Int(start.x.rounded())), max(0, Int(start.y.rounded())))
         let right = min(view.room.width, Int(end.x.rounded()))
         let bottom = min(view.room.height, Int(end.y.rounded()))

@@ -68,19 +68,13 @@ package struct WindowView: Hashable, Sendable {
     /// Returns the view with a different zoom about a fixed point in the window.
     package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
         var copy = self
-        let place = place ?? Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
+        let middle = Point(x: Double(room.width) / 2, y: Double(room.height) / 2)
+        let place = place ?? middle
         let (center, former) = (boundedCenter, factor)
-        let fixed = Point(
-            x: center.x + (place.x - Double(room.width) / 2) / former,
-            y: center.y + (place.y - Double(room.height) / 2) / former
-        )
+        let fixed = Point(x: center.x + (place.x - middle.x) / former, y: center.y + (place.y - middle.y) / former)
         copy.zoom = zoom
-        return copy.centered(
-            at: Point(
-                x: fixed.x + (Double(room.width) / 2 - place.x) / copy.factor,
-                y: fixed.y + (Double(room.height) / 2 - place.y) / copy.factor
-            )
-        )
+        let (x, y) = (fixed.x + (middle.x - place.x) / copy.factor, fixed.y + (middle.y - place.y) / copy.factor)
+        return copy.centered(at: Point(x: x, y: y))
     }
 
     /// Returns the view moved by a distance in pixels of the window.
@@ -103,12 +97,8 @@ package struct WindowView: Hashable, Sendable {
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
         (other.zoom, other.hasWholeSteps, other.density, other.footer) = (zoom, hasWholeSteps, density, footer)
-        return other.centered(
-            at: Point(
-                x: center.x / Double(self.picture.width) * Double(picture.width),
-                y: center.y / Double(self.picture.height) * Double(picture.height)
-            )
-        )
+        let (x, y) = (center.x / Double(self.picture.width), center.y / Double(self.picture.height))
+        return other.centered(at: Point(x: x * Double(picture.width), y: y * Double(picture.height)))
     }
 
     /// The center of the visible part. If the picture fits along an axis, it is centered.
@@ -133,28 +123,20 @@ package struct WindowView: Hashable, Sendable {
 
     /// The size of the scaled part. Anything that exceeds the window is cropped on both sides.
     package var scaled: PixelSize {
-        PixelSize(
-            width: max(1, Int((Double(crop.size.width) * factor).rounded())),
-            height: max(1, Int((Double(crop.size.height) * factor).rounded()))
-        )
+        func scaled(_ length: Int) -> Int { max(1, Int((Double(length) * factor).rounded())) }
+        return PixelSize(width: scaled(crop.size.width), height: scaled(crop.size.height))
     }
 
     /// Converts a point in the window to a point in the picture, which may be outside it.
     package func picturePlace(of place: Point) -> Point {
-        let (crop, scaled) = (crop, scaled)
-        return Point(
-            x: Double(crop.x) + (place.x - Double(room.width - scaled.width) / 2) / factor,
-            y: Double(crop.y) + (place.y - Double(room.height - scaled.height) / 2) / factor
-        )
+        let (crop, left, top) = (crop, Double(room.width - scaled.width) / 2, Double(room.height - scaled.height) / 2)
+        return Point(x: Double(crop.x) + (place.x - left) / factor, y: Double(crop.y) + (place.y - top) / factor)
     }
 
     /// Converts a point in the picture to a point in the window, which may be outside it.
     package func windowPlace(of place: Point) -> Point {
-        let (crop, scaled) = (crop, scaled)
-        return Point(
-            x: (place.x - Double(crop.x)) * factor + Double(room.width - scaled.width) / 2,
-            y: (place.y - Double(crop.y)) * factor + Double(room.height - scaled.height) / 2
-        )
+        let (crop, left, top) = (crop, Double(room.width - scaled.width) / 2, Double(room.height - scaled.height) / 2)
+        return Point(x: (place.x - Double(crop.x)) * factor + left, y: (place.y - Double(crop.y)) * factor + top)
     }
 
     /// The zoom in words: `fit`, `fill`, `200 %`.

@@ -21,11 +21,8 @@ package struct Display {
 
     static var current: Display {
         func named(_ variable: String) -> String? { Environment.text(variable).flatMap { $0.isEmpty ? nil : $0 } }
-        return Display(
-            x11: named("DISPLAY"),
-            wayland: named("WAYLAND_DISPLAY"),
-            runtimeFolder: named("XDG_RUNTIME_DIR")
-        )
+        let folder = named("XDG_RUNTIME_DIR")
+        return Display(x11: named("DISPLAY"), wayland: named("WAYLAND_DISPLAY"), runtimeFolder: folder)
     }
 
     /// The reason why no window can be opened. Without a display, some automatic sinks crash and others play invisibly.
@@ -51,20 +48,13 @@ package struct Display {
     }
 
     private static func answers(_ sockets: [[UInt8]]) -> Bool { sockets.contains { LocalConnection(to: $0) != nil } }
-}
 
-/// Process-wide settings for programs that show windows. A library must not change them.
-extension Display {
-    /// Makes plugins use only a window system that exists.
+    /// Makes plugins use only a window system that exists. Only a program may change its environment, not a library.
     package static func prepareProcess() {
-        if current.wayland == nil, current.x11 != nil {
-            // GL's sink would try Wayland first and print an error.
-            setenv("GST_GL_WINDOW", "x11", 0)
-        }
+        // GL's sink would try Wayland first and print an error.
+        if current.wayland == nil, current.x11 != nil { setenv("GST_GL_WINDOW", "x11", 0) }
     }
-}
 
-extension Display {
     /// The reason why a sink cannot open its window, or `nil` if it can or only the sink can tell.
     package func obstacle(to sink: MediaSink) -> String? {
         // The sink's own display property takes precedence.
@@ -83,9 +73,7 @@ extension Display {
         default: return nil
         }
     }
-}
 
-extension Display {
     /// Returns when all local servers of the session have ended, which a paused sink does not notice.
     /// - Returns: A Boolean value that indicates whether there was a server to watch.
     package func waitUntilGone(asking interval: Duration = .milliseconds(250)) async throws -> Bool {
