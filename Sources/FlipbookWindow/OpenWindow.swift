@@ -30,28 +30,17 @@ final class OpenWindow {
     init?(_ system: WindowSystem, for content: WindowContent, _ feed: WindowFeed, isWayland: Bool) {
         (sdl, self.feed) = (system.sdl, feed)
         let screens = system.screens
-        let remembered = WindowMemory.frame(
-            on: PixelSize(
-                width: screens.map { Int($0.x + $0.w) }.max() ?? 0,
-                height: screens.map { Int($0.y + $0.h) }.max() ?? 0
-            )
-        )
+        let (right, bottom) = (screens.map { Int($0.x + $0.w) }.max() ?? 0, screens.map { Int($0.y + $0.h) }.max() ?? 0)
+        let remembered = WindowMemory.frame(on: PixelSize(width: right, height: bottom))
         density = isWayland ? 1 : X11Extras.density
         let size = remembered?.size ?? system.size(for: content, on: 0, density)
         ownSize = remembered == nil ? size : nil
         let (x, y) = (Int32(remembered?.x ?? 0), Int32(remembered?.y ?? 0))
-        let flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI
+        let (width, height) = (Int32(size.width), Int32(size.height))
+        let flags = UInt32(SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI)
         var info = SDL_SysWMinfo()
         info.version = (2, 0, 18)
-        guard
-            let window = sdl.SDL_CreateWindow(
-                content.title,
-                x,
-                y,
-                Int32(size.width),
-                Int32(size.height),
-                UInt32(flags)
-            ),
+        guard let window = sdl.SDL_CreateWindow(content.title, x, y, width, height, flags),
             sdl.SDL_GetWindowWMInfo(window, &info) != 0, let display = info.info.0
         else { return nil }
         (self.window, number) = (window, sdl.SDL_GetWindowID(window))
@@ -162,17 +151,9 @@ final class OpenWindow {
         if width < canvas.w || height < canvas.h {
             target.initializeMemory(as: UInt8.self, repeating: 0, count: Int(canvas.pitch * canvas.h))
         }
-        let (format, row) = (canvas.format?.pointee ?? UInt32(SDL_PIXELFORMAT_RGB888), Int32(4 * size.width))
-        _ = sdl.SDL_ConvertPixels(
-            width,
-            height,
-            UInt32(SDL_PIXELFORMAT_RGB888),
-            start,
-            row,
-            format,
-            target,
-            canvas.pitch
-        )
+        let source = UInt32(SDL_PIXELFORMAT_RGB888)
+        let (format, row) = (canvas.format?.pointee ?? source, Int32(4 * size.width))
+        _ = sdl.SDL_ConvertPixels(width, height, source, start, row, format, target, canvas.pitch)
         _ = sdl.SDL_UpdateWindowSurface(window)
     }
 

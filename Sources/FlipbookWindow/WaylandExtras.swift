@@ -101,15 +101,9 @@ package final class WaylandExtras {
             // Library variables are looked up like functions.
             case .some(let kind): Self.library.function("\(kind.rawValue)_interface")
             }
+        let (version, flags) = (version ?? calls.wl_proxy_get_version(object), UInt32(destroying ? 1 : 0))
         let new = words.withUnsafeMutableBytes {
-            calls.wl_proxy_marshal_array_flags(
-                object,
-                request,
-                interface,
-                version ?? calls.wl_proxy_get_version(object),
-                destroying ? 1 : 0,
-                $0.baseAddress
-            )
+            calls.wl_proxy_marshal_array_flags(object, request, interface, version, flags, $0.baseAddress)
         }
         guard let new, let kind else { return nil }
         made.insert(new)
