@@ -10,7 +10,7 @@ extension ManifestRow {
         ManifestRow("animationDuration", \.$animationDuration, .cycleDuration)
             .option("duration", "seconds").help("Length of one cycle, instead of --fps: 2, 0.5, 250ms."),
         ManifestRow("animationRepeatCount", \.$animationRepeatCount, .cycles)
-            .option("repeat", "count").help("Number of cycles; 0 or forever repeats without end."),
+            .option("repeat", "count").help("Number of cycles; 0 or forever repeats endlessly."),
         ManifestRow("transition", \.transition, .transition).option("transition", "name[,seconds,…]")
             .help("Transition between frames: dissolve, push,0.5,up or dip,1,white. (default: none; 0.5 seconds)"),
         ManifestRow("frameRate", \.frameRate, .rate)
@@ -28,14 +28,14 @@ extension ManifestRow {
                     + "--device, otherwise the first frame's)"
             ),
         ManifestRow("dialect", \.dialect, .word(\.rawValue, noun: "a dialect")).option("dialect", "tool")
-            .help("Tool whose pattern and range syntax is used. (default: Flipbook's own)"),
+            .help("Tool that defines the pattern and range syntax. (default: Flipbook's own)"),
         ManifestRow("missing", \.$missing, default: \.missing, .word(\.rawValue, noun: "a policy"))
             .option("missing", "policy").help("Policy for missing and damaged frames. (default: error)"),
         ManifestRow("maxGap", \.maximumGap, .wholeNumber(0...SequenceManifest.largestGap))
             .option("max-gap", "count").help("Longest run of missing frames that --missing may replace."),
         ManifestRow("mismatch", \.$mismatch, default: \.mismatch, .word(\.rawValue, noun: "a policy"))
             .option("mismatch", "policy")
-            .help("Policy for frames of other sizes; fill crops, stretch distorts. (default: error)"),
+            .help("Policy for frames whose size differs; fill crops, stretch distorts. (default: error)"),
     ]
 }
 

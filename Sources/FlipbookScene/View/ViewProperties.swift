@@ -147,9 +147,9 @@ package struct ViewProperty: Sendable {
     private static let pixelPolicy =
         ViewProperty("pixelPolicy", \.$pixelPolicy, default: \.pixelPolicy, .word(\.rawValue, noun: "a pixel policy"))
         .option("pixel-policy", "name")
-        .help("Edges inside pixels: snap to the nearest border, or blend (exact). (default: snap)")
+        .help("Edges inside a pixel: snap to the pixel grid, or blend (exact). (default: snap)")
     private static let clipsToBounds = ViewProperty("clipsToBounds", \.$clipsToBounds, default: \.clipsToBounds, .flag)
-        .option("clips-to-bounds").help("Also clip pictures at rounded corners.")
+        .option("clips-to-bounds").help("Also clip pictures to the rounded corners.")
     private static let cornerRadius =
         ViewProperty("cornerRadius", \.$cornerRadius, default: \.cornerRadius, .cornerRadius)
         .option("corner-radius", "points").help("Corner radius of the background and of clipped pictures.")
@@ -169,9 +169,9 @@ package struct ViewProperty: Sendable {
         )
     private static let isHidden = ViewProperty("isHidden", \.$isHidden, default: \.isHidden, .flag)
     private static let isOpaque = ViewProperty("isOpaque", \.$isOpaque, default: \.isOpaque, .flag)
-        .option("opaque").help("Draw transparent pixels black, and ignore opacity.")
+        .option("opaque").help("Draw transparent pixels as black and ignore opacity.")
     private static let alpha = ViewProperty("alpha", \.$alpha, default: \.alpha, .alpha)
-        .option("alpha", "number").help("Opacity of picture and background, 0 to 1. (default: 1)")
+        .option("alpha", "number").help("Opacity of the picture and background, from 0 to 1. (default: 1)")
     private static let backgroundColor = ViewProperty("backgroundColor", \.backgroundColor, .background)
         .option("background", "color")
         .help(
@@ -179,7 +179,7 @@ package struct ViewProperty: Sendable {
                 + "has alpha)"
         )
     private static let tintColor = ViewProperty("tintColor", \.tintColor, .color)
-        .option("tint", "color").help("Color for pictures, drawn as templates: #RRGGBB[AA] or a CSS name.")
+        .option("tint", "color").help("Draw pictures as templates in this color: #RRGGBB[AA] or a CSS name.")
 }
 
 extension ManifestForm where Value == ContentMode {

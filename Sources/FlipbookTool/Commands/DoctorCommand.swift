@@ -13,15 +13,15 @@ import Glibc
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "doctor",
-        abstract: "Reports what this machine supports. Paste it into bug reports.",
+        abstract: "Reports what this machine supports, for use in bug reports.",
         usage: "flipbook doctor [--json]",
         discussion: """
             The report lists the system, libraries, encoders, image formats, video sinks, the terminal and fonts, and \
-            names the packages that add missing ones. Paste it into a bug report as it is.
+            the packages that add missing ones. Paste it unchanged into a bug report.
 
             flipbook doctor
 
-            Exit status: 0 the usual commands work; 1 something that they need is missing; 3 GStreamer does not start.
+            Exit status: 0 the usual commands work; 1 something they need is missing; 3 GStreamer does not start.
             """
     )
 

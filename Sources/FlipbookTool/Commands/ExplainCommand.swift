@@ -12,14 +12,14 @@ struct ExplainCommand: AsyncParsableCommand {
         abstract: "Explains a pattern, a range, a file or a manifest.",
         usage: "flipbook explain <pattern> [<options>]",
         discussion: """
-            A pattern without a range has the frames on disk; the files need not exist. A folder stands for its only \
-            sequence; 'flipbook list' lists several. For a timeline, the output lists the clips with their times, and for \
-            another manifest, the views and the painted items at one moment.
+            A pattern without a range covers the frames on disk; the files need not exist. For a folder, its only \
+            sequence is explained; 'flipbook list' lists multiple sequences. For a timeline, the output lists the \
+            clips with their times; for any other manifest, it lists the views and painted items at one point in time.
 
             flipbook explain 'walk.1-100x2#.png'
             flipbook explain walk/ --to ffmpeg
 
-            Exit status: 0 done; 1 --to cannot express it; 2 the text is invalid; 3 the folder cannot be read.
+            Exit status: 0 done; 1 --to cannot express the sequence; 2 the text is invalid; 3 the folder cannot be read.
             """
     )
 
@@ -33,10 +33,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Option("<tool> Tool that defines the pattern and range syntax. (default: Flipbook's own)") var dialect: Dialect?
     @Flag(help: "Print the result as one JSON document.") var json = false
-    @Option("<tool> Print only the sequence, in the notation of this tool.") var to: SequenceWords?
+    @Option("<tool> Print only the sequence, in the syntax of this tool.") var to: SequenceWords?
 
     @Option(
-        "<seconds> Moment of a manifest to explain: 1.5, 250ms. (default: 0)",
+        "<seconds> Time in a manifest's animation to explain: 1.5, 250ms. (default: 0)",
         parsing: .unconditional,
         transform: RationalTime.moment(parsing:)
     )

@@ -15,7 +15,7 @@ struct ExportCommand: AsyncParsableCommand {
             The extension of -o chooses the format: .mp4 is H.264, which every browser plays, .webm is VP9, .mov is \
             ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng, .webp, .avif and .jxl are \
             animated images. A pattern such as out/frame.####.png writes a PNG file for each frame. 'flipbook formats' lists \
-            all formats and codecs. Flipbook reads the finished file back before it gives the file its name.
+            all formats and codecs. Flipbook reads the finished file back before it gives the file its final name.
 
             flipbook export walk/ -o walk.mp4 --fps 24
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
@@ -36,14 +36,15 @@ struct ExportCommand: AsyncParsableCommand {
     var output: [String] = []
 
     @Option(
-        "<number> Number of the first image written. (default: the first frame's if numbers rise by one, otherwise 1)",
+        "<number> Number of the first image written. (default: the first frame's number if the numbers are "
+            + "consecutive, otherwise 1)",
         parsing: .unconditional
     )
     var startNumber: Int?
 
-    @Option("<file> Also write one frame as this image file.") var poster: String?
+    @Option("<file> Also write one frame to this image file.") var poster: String?
     @Option("<number> Frame number for --poster. (default: the first frame)") var posterFrame: Int?
-    @Option(\.$animationRepeatCount, hint: "(default: 1; forever in animated pictures)") var `repeat`: Int?
+    @Option(\.$animationRepeatCount, hint: "(default: 1; forever for animated images)") var `repeat`: Int?
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
     @OptionGroup(title: "Sheets") var sheets: SheetOptions
     @OptionGroup(title: "Text in the pictures") var burnIns: BurnInOptions
@@ -53,7 +54,7 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Segments") var segments: SegmentOptions
     @OptionGroup(title: "File information") var receipt: ReceiptOption
     @Flag(help: "Replace existing files.") var overwrite = false
-    @Flag(help: "Check everything and print the plan; write nothing.") var dryRun = false
+    @Flag(help: "Check everything and print the plan without writing files.") var dryRun = false
     @OptionGroup(title: "Talk") var messages: OutputOptions
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 

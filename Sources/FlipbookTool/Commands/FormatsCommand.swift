@@ -11,7 +11,8 @@ struct FormatsCommand: ParsableCommand {
         abstract: "Lists the formats that this machine reads and writes.",
         usage: "flipbook formats [--json]",
         discussion: """
-            The list names the library that reads each input format, and for missing formats the package that adds them.
+            The list shows the library that reads each input format and, for missing formats, the package that adds \
+            them.
 
             flipbook formats
             flipbook formats --json

@@ -14,8 +14,9 @@ struct NotesCommand: AsyncParsableCommand {
         abstract: "Lists or exports the notes written in the player.",
         usage: "flipbook notes <input> ... [-o <file>] [<options>]",
         discussion: """
-            In the player, N writes a note on the current frame. -o review.md writes a Markdown page, with a picture of each \
-            of these frames in a folder beside it; -o review.otio writes an OpenTimelineIO timeline with markers.
+            In the player, N writes a note on the current frame. -o review.md writes a Markdown page, with a picture \
+            of each of these frames in a folder next to it; -o review.otio writes an OpenTimelineIO timeline with \
+            markers.
 
             flipbook notes walk/
             flipbook notes walk/ -o review.md
@@ -24,7 +25,7 @@ struct NotesCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option("<folder> Folder of the player's notes. (default: the user's pictures folder, or the home folder)")
+    @Option("<folder> Folder with the player's notes. (default: the user's pictures folder, or the home folder)")
     var saveTo: String?
 
     @Option("<file> Output file: .md or .otio. (default: standard output, as text)", name: .shortAndLong)

@@ -21,7 +21,7 @@ struct RenderCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option("<number> Frame number, or 1-based position if files have no numbers. (default: the first frame)")
+    @Option("<number> Frame number, or 1-based position if the files are not numbered. (default: the first frame)")
     var frame: Int?
 
     @Option(

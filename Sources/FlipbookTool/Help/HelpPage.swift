@@ -40,7 +40,7 @@ struct HelpPage {
         }.joined(separator: "\n")
         var parts = [wrapped(command.abstract ?? ""), "USAGE: \(usage)", "VERBS:\n\(list)"]
         if length == .long { parts += [discussion, section("Options", command.arguments ?? [], length)] }
-        return parts + ["Options: flipbook <verb> -h shows the most important ones, flipbook <verb> --help all."]
+        return parts + ["Options: flipbook <verb> -h shows the most important ones; flipbook <verb> --help shows all."]
     }
 
     private func parts(of verb: String, _ length: Length) -> [String] {

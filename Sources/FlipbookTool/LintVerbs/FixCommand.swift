@@ -8,19 +8,19 @@ package struct FixCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "fix",
-        abstract: "Fixes what lint finds: names by default, pictures with --unsafe.",
+        abstract: "Fixes problems found by lint: names, or pictures with --unsafe.",
         usage: "flipbook fix <input> ... [<options>]",
         discussion: """
-            fix changes the folders themselves and keeps a journal in each, so that 'flipbook undo' can reverse it. \
-            With --into, it writes a fixed copy and leaves the folder alone; with --diff, it only prints the \
-            changes. Then it checks again and reports the remaining findings.
+            fix changes folders in place and keeps a journal in each, so that 'flipbook undo' can reverse the changes. \
+            With --into, it writes a fixed copy instead; with --diff, it only prints the changes. Afterward, it checks \
+            again and reports the remaining findings.
 
             flipbook fix shots/a --diff
             flipbook fix shots/a --into fixed
 
             Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the previous \
-            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe invented or cropped stays an \
-            error, fix.held-frame, until you replace it with the real one.
+            frame, and scales, crops, pads or rewrites pictures. A frame that --unsafe created or cropped is reported \
+            as an error, fix.held-frame, until you replace it with the real one.
 
             Exit status: 0 no findings at the fail level remain; 1 findings remain; 2 an error in the command line \
             or a configuration; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, \
@@ -30,10 +30,10 @@ package struct FixCommand: AsyncParsableCommand {
 
     @OptionGroup package var arguments: LintInputs
     @Flag(help: "Print the changes without making them.") var diff = false
-    @Option("<folder> Folder for a fixed copy; the input is left alone.") var into: String?
-    @Flag(help: "Also invent and renumber frames, and rewrite pictures.") var unsafe = false
+    @Option("<folder> Folder for a fixed copy; the input stays unchanged.") var into: String?
+    @Flag(help: "Also apply unsafe fixes: create or renumber frames, rewrite pictures.") var unsafe = false
 
-    @Option("<way> Resizing of mismatched frames by --unsafe: fit pads and crops.")
+    @Option("<mode> How --unsafe resizes mismatched frames; fit pads and crops.")
     var sizing: FixSettings.Sizing = .fit
 
     package func validate() throws {

@@ -12,11 +12,11 @@ package struct LintCommand: AsyncParsableCommand {
         abstract: "Checks sequences for problems.",
         usage: "flipbook lint <input> ... [<options>]",
         discussion: """
-            An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint \
-            reads names and headers; only --deep, which decodes every frame, finds damage in the pixels. lint \
-            changes nothing; 'flipbook fix' does. \(LintConfiguration.fileName) selects rules and sets their \
-            severities, and --select replaces its selection. 'flipbook rule' lists and explains the rules. -r \
-            follows links, and checks each folder once.
+            An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
+            names and headers; only --deep, which decodes every frame, finds damage in the pixels. lint changes \
+            nothing; 'flipbook fix' does. \(LintConfiguration.fileName) selects rules and sets their severities, and \
+            --select replaces its selection. 'flipbook rule' lists and explains the rules. -r follows links and checks \
+            each folder once.
 
             flipbook lint shots/a
             flipbook lint -r shots --format text --format sarif=lint.sarif
@@ -29,19 +29,19 @@ package struct LintCommand: AsyncParsableCommand {
     )
 
     @OptionGroup package var arguments: LintInputs
-    @Option("<file> Write the findings to a file for --baseline, and exit with 0.") var writeBaseline: String?
+    @Option("<file> Write the findings to a file for --baseline and exit with status 0.") var writeBaseline: String?
     @Flag(help: "Print the complete configuration and exit.") var printConfig = false
-    @Flag(name: .shortAndLong, help: "Also print the restrictions of the sandbox.") var verbose = false
+    @Flag(name: .shortAndLong, help: "Also print the sandbox's restrictions.") var verbose = false
 
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Give up all unneeded rights before opening pictures. (default: as far as the kernel supports it)"
+            "Drop all unneeded privileges before opening pictures. (default: as far as the kernel supports it)"
         )
     )
     var sandbox: Bool?
 
-    @Flag(name: .customLong("init"), help: "Write a commented \(LintConfiguration.fileName) here, and check nothing.")
+    @Flag(name: .customLong("init"), help: "Write a commented \(LintConfiguration.fileName) here and exit.")
     var initialize = false
 
     package func validate() throws {

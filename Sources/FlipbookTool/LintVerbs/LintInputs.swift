@@ -19,7 +19,7 @@ package struct LintInputs: ParsableArguments {
 
     @Flag(name: .shortAndLong, help: "Also check subfolders and their manifests.") var recursive = false
 
-    @Option("<format[=file]> Format of the report, such as sarif=lint.sarif. Repeatable. (default: text)")
+    @Option("<format[=file]> Report format, such as sarif or sarif=lint.sarif. Repeatable. (default: text)")
     var format: [ReportRequest] = []
 
     @Option("<file> Output file for a single report; - is standard output.", name: .shortAndLong) var output: String?
@@ -27,26 +27,26 @@ package struct LintInputs: ParsableArguments {
     @Flag(help: "Replace existing reports and baselines.") var overwrite = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
-    @Flag(help: ArgumentHelp("Also decode every frame: finds damage, and blank and repeated frames."))
+    @Flag(help: ArgumentHelp("Also decode each frame; this finds damaged, blank and repeated frames."))
     var deep = false
 
-    @Option("<when> Color in reports; auto means on a terminal, unless NO_COLOR is set.")
+    @Option("<when> Color in reports; auto uses color on a terminal unless NO_COLOR is set.")
     var color: Terminal.Coloring = .auto
 
-    @Flag(name: .shortAndLong, help: "Print only findings, without summary and notes.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Print only findings, without the summary and notes.") var quiet = false
     @OptionGroup var policies: SequencePolicies
     @Option(words: \.$mismatch) var mismatch: MismatchWord?
 
     @Option(
-        "<range> Frames to check; those without a file are missing.",
+        "<range> Frames to check; frames without a file are reported as missing.",
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
 
     @Option(\.frameRate) var fps: FrameRate?
-    @Option("<scale> Variants to check, if there are any: 1, 2 or 3.") var scale: Int?
+    @Option("<scale> Scale of the variants to check: 1, 2 or 3.") var scale: Int?
 
-    @Option("<url> Address of published documentation, for links to rules in reports.") var documentation: String?
+    @Option("<url> Address of the published documentation, which reports link to.") var documentation: String?
 
     @OptionGroup var sheet: SheetCutOptions
     @Option(\.layerName) var layer: String?

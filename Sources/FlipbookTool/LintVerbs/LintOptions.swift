@@ -4,28 +4,28 @@ import FlipbookCore
 import FlipbookLint
 
 struct LintOptions: ParsableArguments {
-    @Option("<rules> Only these rules or groups, as in seq,load.truncated.") var select: [String] = []
+    @Option("<rules> Rules or groups to check, such as seq,load.truncated.") var select: [String] = []
 
     @Option("<set> Rule set for a kind of work: \(RuleSet.all.map(\.name).joined(separator: ", ")).")
     var ruleSet: [String] = []
 
     @Option("<rules> Rules to skip, in addition to those the configuration ignores.") var ignore: [String] = []
 
-    @Option("<severity> Lowest severity for exit status 1. (default: error)") var failLevel: FailLevel?
+    @Option("<severity> Lowest severity that causes exit status 1. (default: error)") var failLevel: FailLevel?
 
-    @Option("<count> Number of warnings above which the exit status is 1.") var maxWarnings: Int?
+    @Option("<count> Exit with status 1 if there are more warnings than this.") var maxWarnings: Int?
 
     @Option(
-        "<file> Configuration; paths in it start at the current folder. (default: "
+        "<file> Configuration file; its paths are relative to the current folder. (default: "
             + "\(LintConfiguration.fileName) in the input's folder or the nearest folder above it)"
     )
     var config: String?
 
-    @Flag(help: "Read no configuration.") var noConfig = false
+    @Flag(help: "Ignore configuration files.") var noConfig = false
 
     @Option(
-        "<bytes> Memory for pictures with --deep: 512M, 2G. (default: 1G, or a quarter of the machine's memory if "
-            + "that is less)",
+        "<bytes> Memory for pictures with --deep: 512M, 2G. (default: 1G or a quarter of the machine's memory, "
+            + "whichever is less)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
@@ -41,7 +41,7 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option("<file> File of accepted findings.") var baseline: String?
+    @Option("<file> Baseline file; the findings listed in it are not reported.") var baseline: String?
 
     func validate() throws {
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count of 0 or more.") }

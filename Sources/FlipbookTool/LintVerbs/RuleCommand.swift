@@ -8,8 +8,8 @@ package struct RuleCommand: ParsableCommand {
         abstract: "Lists the lint rules, or explains one.",
         usage: "flipbook rule [<id> ...] [--json]",
         discussion: """
-            Without an id, it lists every rule with its severity, its evidence, its fix, and a summary. A group, \
-            such as seq, lists its rules.
+            Without an ID, it lists every rule with its severity, evidence, fix and summary. With a group, such as \
+            seq, it lists the group's rules.
 
             flipbook rule
             flipbook rule seq.gap
@@ -18,7 +18,7 @@ package struct RuleCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Rule, such as seq.gap, or group of rules, such as seq.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Rule, such as seq.gap, or rule group, such as seq.", valueName: "id"))
     var names: [String] = []
 
     @Flag(help: "Print the list as one JSON document.") var json = false

@@ -10,25 +10,26 @@ package struct UndoCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "undo",
-        abstract: "Reverses the last fix of a folder.",
+        abstract: "Reverses the last fix in a folder.",
         usage: "flipbook undo <dir> ... [<options>]",
         discussion: """
             undo checks every folder before it moves a file. If a file has changed since the fix, undo changes no \
             folder. It compares lengths and hashes, so it also works in a copy of the folder. A second undo reverses \
-            the previous fix.
+            the fix before that one.
 
             Exit status: 0 done; 2 an error in the command line; 3 there is nothing to undo, a file has changed, or \
             a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir")) package var folders: [String]
+    @Argument(help: ArgumentHelp("Folders that 'flipbook fix' changed.", valueName: "dir"))
+    package var folders: [String]
 
     @Flag(name: .shortAndLong, help: "Also undo fixes in subfolders, without following links.") var recursive = false
 
     @Flag(help: "List the fixes that can be undone, without undoing them.") var list = false
 
-    @Flag(help: "Forget the fixes for good, and delete the replaced pictures.") var forget = false
+    @Flag(help: "Delete the undo records and the replaced pictures.") var forget = false
 
     @Flag(name: .shortAndLong, help: "Print only errors and the list.") var quiet = false
 

@@ -6,34 +6,37 @@ import FlipbookMedia
 import FlipbookRender
 
 struct EncodingOptions: ParsableArguments {
-    @Option("<name> Format, if not implied by the name: y4m, raw, sheet, contact, apng.") var format: String?
+    @Option("<name> Format, if the file name implies none: y4m, raw, sheet, contact, apng.") var format: String?
 
-    @Option("<codec> Codec; 'flipbook formats' lists those of each format.") var codec: VideoCodec?
+    @Option("<codec> Codec; 'flipbook formats' lists the codecs for each format.") var codec: VideoCodec?
 
-    @Option("<name> Codec profile; ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)")
+    @Option("<name> Codec profile; for ProRes: proxy, lt, standard, hq or 4444. (default: hq; 4444 with transparency)")
     var profile: String?
 
-    @Option("<number> Quality, 0 to 100 (best) in every codec; webm=60 for one format. (default: 75)")
+    @Option("<number> Quality from 0 to 100 (best) for any codec; webm=60 is for .webm only. (default: 75)")
     var quality: [ScopedNumber] = []
 
     @Option(
-        "<number> Codec's own quality, lowest is best; mp4=18 for one format. (H.264, H.265: 1 to 50; VP8, VP9, AV1: 0 "
-            + "to 63)"
+        "<number> Quality on the codec's scale (lower is better); mp4=18 is for .mp4 only. (H.264, H.265: 1 to 50; "
+            + "VP8, VP9, AV1: 0 to 63)"
     )
     var crf: [ScopedNumber] = []
 
-    @Option("<rate> Average bits per second: 800k, 2.5M. Two passes if possible.", transform: Quantity.init(parsing:))
+    @Option(
+        "<rate> Average bit rate, such as 800k or 2.5M; uses two passes if possible.",
+        transform: Quantity.init(parsing:)
+    )
     var bitrate: Quantity?
 
     @Option(
-        "<bytes> Largest file size: 10MB (10^7), 8MiB (2^23); encodes repeatedly.",
+        "<bytes> Maximum file size: 10MB (10^7), 8MiB (2^23). May encode repeatedly.",
         transform: Quantity.init(parsing:)
     )
     var maxSize: Quantity?
 
     @Option(
-        "<name> Encoder speed: fast, balanced, best, or its own name (veryslow). (default: balanced; for images the "
-            + "compression: PNG 0 to 9, TIFF none, packbits, lzw or deflate, OpenEXR none, rle, zips or zip)"
+        "<name> Encoder speed: fast, balanced, best, or the encoder's own (veryslow). (default: balanced; for images, the "
+            + "compression: PNG 0 to 9; TIFF none, packbits, lzw or deflate; OpenEXR none, rle, zips or zip)"
     )
     var preset: String?
 
@@ -41,15 +44,15 @@ struct EncodingOptions: ParsableArguments {
     @Option("<sampling> Chroma subsampling.") var chroma: Chroma?
     @Option("<space> Color space of the video. (default: bt709)") var colorspace: ColorSpace?
     @Option("<range> Value range of the video. (default: limited)") var range: ColorRange?
-    @Flag(help: "Keep every pixel exactly, or refuse.") var lossless = false
+    @Flag(help: "Keep every pixel exactly, or fail.") var lossless = false
 
-    @Option("<way> Transparency: keep if possible, keep, flatten, or write separately.")
+    @Option("<mode> Transparency: auto keeps it if possible; matte writes a second file.")
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option("<way> Dithering for a GIF's palette. (default: none)") var dither: Dither?
+    @Option("<method> Dithering method for GIF files. (default: none)") var dither: Dither?
 
     @Option(
-        "<key=value> Property of the encoder's GStreamer element. Repeatable.",
+        "<key=value> Property to set on the encoder's GStreamer element. Repeatable.",
         name: .customLong("option"),
         transform: { text in
             guard let property = ElementProperty(parsing: text) else {

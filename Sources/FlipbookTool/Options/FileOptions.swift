@@ -9,10 +9,10 @@ struct TagOptions: ParsableArguments {
     @Option("<text> Title of the work.") var title: String?
     @Option("<text> Description of the work.") var description: String?
     @Option("<text> Author of the work.") var author: String?
-    @Option("<text> Comment.") var comment: String?
+    @Option("<text> Comment on the work.") var comment: String?
 
     @Option(
-        "<time> Time code of a .mov's first frame: 01:00:00:00, ;00 for drop-frame.",
+        "<time> Start time code of a .mov: 01:00:00:00, or 01:00:00;00 (drop-frame).",
         transform: { text in
             guard let code = TimeCode(text) else {
                 throw ValidationError(
@@ -47,10 +47,10 @@ struct TagOptions: ParsableArguments {
 }
 
 struct AudioOptions: ParsableArguments {
-    @Option("<file> Sound for .mp4, .mov, .mkv or .webm, cut or padded to the frames.") var audio: String?
+    @Option("<file> Audio file for .mp4, .mov, .mkv or .webm, trimmed or padded to fit.") var audio: String?
 
     @Option(
-        "<seconds> Start of the sound; -1.5 skips its first 1.5 seconds. (default: 0)",
+        "<seconds> Start time of the audio; -1.5 skips its first 1.5 seconds. (default: 0)",
         parsing: .unconditional,
         transform: RationalTime.seconds(parsing:)
     )
@@ -76,7 +76,7 @@ struct VerificationOptions: ParsableArguments {
 
     @Option("<what> Decode the file, compare its pixels, and print PSNR and SSIM.") var verify: Subject?
 
-    @Option("<decibels> Lowest accepted PSNR of a frame; compares the pixels.", name: .customLong("min-psnr"))
+    @Option("<decibels> Lowest accepted PSNR of any frame; implies --verify pixels.", name: .customLong("min-psnr"))
     var minPSNR: Double?
 
     func validate() throws {

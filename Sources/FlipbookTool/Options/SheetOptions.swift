@@ -3,21 +3,24 @@ import FlipbookCommandLine
 import FlipbookExport
 
 struct SheetOptions: ParsableArguments {
-    @Flag(help: "Cut off the transparent edges of each sprite.") var trim = false
-    @Flag(help: "Make both sides of a sprite sheet a power of two.") var powerOfTwo = false
+    @Flag(help: "Trim the transparent edges of each sprite.") var trim = false
+    @Flag(help: "Make a sprite sheet's width and height powers of two.") var powerOfTwo = false
 
     @Option(
-        "<pixels> Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",
+        "<pixels> Width of the space between pictures on a sheet. (default: 0; 12 on a contact sheet)",
         parsing: .unconditional
     )
     var padding: Int?
 
-    @Option("<number> Pictures per row of a sheet. (default: about a square; 5 in a PDF)", parsing: .unconditional)
+    @Option(
+        "<number> Pictures per row on a sheet. (default: enough for a nearly square sheet; 5 in a PDF)",
+        parsing: .unconditional
+    )
     var columns: Int?
 
-    @Option("<form> Form of the frame list in a sprite sheet's JSON.") var listing: SheetSettings.Listing = .array
+    @Option("<type> Structure of the frame list in a sprite sheet's JSON.") var listing: SheetSettings.Listing = .array
 
-    @Flag(help: "Contact sheet of only the frames with 'flipbook lint --deep' findings.") var flagged = false
+    @Flag(help: "Limit a contact sheet to frames with 'flipbook lint --deep' findings.") var flagged = false
 
     func validate() throws {
         if let padding, !(0...1024).contains(padding) {

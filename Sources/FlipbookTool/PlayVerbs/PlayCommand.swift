@@ -12,7 +12,7 @@ package struct PlayCommand: AsyncParsableCommand {
 
     package static let configuration = CommandConfiguration(
         verb: "play",
-        abstract: "Plays a sequence in a window or on the terminal.",
+        abstract: "Plays a sequence in a window or in the terminal.",
         usage: "flipbook play [<input> ...] [<options>]",
         discussion: """
             Each frame is shown at its exact time. Keys: Space pauses, left and right step, ? shows all keys, Q quits.
@@ -20,13 +20,15 @@ package struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal
 
-            Incomplete sequences are played, too. The previous frame replaces a missing or damaged one, with a mark; \
-            --missing chooses another replacement. Frames of another size are shown whole; --mismatch fill crops \
-            them. Of two files with the same number, the one with the usual padding is shown. Notes and the report \
-            list all of this. --strict refuses it; a frame that cannot be decoded then makes the exit status 1.
+            Incomplete sequences are played, too. The previous frame replaces a missing or damaged one and is marked; \
+            --missing chooses a different replacement. Frames whose size differs are scaled to fit; --mismatch fill \
+            crops them. If two files have the same number, the one with the usual padding is shown. Notes and the \
+            report list all of this. With --strict, such sequences are rejected, and a frame that cannot be decoded \
+            makes the exit status 1.
 
-            A single frame opens its sequence at that frame. With several folders, or a folder of several sequences, \
-            one is repeated until Page Down or a click selects another; --repeat 1 plays one after the other.
+            A single frame opens its sequence at that frame. With multiple folders, or a folder with multiple \
+            sequences, one sequence repeats until Page Down or a click selects the next; --repeat 1 plays them one \
+            after another.
             """
     )
 

@@ -11,7 +11,7 @@ struct PlayOptions: ParsableArguments {
 
     @Option("<mode> Action after the last frame.") var loop: LoopMode = .loop
 
-    @Option("<picture> Picture after the last cycle. (default: the image of a manifest, otherwise the last frame)")
+    @Option("<picture> Picture to show after the last cycle. (default: the manifest's image, otherwise the last frame)")
     var atEnd: PlaybackSettings.EndPicture?
 
     @Flag(help: "Keep the window open after the last cycle.") var keepOpen = false
@@ -19,7 +19,7 @@ struct PlayOptions: ParsableArguments {
     @Flag(help: "Start paused.") var paused = false
 
     @Option(
-        "<player> Player that defines the keys; ~/.config/flipbook/keys.yaml changes them. (values: "
+        "<player> Key bindings to use; ~/.config/flipbook/keys.yaml can change them. (values: "
             + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
         transform: { text in
             guard let map = KeyMap(named: text) else {
@@ -33,12 +33,12 @@ struct PlayOptions: ParsableArguments {
     )
     var keys: KeyMap?
 
-    @Flag(help: "Print the keys and exit.") var listKeys = false
+    @Flag(help: "Print the key bindings and exit.") var listKeys = false
 
-    @Flag(help: ArgumentHelp("Play on the terminal, with kitty graphics, sixels or half blocks."))
+    @Flag(help: ArgumentHelp("Play in the terminal with kitty graphics, sixels or half blocks."))
     var terminal = false
 
-    @Option("<protocol> Graphics of the terminal, without asking it; implies --terminal.")
+    @Option("<protocol> Graphics protocol to use without detection; implies --terminal.")
     var terminalProtocol: TerminalGraphics?
 
     func validate() throws {
@@ -54,20 +54,20 @@ struct PlayOptions: ParsableArguments {
 
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
-    @Flag(inversion: .prefixedNo, help: "Show a still picture until Space plays. (default: the desktop's setting)")
+    @Flag(inversion: .prefixedNo, help: "Show a still picture until Space is pressed. (default: the desktop's setting)")
     var reducedMotion: Bool?
 
     @Flag(help: "Draw the edges and names of views and overlays; V toggles them.") var showLayers = false
 
-    @Flag(help: ArgumentHelp("Follow a render: add new frames, and show changed frames again.")) var follow = false
+    @Flag(help: ArgumentHelp("Follow a render: add new frames and reload changed ones.")) var follow = false
 
     @Flag(help: "Mark frames that replace missing ones, even with --missing.") var mark = false
 
     @Flag(help: "Reject gaps, duplicate numbers, mismatched sizes and multiple sequences.") var strict = false
 
-    @Flag(help: "Show only the named frame, not its sequence.") var single = false
+    @Flag(help: "Show only this frame, not its whole sequence.") var single = false
 
-    @Option("<input> Second sequence to compare with; C changes the mode.") var compare: String?
+    @Option("<input> Second sequence to compare with; C changes the comparison mode.") var compare: String?
 
     @Option("<frames> Shift the second sequence by this many frames. (default: 0)") var compareOffset: Int?
 
@@ -76,7 +76,7 @@ struct PlayOptions: ParsableArguments {
 
     @Option("<file> Resume from this JSON file, and update it on exit.") var restore: String?
 
-    @Option("<file> JSON file for measurements; - is standard output.") var report: String?
+    @Option("<file> Output file for measurements (JSON); - is standard output.") var report: String?
 
     @Flag(help: "Replace an existing report.") var overwrite = false
 
@@ -115,8 +115,8 @@ extension PlaybackSettings.Pacing: EnumerableFlag {
     /// Returns the help of a value.
     public static func help(for value: Self) -> ArgumentHelp? {
         switch value {
-        case .realtime: "Drop frames that are late, so that the others are on time. (default)"
-        case .everyFrame: "Show every frame; the clock waits for late ones."
+        case .realtime: "Drop late frames so that the others are on time. (default)"
+        case .everyFrame: "Show every frame; the clock waits for late frames."
         }
     }
 }

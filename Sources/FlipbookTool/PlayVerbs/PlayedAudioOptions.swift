@@ -5,10 +5,10 @@ import FlipbookCommandLine
 import FlipbookPlay
 
 struct PlayedAudioOptions: ParsableArguments {
-    @Option("<file> Sound to play with the frames.") var audio: String?
+    @Option("<file> Audio file to play with the frames.") var audio: String?
 
     @Option(
-        "<seconds> Start of the sound; -1.5 skips its first 1.5 seconds. (default: 0)",
+        "<seconds> Start time of the audio; -1.5 skips its first 1.5 seconds. (default: 0)",
         // A negative number is a value, not an option.
         parsing: .unconditional,
         transform: RationalTime.seconds(parsing:)

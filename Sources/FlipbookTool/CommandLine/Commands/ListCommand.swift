@@ -15,12 +15,13 @@ package struct ListCommand: AsyncParsableCommand {
         usage: "flipbook list [<input> ...] [<options>]",
         discussion: """
             Each line has the pattern, ready to paste as an input, the first and last number, the number of frames \
-            (235 of 240 frames if five are missing), the usual size, the bits per channel, channels and stated colors (8 bit \
-            rgba icc), the scale factors, and missing and repeated numbers. Damaged, empty, unreadable and unsupported frames, \
-            Git LFS pointers, and files that are not images come last; they count as frames. 0-90x10 means that all \
-            numbers keep a step of 10, which is not a gap. In a folder of more than 8192 images, the size is that of a sample, \
-            and the line says so. An animated file, such as a GIF, is a sequence; its line has the length of a cycle and \
-            the number of cycles. -r follows links, and lists each folder once.
+            (235 of 240 frames if five are missing), the usual size, the bits per channel, channels and declared \
+            colors (8 bit rgba icc), the scale factors, and missing and repeated numbers. Damaged, empty, unreadable \
+            and unsupported frames, Git LFS pointers, and files that are not images come last; they are included in \
+            the number of frames. 0-90x10 means that the numbers have a step of 10, which is not a gap. In a folder \
+            with more than 8192 images, the size comes from a sample, and the line notes this. An animated file, such \
+            as a GIF, is a sequence; its line has the length of a cycle and the number of cycles. -r follows links and \
+            lists each folder once.
 
             flipbook list -r shots
             flipbook list 'walk.####.png'
@@ -41,7 +42,7 @@ package struct ListCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Also list subfolders, except hidden ones.") var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.") var json = false
-    @Flag(name: .shortAndLong, help: "Leave out the count of other files.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Do not print the number of other files.") var quiet = false
     @OptionGroup var sheet: SheetCutOptions
     @OptionGroup var device: IdiomOption
     @OptionGroup var outside: OutsideOption

@@ -13,9 +13,9 @@ package struct ManifestCommand: AsyncParsableCommand {
         abstract: "Writes a manifest: a sequence and its options in one file.",
         usage: "flipbook manifest <input> ... [-o <file>] [<options>]",
         discussion: """
-            The manifest holds the options that you give. Its paths are relative to its folder: that of -o, or the \
-            current one. The input may also be an ffconcat list or an OpenTimelineIO timeline; -o cut.otio writes such \
-            a timeline.
+            The manifest stores the options that you specify. Its paths are relative to its folder, which is the \
+            folder of -o or the current folder. The input may also be an ffconcat list or an OpenTimelineIO timeline; \
+            -o cut.otio writes such a timeline.
 
             flipbook manifest walk/ -o walk.yaml --fps 24
             """
@@ -27,7 +27,7 @@ package struct ManifestCommand: AsyncParsableCommand {
     @Option("<file> Output file: .yaml, .json or .otio. (default: standard output)", name: .shortAndLong)
     var output: String?
 
-    @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)") var json = false
+    @Flag(help: "Write JSON. (default: YAML, unless -o ends in .json)") var json = false
     @Flag(help: "Replace an existing file.") var overwrite = false
     @Flag(name: .shortAndLong, help: "Print only errors.") var quiet = false
 

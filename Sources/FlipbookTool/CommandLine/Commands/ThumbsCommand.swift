@@ -12,7 +12,8 @@ package struct ThumbsCommand: AsyncParsableCommand {
         abstract: "Makes thumbnails of frames for file managers.",
         usage: "flipbook thumbs <input> ... [--thumb-size <size>]",
         discussion: """
-            Thumbnails are kept in ~/.cache/thumbnails, which desktop programs share. Up-to-date ones are not made again.
+            Thumbnails are stored in ~/.cache/thumbnails, which desktop programs share. Up-to-date thumbnails are not \
+            made again.
 
             flipbook thumbs shots/a
             """
@@ -20,7 +21,7 @@ package struct ThumbsCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
 
-    @Option("<size> Largest side: 128, 256, 512 or 1024 pixels.") var thumbSize: ThumbnailCache.Size = .large
+    @Option("<size> Longest side: 128, 256, 512 or 1024 pixels.") var thumbSize: ThumbnailCache.Size = .large
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     package func validate() throws { try sequence.requireInput() }

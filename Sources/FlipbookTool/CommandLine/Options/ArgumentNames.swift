@@ -56,7 +56,7 @@ extension LoopMode: ExpressibleByArgument {
         [
             once.argumentName: "stop",
             loop.argumentName: "start over",
-            pingPong.argumentName: "turn around; the end frames are shown once",
+            pingPong.argumentName: "back and forth; the end frames are shown once",
         ]
     }
 

@@ -4,12 +4,12 @@ package import FlipbookMedia
 
 package struct BurnInOptions: ParsableArguments {
     @Option(
-        "<text> Text to draw: frame, timecode, name or your own; top:name places it. Repeatable. (places: top-left, "
-            + "top, top-right, bottom-left, bottom, bottom-right)"
+        "<text> Text to draw: frame, timecode, name or any text; top:name is at the top. Repeatable. (positions: "
+            + "top-left, top, top-right, bottom-left, bottom, bottom-right)"
     )
     var burnIn: [String] = []
 
-    @Option("<pixels> Height of a burned-in line. (default: a twentieth of the picture)") var burnInSize: Int?
+    @Option("<pixels> Height of a line of burned-in text. (default: 1/20 of the picture's height)") var burnInSize: Int?
 
     func validate() throws {
         if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {

@@ -11,16 +11,16 @@ package struct OutputOptions: ParsableArguments {
         case auto, plain, json, none
     }
 
-    @Option("<style> Progress style; auto is a bar on a terminal, lines elsewhere.")
+    @Option("<style> Progress style; auto shows a bar on a terminal and lines elsewhere.")
     package var progress: ProgressStyle = .auto
 
     @Flag(help: "Print the result as one JSON document.") package var json = false
     @Flag(name: .shortAndLong, help: "Print only errors and the result.") package var quiet = false
     @Flag(name: .shortAndLong, help: "Print each step.") package var verbose = false
 
-    @Option("<level> Lowest level of the log on standard error. (default: warning)") var logLevel: Logger.Level?
+    @Option("<level> Lowest level to log to standard error. (default: warning)") var logLevel: Logger.Level?
 
-    @Option("<seconds> Give up after this many idle seconds; 0 never gives up. (default: 60)") var stallLimit: UInt16?
+    @Option("<seconds> Give up after this many idle seconds; 0 waits forever. (default: 60)") var stallLimit: UInt16?
 
     package func startLogging() {
         if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }

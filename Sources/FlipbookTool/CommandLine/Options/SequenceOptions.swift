@@ -30,10 +30,11 @@ package struct SequenceOptions: ParsableArguments {
     @Option(\.backgroundColor) var background: PropertyChange?
     @Option(\.scale) package var scale: DisplayScale?
 
-    @Option("<language> Languages to prefer: fr, or fr,en; Base is the fallback. (default: the environment's)")
+    @Option("<language> Preferred languages, such as fr or fr,en; Base is the fallback. (default: from the "
+        + "environment)")
     var language: String?
 
-    @Option(help: "Appearance to use from an asset catalog.") var appearance: Appearance?
+    @Option(help: "Asset catalog appearance to use.") var appearance: Appearance?
 
     @OptionGroup(title: "View") var view: ViewOptions
     @OptionGroup(title: "Colors") var color: ColorOptions
@@ -44,11 +45,11 @@ package struct SequenceOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: ArgumentHelp("Treat all images in a folder and its subfolders as one sequence."))
     package var recursive = false
 
-    @Option("<order> Order of several files: by name, as given, or by EXIF time.")
+    @Option("<order> Order of multiple files: by name, as given, or by EXIF time.")
     package var sort: FileOrder = .natural
 
     @Option(
-        "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the free memory, at most 4G)",
+        "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the free memory, up to 4G)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
@@ -155,7 +156,7 @@ package struct SheetCutOptions: ParsableArguments {
     package init() {}
 
     @Option(
-        "<columns>x<rows> Cut a sprite sheet into equal cells; 8x4,30 takes the first 30.",
+        "<columns>x<rows> Split a sprite sheet into equal cells; 8x4,30 uses the first 30.",
         transform: { text in
             guard let grid = SheetGrid(text) else {
                 throw ValidationError("give columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.")
@@ -165,9 +166,10 @@ package struct SheetCutOptions: ParsableArguments {
     )
     package var grid: SheetGrid?
 
-    @Option("<pixels> Pixels between the cells of --grid.", transform: SheetCutOptions.pixels) var spacing: Int?
-    @Option("<pixels> Pixels around the cells of --grid.", transform: SheetCutOptions.pixels) var margin: Int?
-    @Option("<name> Part of a sprite sheet to use, by its name.") var tag: String?
+    @Option("<pixels> Width of the space between the --grid cells.", transform: SheetCutOptions.pixels)
+    var spacing: Int?
+    @Option("<pixels> Width of the margin around the --grid cells.", transform: SheetCutOptions.pixels) var margin: Int?
+    @Option("<name> Name of the sprite sheet tag to use.") var tag: String?
 
     private static func pixels(_ text: String) throws -> Int {
         guard let count = Int(text), (0...32_767).contains(count) else {
@@ -187,7 +189,7 @@ package struct SheetCutOptions: ParsableArguments {
 package struct ScreenOptions: ParsableArguments {
     package init() {}
 
-    @Option("<device> Device whose screen is the canvas, at --scale.") var device: DeviceScreen?
+    @Option("<device> Device screen to use as the canvas, at --scale pixels per point.") var device: DeviceScreen?
     @Flag(help: "Use --device in landscape orientation.") var landscape = false
     @OptionGroup var idiomOption: IdiomOption
 
@@ -209,14 +211,14 @@ package struct ScreenOptions: ParsableArguments {
 package struct IdiomOption: ParsableArguments {
     package init() {}
 
-    @Option("<kind> Preferred kind of device for variants (~iphone, ~ipad).") package var idiom: UserInterfaceIdiom?
+    @Option("<kind> Prefer variants for this kind of device (~iphone, ~ipad).") package var idiom: UserInterfaceIdiom?
 }
 
 package struct OutsideOption: ParsableArguments {
     package init() {}
 
     @Option(
-        "<folder> Folder that documents may also refer to; / allows all. Repeatable.",
+        "<folder> Extra folder that input files may refer to; / allows all. Repeatable.",
         name: .customLong("allow-outside"),
         transform: { FilePath($0) }
     )

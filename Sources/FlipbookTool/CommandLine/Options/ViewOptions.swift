@@ -15,12 +15,12 @@ struct ViewOptions: ParsableArguments {
     @Option(\.resizingMode) var resizing: PropertyChange?
     @Option(\.$filter) var filter: PropertyChange?
     @Option(\.orientation) var orientation: PropertyChange?
-    @Flag(inversion: .prefixedNo, help: "Mirror pictures left to right.") var mirror: Bool?
+    @Flag(inversion: .prefixedNo, help: "Mirror pictures horizontally.") var mirror: Bool?
     @Option(\.$pixelPolicy) var pixelPolicy: PropertyChange?
 
     @Option(
-        "<file[,position,…]> Picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. Repeatable; the last is on "
-            + "top. (default: bottomRight)",
+        "<file[,position,…]> Picture to draw over every frame: logo.png,topLeft,alpha=0.5,inset=8. Repeatable; the "
+            + "last one is on top. (default: bottomRight)",
         name: .customLong("overlay"),
         transform: { try Overlay(parsing: $0) }
     )

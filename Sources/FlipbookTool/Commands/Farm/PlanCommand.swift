@@ -11,9 +11,9 @@ struct PlanCommand: AsyncParsableCommand {
         abstract: "Plans an export in segments.",
         usage: "flipbook plan <input> ... -o <file> [--segment <number>] [<options>] > plan.json",
         discussion: """
-            The plan has the size, time and SHA-256 of every input. Machines with the same files under the same names can \
-            share the work: 'flipbook segment' exports one segment, and 'flipbook join' joins them. The options are those of \
-            'flipbook export'.
+            The plan has the size, time and SHA-256 of every input. Machines with the same files at the same paths can \
+            share the work: 'flipbook segment' exports one segment, and 'flipbook join' joins them. The options are \
+            those of 'flipbook export'.
 
             flipbook plan walk/ -o walk.mp4 --segment 240 > plan.json
             flipbook segment plan.json --index 0
@@ -49,7 +49,7 @@ struct PlanCommand: AsyncParsableCommand {
 struct PlanOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("Plan printed by 'flipbook plan'.", valueName: "plan.json")) var plan: String
 
-    @Option("<folder> Folder for segments, instead of the plan's.") var work: String?
+    @Option("<folder> Folder for segments, instead of the one in the plan.") var work: String?
 
     func read() throws(Failure) -> SegmentedExport {
         var plan = try SegmentPlan(readingJSON: FilePath(plan)) { "not a plan of 'flipbook plan'\($0)" }

@@ -4,7 +4,7 @@ import FlipbookCore
 import FlipbookExport
 
 struct ReceiptOption: ParsableArguments {
-    @Option("<file> Also write a JSON receipt: hashes of the inputs and of the output.") var receipt: String?
+    @Option("<file> Also write a JSON receipt with hashes of the inputs and the output.") var receipt: String?
 
     private func file(overwrites: Bool) -> TextFile? {
         receipt.map { TextFile(path: FilePath($0), option: "--receipt", overwrites: overwrites) }

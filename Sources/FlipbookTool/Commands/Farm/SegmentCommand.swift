@@ -11,7 +11,7 @@ struct SegmentCommand: AsyncParsableCommand {
         usage: "flipbook segment <plan.json> --index <number> [<options>]",
         discussion: """
             A complete segment is not exported again. A segment gets its name only when it is complete, read back and \
-            stored on disk, so several machines can work in one folder.
+            stored on disk, so multiple machines can work in the same folder.
 
             flipbook segment plan.json --index 7
             seq 0 12 | parallel flipbook segment plan.json --index
@@ -19,7 +19,7 @@ struct SegmentCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var plan: PlanOptions
-    @Option("<number> Segment number, from 0.") var index: Int
+    @Option("<number> Segment number, starting at 0.") var index: Int
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     private struct Result: Encodable {
@@ -69,7 +69,7 @@ struct JoinCommand: AsyncParsableCommand {
         usage: "flipbook join <plan.json> [<options>]",
         discussion: """
             The frames and headers of all segments are checked before the file gets its name. Missing segments are \
-            listed. The segments are kept unless you give --remove.
+            listed. The segments are kept unless you specify --remove.
 
             flipbook join plan.json
             """

@@ -4,16 +4,16 @@ import FlipbookCore
 import FlipbookExport
 
 struct SegmentOptions: ParsableArguments {
-    @Flag(help: "Resume an interrupted export, from segments in .NAME.flipbook.") var resume = false
+    @Flag(help: "Resume an interrupted export from the segments in .NAME.flipbook.") var resume = false
 
-    @Flag(help: "Keep segments in .NAME.flipbook; export only changed ones.") var incremental = false
+    @Flag(help: "Keep segments in .NAME.flipbook and export only changed ones.") var incremental = false
     @Option("<folder> Folder for segments; implies --resume.") var work: String?
-    @Option("<number> Frames per segment. (default: 240, or ten seconds if that is more)") var segment: Int?
+    @Option("<number> Frames per segment. (default: 240 or ten seconds, whichever is more)") var segment: Int?
 
-    @Option("<number> Number of encoder threads; it changes the output's bytes. (default: the processors here)")
+    @Option("<number> Encoder threads; the number affects the output's bytes. (default: one per processor)")
     var threads: Int?
 
-    @Flag(help: "Hash every input again, and keep no hashes.") var noCache = false
+    @Flag(help: "Hash every input again, without reading or saving the cache.") var noCache = false
 
     func validate() throws {
         if let segment, segment < 1 { throw ValidationError("--segment: \(segment) is below 1.") }

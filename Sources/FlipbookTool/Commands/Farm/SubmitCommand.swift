@@ -8,7 +8,7 @@ import FoundationEssentials
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         verb: "submit",
-        abstract: "Exports a plan on this machine or on a farm.",
+        abstract: "Exports a plan on this machine or on a render farm.",
         usage: "flipbook submit <plan.json> [--engine <name>] [--print] [<options>]",
         discussion: """
             The engine local starts processes on this machine and waits. slurm submits an array job and a join. openjd \
@@ -28,13 +28,13 @@ struct SubmitCommand: AsyncParsableCommand {
     @OptionGroup var plan: PlanOptions
     @Option("<engine> System that exports the segments.") var engine: Engine = .local
 
-    @Option("<number> Segments to export at a time. (default for local: the processors, divided by the plan's threads)")
+    @Option("<number> Segments to export at a time. (default for local: processors divided by the plan's threads)")
     var jobs: Int?
 
-    @Option("<argument> Argument for sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
+    @Option("<argument> Argument to pass to sbatch or openjd run. Repeatable.", parsing: .unconditionalSingleValue)
     var engineArgument: [String] = []
 
-    @Flag(help: "Print the scripts or the template; submit nothing.") var print = false
+    @Flag(help: "Print the scripts or the template without submitting them.") var print = false
     @Flag(help: "Replace an existing file.") var overwrite = false
     @OptionGroup var receipt: ReceiptOption
     @OptionGroup(title: "Talk") var messages: OutputOptions

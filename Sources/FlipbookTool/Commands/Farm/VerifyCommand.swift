@@ -17,11 +17,11 @@ struct VerifyCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("File, or pattern of the images, under its present name.", valueName: "file"))
+    @Argument(help: ArgumentHelp("File to verify, or pattern of numbered images.", valueName: "file"))
     var file: String
 
     @Option("<file> Receipt written by 'flipbook export --receipt'.") var receipt: String
-    @Flag(help: "Also compare the inputs, under their original names.") var inputs = false
+    @Flag(help: "Also compare the inputs at their original paths.") var inputs = false
     @Flag(help: "Print the result as one JSON document.") var json = false
 
     private struct Result: Encodable {
