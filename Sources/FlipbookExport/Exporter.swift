@@ -94,7 +94,8 @@ public struct Exporter: Sendable {
             let plans = try await checked(outputs, of: frames, known)
             for (plan, output) in zip(plans, outputs) {
                 logger.info(
-                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: .now)); \(plan.summary)"
+                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in "
+                        + "\(start.duration(to: .now)); \(plan.summary)"
                 )
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
@@ -136,7 +137,7 @@ public struct Exporter: Sendable {
                 let alsoWritten: Explanation = isSame ? "" : ", and \(other.target) writes this one, too"
                 throw ExportError.unencodable(
                     reason: "\(setting: .output) \(output.target): two files cannot have the same name" + alsoWritten
-                        + ". Leave one of them out."
+                        + ". Use only one of them."
                 )
             }
             plans.append(
@@ -203,7 +204,8 @@ public struct Exporter: Sendable {
         if !format.isNumbered, target.lastComponent.contains(/##|%0?[0-9]*d/) {
             throw ExportError.unencodable(
                 reason:
-                    "\(setting: .output) \(target): \(format.noun) is a single file, so its name has no place for a number. "
+                    "\(setting: .output) \(target): \(format.noun) is a single file, so its name has no place for a "
+                    + "number. "
                     + "Remove the placeholder."
             )
         }

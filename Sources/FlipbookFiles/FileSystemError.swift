@@ -41,7 +41,8 @@ public struct FileSystemError: ExplainedError, Hashable {
         let reason = String(cString: strerror(code))
         return switch code {
         case ENOSPC, EDQUOT:
-            "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
+            "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file "
+                + "was kept."
         case EFBIG:
             "\(path): the file exceeds the process's size limit. Raise it with ulimit -f; no partial file was kept."
         case EPIPE: "\(path): the program that reads the pictures has stopped reading."
@@ -50,9 +51,10 @@ public struct FileSystemError: ExplainedError, Hashable {
         case ENOENT where access(path.directory, F_OK) == 0:
             "\(path): \(FilePath(path.directory)) does not accept new files. Write elsewhere with \(elsewhere)."
         case ENOENT:
-            "\(path): the folder \(FilePath(path.directory)) does not exist. Create it first, or write elsewhere with \(elsewhere)."
+            "\(path): the folder \(FilePath(path.directory)) does not exist. Create it first, or write elsewhere with "
+                + "\(elsewhere)."
         case ENOTDIR: "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
-        case EISDIR: "\(path): a folder, not a file. Name a file in it."
+        case EISDIR: "\(path): a folder, not a file. Specify a file in it."
         case ENAMETOOLONG:
             "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(elsewhere)."
         default: "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."

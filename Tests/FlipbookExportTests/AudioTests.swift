@@ -338,8 +338,8 @@ struct AudioTests {
                     "--audio-sink: GStreamer's 'fakesink' has no property 'a'."
                 ),
                 (["--audio", "clicks.wav", "--audio-sink", ",a=1"], "',a=1' is not a sink."),
-                (["--audio-sink", "fakesink"], "--audio-sink: say which sound with --audio."),
-                (["--audio-offset", "-1"], "--audio-offset: say which sound with --audio."),
+                (["--audio-sink", "fakesink"], "--audio-sink requires --audio."),
+                (["--audio-offset", "-1"], "--audio-offset requires --audio."),
             ],
             every: 3
         )

@@ -120,18 +120,19 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(try letters("a.mkv", count: 1) == [one])
         #expect(try letters("a.mkv", count: 3, x: width - 7 * 7)[2] == seven)
-        #expect(outcome.text.contains("All pixels equal the composited frames"))
+        #expect(outcome.text.contains("All pixels are equal to the composited frames"))
     }
 
     @Test(
         "sizes and places without a text, sizes out of range, and time codes without a rate are refused",
         arguments: [
-            (["--burn-in-size", "12"], "--burn-in-size needs a text. Add --burn-in frame"),
+            (["--burn-in-size", "12"], "--burn-in-size requires --burn-in. Add --burn-in frame"),
             (["--burn-in", "top-left:"], "--burn-in 'top-left:': the text is empty"),
             (
                 ["--burn-in", "nowhere:frame"],
-                "--burn-in 'nowhere:frame': 'nowhere' is not a place. The places are top-left, top, top-right, bottom-left, "
-                    + "bottom, bottom-right. If it is part of the text, name a place before it: --burn-in 'bottom-left:nowhere:frame'."
+                "--burn-in 'nowhere:frame': 'nowhere' is not a position. The positions are top-left, top, top-right, "
+                    + "bottom-left, bottom, bottom-right. If it is part of the text, put a position before it: "
+                    + "--burn-in 'bottom-left:nowhere:frame'."
             ),
             (["--burn-in", "Top-Left:name"], "'Top-Left' is not a place"),
             (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),
@@ -220,7 +221,8 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}, shown as boxes. Install a font that has "
+                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}, shown as boxes. Install a font "
+                    + "that has "
                     + "them.\n"
             )
         )

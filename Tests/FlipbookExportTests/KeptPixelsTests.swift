@@ -73,7 +73,7 @@ struct KeptPixelsTests {
         let depth = try bench.flipbook("export", "walk", "-o", "a.mp4", "--depth", "9")
         #expect(depth.status == 2)
         #expect(
-            depth.errors.contains("--depth 9: give 8, 10, 12 or 16 bits per channel"),
+            depth.errors.contains("--depth 9: use 8, 10, 12 or 16 bits per channel"),
             "\(depth.errors)"
         )
         let padding = try bench.flipbook(

@@ -154,7 +154,7 @@ import Testing
         #expect(full.status == 3)
         #expect(
             full.errors
-                == "error: Standard output cannot be written: No space left on device.\n"
+                == "error: Cannot write to standard output: No space left on device.\n"
         )
         #expect(try status("\"$1\" export walk -o c.mkv -q --missing skip <&- >&- 2>&-").status == 0)
         #expect(try bench.names() == ["a.mkv", "b.mkv", "c.mkv", "walk"])

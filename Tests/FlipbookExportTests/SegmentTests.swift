@@ -253,7 +253,7 @@ import Testing
         try bench.folder.write(Array("{}".utf8), to: "other.json")
         let other = try bench.flipbook("join", "other.json")
         #expect(other.status == 2)
-        #expect(other.errors.hasPrefix("error: other.json: not a plan of 'flipbook plan'"), "\(other.errors)")
+        #expect(other.errors.hasPrefix("error: other.json: not a plan from 'flipbook plan'"), "\(other.errors)")
         let plan = try String(contentsOfFile: bench.folder.file("plan.json").string, encoding: .utf8)
         for (old, new) in [("\"version\":1", "\"version\":9"), ("\"codec\":\"h264\"", "\"codec\":\"9\"")] {
             try bench.folder.write(Array(plan.replacing(old, with: new).utf8), to: "other.json")

@@ -118,7 +118,7 @@ struct SeveralOutputsTests {
         let refused = try export("-o", "a.mp4", "--quality", "gif=30")
         #expect(
             refused.errors
-                == "error: --quality gif=…: no output is a .gif file. Leave it out, or add such an output with -o.\n"
+                == "error: --quality gif=…: no output is a .gif file. Omit it, or add such an output with -o.\n"
         )
         #expect(refused.status == 2)
     }
@@ -126,7 +126,7 @@ struct SeveralOutputsTests {
     @Test("what is refused for one file is refused for all, and nothing is written")
     func refusal() throws {
         let twice = try export("-o", "a.mp4", "-o", "a.mp4")
-        #expect(twice.errors == "error: -o a.mp4: two files cannot have the same name. Leave one of them out.\n")
+        #expect(twice.errors == "error: -o a.mp4: two files cannot have the same name. Use only one of them.\n")
         let unknown = try export("-o", "a.mp4", "-o", "a.avi")
         #expect(unknown.status == 2)
         let elsewhere = try export("-o", "a.mp4", "-o", "missing/a.gif")
@@ -148,7 +148,8 @@ struct SeveralOutputsTests {
         // A limit that the lossless files break, and the others do not.
         try TestFrames(width: 320, height: 240).write(1...3, to: bench.folder, stem: "large")
         let line =
-            "ulimit -f 80; '\(Program.flipbook.name)' export 'large.####.png' -o a.mp4 -o a.mkv -o out/p.%04d.bmp -o a.gif --crf 45"
+            "ulimit -f 80; '\(Program.flipbook.name)' export 'large.####.png' -o a.mp4 -o a.mkv -o out/p.%04d.bmp -o "
+            + "a.gif --crf 45"
         let outcome = try Program("bash").run(["-c", line], in: folder)
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("a.mkv") && outcome.errors.contains("p.%04d.bmp"), "\(outcome.errors)")

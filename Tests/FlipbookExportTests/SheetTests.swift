@@ -156,11 +156,11 @@ struct SheetTests {
             [
                 (
                     ["-o", "a.mp4", "--trim"],
-                    "--trim is only for sheets. Leave it out, or write a sheet with --format sheet."
+                    "--trim is only for sheets. Omit it, or write a sheet with --format sheet."
                 ),
                 (
                     ["-o", "s.png", "--format", "sheet", "--trim", "--columns", "2"],
-                    "--columns: trimmed sprites are packed without columns. Leave --columns or --trim out."
+                    "--columns: trimmed sprites are packed without columns. Omit --columns or --trim."
                 ),
                 (
                     ["-o", "s.png"],

@@ -70,7 +70,7 @@ struct StandardInputTests {
         let outcome = try shell(
             "flipbook export walk -o 'f.####.\(type)' && cat f.*.\(type) | flipbook export - -o a.mkv"
         )
-        #expect(outcome.status == 1 && outcome.errors.contains("-: several T"), "\(outcome.errors)")
+        #expect(outcome.status == 1 && outcome.errors.contains("-: multiple T"), "\(outcome.errors)")
         #expect(try shell("flipbook list - < f.0001.\(type)").status == 0)
     }
 

@@ -239,15 +239,16 @@ struct TagTests {
             [
                 (
                     ["-o", "a.gif", "--title", "x"],
-                    "--title: a .gif file has no place for it. Leave --title out, or write .apng."
+                    "--title: a .gif file has no place for it. Omit --title, or write .apng."
                 ),
                 (
                     ["-o", "f.##.bmp", "--author", "x"],
-                    "--author: a .bmp file has no place for it. Leave --author out, or write numbered images: -o frame.####.png."
+                    "--author: a .bmp file has no place for it. Omit --author, or write numbered images: -o "
+                        + "frame.####.png."
                 ),
                 (
                     ["-o", "a.mp4", "--timecode", "01:00:00:00"],
-                    "--timecode: an .mp4 file has no place for it. Leave --timecode out, or write .mov with --codec h264."
+                    "--timecode: an .mp4 file has no place for it. Omit --timecode, or write .mov with --codec h264."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
@@ -260,7 +261,8 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
-                    "--timecode 01:00:00;00: drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before "
+                    "--timecode 01:00:00;00: drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : "
+                        + "before "
                         + "the frames."
                 ),
                 (

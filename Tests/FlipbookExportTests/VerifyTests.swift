@@ -86,7 +86,7 @@ import Testing
         try bench.folder.write(Array("[]".utf8), to: "b.json")
         let other = try bench.flipbook("verify", "a.mkv", "--receipt", "b.json")
         #expect(other.status == 2)
-        #expect(other.errors.contains("not a receipt of 'flipbook export'"), "\(other.errors)")
+        #expect(other.errors.contains("not a receipt from 'flipbook export'"), "\(other.errors)")
         let two = try bench.flipbook(
             "export",
             "walk",

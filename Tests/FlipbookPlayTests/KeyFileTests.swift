@@ -35,7 +35,7 @@ import Testing
         #expect(command.status == 2)
         #expect(command.errors.contains("keys.yaml:1:4: 'dance' is not a command. The commands are: togglePause, "))
         #expect(
-            try play("keys: vlc\n").errors.contains("keys: 'vlc' is not a player. Write one of flipbook, rv, mpv, djv.")
+            try play("keys: vlc\n").errors.contains("keys: 'vlc' is not a player. Use one of flipbook, rv, mpv, djv.")
         )
         #expect(try play("x: step\n").status == 2)
     }

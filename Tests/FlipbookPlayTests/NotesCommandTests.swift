@@ -38,7 +38,7 @@ import Testing
     func markdown() throws {
         let outcome = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.md")
         #expect(outcome.text == "review.md: 3 notes.\n")
-        #expect(outcome.errors == "note: A note is on frame 12, which the sequence does not have.\n")
+        #expect(outcome.errors == "note: A note refers to frame 12, which the sequence does not have.\n")
         let page = try String(contentsOfFile: bench.folder.path + "/review.md", encoding: .utf8)
         #expect(page.contains("\n## Frame 6\n\n![Frame 6](<review/frame-0006.png>)\n\narm \\*too\\* high\n"))
         #expect(page.contains("\n## Frame 12\n\nlonger\n"))
@@ -82,7 +82,7 @@ import Testing
         let none = try bench.flipbook("notes", "walk", "--save-to", "walk")
         #expect(none.status == 1)
         #expect(
-            none.errors.contains("walk/walk.####.png: no notes in walk. Write some with N in 'flipbook play'")
+            none.errors.contains("walk/walk.####.png: no notes in walk. Write notes with N in 'flipbook play'")
         )
         let wrong = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.txt")
         #expect(wrong.errors == "error: -o review.txt: end the name with .md or .otio.\n")

@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test(
-        "frames that cannot be decoded are named with what is shown instead, and the status tells whether that is accepted",
+        "frames that cannot be decoded are named with what is shown instead, and the status tells whether that is "
+            + "accepted",
         arguments: LongTests.cases(
             [
                 ("error", "walk.0002.png is shown instead", 8), ("hold", "walk.0002.png is shown instead", 8),
@@ -115,26 +116,27 @@ import Testing
             [
                 (
                     "nosuch",
-                    "GStreamer's element 'nosuch' is not installed. No package with it is known. "
-                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
-                        + "'apt-cache search gstreamer1.0' all packages.", 3
+                    "GStreamer's element 'nosuch' is not installed. No package is known to contain it. Check the name, "
+                        + "or omit --sink: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and 'apt-cache "
+                        + "search gstreamer1.0' lists all packages.", 3
                 ),
                 (
                     "gtk4paintablesink",
                     "GStreamer's element 'gtk4paintablesink' is not installed. Install it with "
                         + "'apt install gstreamer1.0-gtk4' (Debian, Ubuntu).", 3
                 ),
-                ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or leave --sink out.", 2),
+                ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or omit --sink.", 2),
                 (
                     "fakesink,nosuch=1",
-                    "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List them with 'gst-inspect-1.0 fakesink'.",
+                    "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List them with 'gst-inspect-1.0 "
+                        + "fakesink'.",
                     2
                 ),
                 (
                     "no\u{1B}such",
-                    "GStreamer's element 'no\\u{1B}such' is not installed. No package with it is known. "
-                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
-                        + "'apt-cache search gstreamer1.0' all packages.", 3
+                    "GStreamer's element 'no\\u{1B}such' is not installed. No package is known to contain it. Check "
+                        + "the name, or omit --sink: 'gst-inspect-1.0 | grep -i sink' lists installed sinks, and "
+                        + "'apt-cache search gstreamer1.0' lists all packages.", 3
                 ),
             ] as [(String, String, Int32)],
             every: 2

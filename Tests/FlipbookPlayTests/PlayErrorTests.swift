@@ -52,7 +52,7 @@ struct PlayErrorTests {
         }
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
         let blind = try Program.flipbook.run(["play"], in: walk.folder.path, without: ["DISPLAY", "WAYLAND_DISPLAY"])
-        #expect(blind.status == 2 && blind.errors.contains("Name an input: a folder"))
+        #expect(blind.status == 2 && blind.errors.contains("Specify an input: a folder"))
     }
 
     @Test("where the viewer is to see whole cycles alone, an error ends the command at once")

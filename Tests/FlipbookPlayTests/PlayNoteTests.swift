@@ -65,7 +65,7 @@ struct PlayNoteTests {
             try window.quit()
         }
         #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("The notes could not be kept: notes/walk.notes.json: Not a directory."))
+        #expect(outcome.errors.contains("The notes could not be saved: notes/walk.notes.json: Not a directory."))
         #expect(outcome.errors.contains("They are in \(walk.folder.path)/flipbook/walk.notes.json now."))
         #expect(try texts("flipbook/walk.notes.json") == ["arm"])
     }
@@ -77,7 +77,7 @@ struct PlayNoteTests {
             in: walk.folder.path
         )
         #expect(outcome.status == 2)
-        let refusal = "--save-to: walk/walk.0001.png is not a writable folder. Name another one."
+        let refusal = "--save-to: walk/walk.0001.png is not a writable folder. Specify a different one."
         #expect(outcome.errors == "error: \(refusal)\n")
     }
 }

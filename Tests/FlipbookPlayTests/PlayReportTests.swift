@@ -17,16 +17,17 @@ import Testing
         let cases: [(name: String, message: String, status: Int32)] = [
             (
                 "nowhere/report.json",
-                "nowhere/report.json: the folder nowhere does not exist. Create it first, or write elsewhere with --report.",
+                "nowhere/report.json: the folder nowhere does not exist. Create it first, or write elsewhere with "
+                    + "--report.",
                 3
             ),
-            ("walk", "--report walk: a folder, not a file. Name a file in it.", 2),
-            ("new/", "--report new/: a folder, not a file. Name a file in it.", 2),
+            ("walk", "--report walk: a folder, not a file. Specify a file in it.", 2),
+            ("new/", "--report new/: a folder, not a file. Specify a file in it.", 2),
             ("file/report.json", "file/report.json: file is not a folder. Write elsewhere with --report.", 3),
             ("", "--report \"\": not a valid file name.", 2),
             (
                 "walk/walk.0001.png",
-                "--report walk/walk.0001.png: the name of an image, not of a report. Choose another extension.",
+                "--report walk/walk.0001.png: looks like an image file, not a report. Use a different extension.",
                 2
             ),
         ]

@@ -62,7 +62,10 @@ import Testing
             in: walk.folder.path
         )
         #expect(outcome.status == 2, "\(outcome.errors)")
-        #expect(outcome.errors.hasPrefix("error: --restore: state.json is left as it is: "), "\(outcome.errors)")
+        #expect(
+            outcome.errors.hasPrefix("error: --restore: state.json is not a saved player state "),
+            "\(outcome.errors)"
+        )
         #expect(try String(contentsOfFile: walk.folder.file("state.json").string, encoding: .utf8) == text)
     }
 

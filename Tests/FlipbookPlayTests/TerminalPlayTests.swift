@@ -245,8 +245,8 @@ import Testing
     func refused() throws {
         let outcome = try bench.flipbook("play", "walk", "--terminal")
         #expect(
-            outcome.errors == "error: --terminal: standard output is not a terminal. "
-                + "Leave the redirection out, or play in a window.\n"
+            outcome.errors == "error: --terminal: standard output is not a terminal. Remove the redirection, or play "
+                + "in a window.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.flipbook("play", "walk", "--terminal", "--sink", "fakesink").status == 2)

@@ -62,7 +62,7 @@ import Testing
         #expect(video.packages.contains("gstreamer1.0-plugins-ugly"))
         let outcome = try bench.flipbook(["doctor"], environment: environment)
         #expect(outcome.status == 1)
-        #expect(outcome.text.contains("\nTo add what is missing: sudo apt install "))
+        #expect(outcome.text.contains("\nTo install missing packages: sudo apt install "))
         #expect(outcome.text.contains("\n  no   h264 in .mp4"))
     }
 }

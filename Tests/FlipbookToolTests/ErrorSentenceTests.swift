@@ -58,10 +58,10 @@ struct ErrorSentenceTests {
             Row(missing(.nothingThere), "Choose others with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
             Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
-            Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has one; leave --frames out"),
+            Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has one; omit --frames"),
             Row(
                 FrameSelectionError(name: "walk", repeatedNumber: 7),
-                "two files have the number 7; give one sequence, or leave --frames out"
+                "two files have the number 7; give one sequence, or omit --frames"
             ),
             Row(
                 ResolutionError.noSequence(folder: "w", images: ["a~ipad.png", "b~iphone.png"]),
@@ -78,7 +78,7 @@ struct ErrorSentenceTests {
                     rate: FrameRate(24),
                     reason: .unshown(files, shortest: RationalTime(1, 50))
                 ),
-                "Use --fps 50, or leave --fps out to keep the exact times."
+                "Use --fps 50, or omit --fps to keep the exact times."
             ),
             Row(
                 ConstantRateError(
@@ -86,7 +86,7 @@ struct ErrorSentenceTests {
                     rate: FrameRate(24),
                     reason: .unshown(files, shortest: RationalTime(1, 5000))
                 ),
-                "would be lost. Leave --fps out to keep the exact times."
+                "would be lost. Omit --fps to keep the exact times."
             ),
             Row(
                 ConstantRateError(name: "w", rate: FrameRate(24), reason: .tooManyFrames),
@@ -133,12 +133,13 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.missingElement(factory: "gtksink"),
-                "GStreamer's element 'gtksink' is not installed. Install it with 'apt install gstreamer1.0-gtk3' (Debian, Ubuntu)."
+                "GStreamer's element 'gtksink' is not installed. Install it with 'apt install gstreamer1.0-gtk3' "
+                    + "(Debian, Ubuntu)."
             ),
             Row(
                 PlaybackError.missingElement(factory: "warp"),
-                "No package with it is known. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists "
-                    + "installed sinks, and 'apt-cache search gstreamer1.0' all packages."
+                "No package is known to contain it. Check the name, or omit --sink: 'gst-inspect-1.0 | grep -i sink' "
+                    + "lists installed sinks, and 'apt-cache search gstreamer1.0' lists all packages."
             ),
             Row(
                 PlaybackError.noDisplay(sink: "autovideosink", reason: "none"),
@@ -172,13 +173,13 @@ struct ErrorSentenceTests {
             ),
             Row(
                 refusal(of: EncodingRequest(format: .matroska, quality: 40)),
-                "ffv1 has no quality setting. Leave --quality or --crf out, or choose --codec h264."
+                "ffv1 has no quality setting. Omit --quality or --crf, or choose --codec h264."
             ),
             Row(
                 refusal(
                     of: EncodingRequest(format: .numberedPNG, options: [ElementProperty(name: "crf", value: "1")])
                 ),
-                "--option crf: PNG files are written without a GStreamer encoder. Leave --option out, or write .mp4."
+                "--option crf: PNG files are written without a GStreamer encoder. Omit --option, or write .mp4."
             ),
         ]
     }()

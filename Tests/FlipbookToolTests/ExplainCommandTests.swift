@@ -26,9 +26,9 @@ struct ExplainCommandTests {
             outcome.text == """
                 walk.1-9x2#.png, read by Flipbook's grammar.
                 # is the frame number, padded with zeros to 4 characters; longer numbers keep their length.
-                It names 5 frames: 1-9x2, in this order.
-                The first file is walk.0001.png, the last one walk.0009.png.
-                On disk: no matching file in the current folder.
+                It specifies 5 frames: 1-9x2, in this order.
+                The first file is walk.0001.png; the last one is walk.0009.png.
+                On disk: no matching files in the current folder.
                 Other tools read it differently:
                   OpenCue: no leading zeros, as in walk.1.png
                   OpenJD: reject it: OpenJD has no "x" in ranges; write 1-100:2 for every second frame
@@ -151,7 +151,10 @@ struct ExplainCommandTests {
         let folder = try TemporaryDirectory()
         for name in ["ball.1.png", "ball.2.png", "ball.3@2x.png"] { try folder.write([], to: name) }
         let outcome = try Program.flipbook.run(["explain", "ball.@.png"], in: folder.path)
-        #expect(outcome.text.contains("The first file is ball.1.png, the last one ball.3@2x.png."), "\(outcome.text)")
+        #expect(
+            outcome.text.contains("The first file is ball.1.png; the last one is ball.3@2x.png."),
+            "\(outcome.text)"
+        )
         #expect(try Program.flipbook.run(["explain", "ball.@.png", "--to", "ffmpeg"], in: folder.path).status == 1)
     }
 

@@ -19,8 +19,9 @@ struct FixAndUndoTests {
         #expect(refused.status == 3)
         #expect(
             refused.errorLines == [
-                "error: shots/a: walk.0003.png is not as the fix left it, so undoing could lose work; nothing was undone.",
-                "error: The other 2 folders were left as before. Name only folders that can be undone.",
+                "error: shots/a: walk.0003.png is not as the fix left it, so undoing could lose work; nothing was "
+                    + "undone.",
+                "error: The other 2 folders were left unchanged. Specify only folders whose fixes can be undone.",
             ]
         )
         #expect(try bench.contents("shots") == before)
@@ -154,7 +155,10 @@ struct FixAndUndoTests {
         }
         let undone = try bench.flipbook("undo", "walk")
         #expect(undone.status == 0)
-        #expect(undone.errors == "note: walk: as before the fix (it had changed nothing yet).\n")
+        #expect(
+            undone.errors == "note: walk: restored to its state before the fix (the fix had not changed anything "
+                + "yet).\n"
+        )
     }
 
     @Test("undo takes a folder that is named twice back once")

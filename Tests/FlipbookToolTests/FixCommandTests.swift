@@ -25,7 +25,7 @@ struct FixCommandTests {
 
         let undone = try bench.flipbook("undo", "walk")
         #expect(undone.status == 0)
-        #expect(undone.errors == "note: walk: as before the fix (1 made frame removed).\n")
+        #expect(undone.errors == "note: walk: restored to its state before the fix (1 created frame removed).\n")
         #expect(try bench.contents("walk") == before)
         let again = try bench.flipbook("undo", "walk")
         #expect(again.status == 3)
@@ -97,7 +97,7 @@ struct FixCommandTests {
         for options in [["--format", "sarif=d.sarif"], ["--json"], ["-o", "d.txt"]] {
             let refused = try Program.flipbook.run(["fix", "walk", "--diff"] + options, in: bench.folder.path)
             #expect(refused.status == 2)
-            #expect(refused.errors.contains("--diff: it shows changes and writes no report"))
+            #expect(refused.errors.contains("--diff shows changes and writes no report"))
         }
         #expect(try bench.names() == ["walk"])
     }
@@ -216,22 +216,22 @@ struct FixCommandTests {
         "options that do not go together are refused, and those that lint had name their verbs",
         arguments: LongTests.cases(
             [
-                (["fix", "walk", "--diff", "--into", "b"], "--diff and --into: give one of the two."),
-                (["fix", "walk", "--into", ""], "--into \"\": no folder can have this name."),
+                (["fix", "walk", "--diff", "--into", "b"], "--diff and --into: use only one of the two."),
+                (["fix", "walk", "--into", ""], "--into \"\": not a valid folder name."),
                 (["fix", "walk", "--unsafe", "--into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
-                (["undo", "walk", "--list", "--forget"], "--list and --forget: give one of the two."),
+                (["undo", "walk", "--list", "--forget"], "--list and --forget: use only one of the two."),
                 (
                     ["lint", "walk", "--fix", "--in-place"],
-                    "--fix: this is a verb now. Use 'flipbook fix INPUT'."
+                    "--fix: this is now a verb. Use 'flipbook fix INPUT'."
                 ),
                 (
                     ["lint", "--undo", "walk"],
-                    "--undo: this is a verb now. Use 'flipbook undo FOLDER'."
+                    "--undo: this is now a verb. Use 'flipbook undo FOLDER'."
                 ),
-                (["lint", "--rules"], "--rules: this is a verb now. Use 'flipbook rule'."),
+                (["lint", "--rules"], "--rules: this is now a verb. Use 'flipbook rule'."),
                 (
                     ["lint", "--explain", "seq.gap"],
-                    "--explain: this is a verb now. Use 'flipbook rule ID'."
+                    "--explain: this is now a verb. Use 'flipbook rule ID'."
                 ),
             ],
             every: 3

@@ -61,7 +61,7 @@ import Testing
         #expect(named.text.contains("seq.duplicate-frames") && named.errors.isEmpty)
         let group = try bench.flipbook("lint", "twice", "--select", "seq")
         #expect(!group.text.contains("seq.duplicate-frames"))
-        #expect(group.errors.contains("at pixels and do not run without --deep: "))
+        #expect(group.errors.contains("pixels and do not run without --deep: "))
         #expect(try bench.flipbook("lint", "twice", "--select", "all").errors.isEmpty)
         try configure("severities: {seq.duplicate-frames: error}")
         #expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
@@ -270,7 +270,7 @@ import Testing
         #expect(wrong.status == 2)
         #expect(
             try bench.flipbook("lint").errorLines.first
-                == "error: Name an input: a folder, a pattern such as walk.####.png, or files."
+                == "error: Specify an input: a folder, a pattern such as walk.####.png, or files."
         )
     }
 

@@ -97,7 +97,7 @@ struct LintOptionTests {
             let script = "\"$1\" \(words) > /dev/full"
             let run = try Program("bash").run(["-c", script, "bash", Program.flipbook.name], in: bench.folder.path)
             #expect(run.status == 3)
-            #expect(run.errors == "error: Standard output cannot be written: No space left on device.\n")
+            #expect(run.errors == "error: Cannot write to standard output: No space left on device.\n")
         }
     }
 }

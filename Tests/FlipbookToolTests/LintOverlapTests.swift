@@ -153,7 +153,8 @@ import Testing
             #expect(found.count == 1, "\(found)")
             #expect(
                 found.first?.hasPrefix(
-                    "m/l.yaml:3:1: error: 2 files lead out of the manifest's folder through links: m/o.1.png, m/o.2.png."
+                    "m/l.yaml:3:1: error: 2 files lead out of the manifest's folder through links: m/o.1.png, "
+                        + "m/o.2.png."
                 ) == true
             )
             #expect(try bench.flipbook("export", "m/l.yaml", "-o", "a.mkv").status == 2)
@@ -192,10 +193,10 @@ import Testing
             """
         let outcome = try Program("sh").run(["-c", script, Program.flipbook.name], in: bench.folder.path)
         #expect(outcome.errors.hasPrefix("error: gr\\xFCn: this name is not UTF-8"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("--notest, or go there with cd $'gr\\xFCn' and give . as the input."))
+        #expect(outcome.errors.contains("--notest, or change to it with cd $'gr\\xFCn' and use . as the input."))
         #expect(outcome.errors.contains("requires. Rename it, as with convmv -f latin1 -t utf8 --notest.\n"))
         #expect(outcome.errors.contains(#"error: gr\xFCn\'\\gone: this name"#), "\(outcome.errors)")
-        #expect(outcome.errors.contains("which Flipbook requires. Give another name."))
+        #expect(outcome.errors.contains("which Flipbook requires. Use a different name."))
         #expect(outcome.text == "status 2\n1 sequence, 2 frames: no findings\n")
     }
 }

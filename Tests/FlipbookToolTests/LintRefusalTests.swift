@@ -8,8 +8,8 @@ struct LintRefusalTests {
         "an option that says nothing is refused, as an empty variable of a script makes it",
         arguments: [
             (["--expect", ""], "the range has no frames"), (["--expect", " "], "the range has no frames"),
-            (["--frames", ""], "no frames given"), (["--rule-set", ""], "this names no rule set"),
-            (["--rule-set", "seq.gap"], "this names no rule set"), (["--rule-set", "gmae"], "Did you mean 'game'?"),
+            (["--frames", ""], "no frames specified"), (["--rule-set", ""], "there is no such rule set"),
+            (["--rule-set", "seq.gap"], "there is no such rule set"), (["--rule-set", "gmae"], "Did you mean 'game'?"),
             (["--documentation", "not a url"], "this is not an address"),
         ]
     )
@@ -32,7 +32,7 @@ struct LintRefusalTests {
     func unseen() throws {
         let bench = try Workbench(walk: [1, 2, 3])
         let run = try bench.flipbook("lint", "walk", "--rule-set", "vfx")
-        #expect(run.errors.contains("1 selected rule looks at pixels and does not run without --deep: seq.frozen"))
+        #expect(run.errors.contains("1 selected rule inspects pixels and does not run without --deep: seq.frozen"))
         #expect(try bench.flipbook("lint", "walk", "--rule-set", "vfx", "--deep").errors.isEmpty)
         #expect(try bench.flipbook("lint", "walk", "--rule-set", "game").errors.isEmpty)
     }
@@ -107,6 +107,6 @@ struct LintRefusalTests {
     func undoWords() throws {
         let bench = try Workbench(walk: [1, 2, 5, 6, 7])
         #expect(try bench.flipbook("fix", "walk", "--unsafe", "-q").status == 1)
-        #expect(try bench.flipbook("undo", "walk").errors.contains("(2 made frames removed)"))
+        #expect(try bench.flipbook("undo", "walk").errors.contains("(2 created frames removed)"))
     }
 }

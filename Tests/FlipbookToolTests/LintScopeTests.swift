@@ -48,7 +48,9 @@ struct LintScopeTests {
         for value in ["", ",", " , "] {
             let refused = try lint(["shots/walk", "--select", value])
             #expect(refused.status == 2 && refused.text.isEmpty)
-            #expect(refused.errors.hasPrefix("error: --select \"\(value)\": this names no rule, so nothing is judged"))
+            #expect(
+                refused.errors.hasPrefix("error: --select \"\(value)\": this matches no rule, so nothing is checked")
+            )
         }
         let ignored = try lint(["shots/walk", "--select", "seq", "--ignore", "seq"])
         #expect(ignored.status == 2 && ignored.text.isEmpty)

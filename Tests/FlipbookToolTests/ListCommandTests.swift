@@ -233,7 +233,7 @@ struct ListCommandTests {
         let folder = try TemporaryDirectory()
         for place in ["a", "b", ".git"] { try folder.write([], to: "\(place)/notes.txt") }
         let outcome = try Program.flipbook.run(["list"], in: folder.path)
-        #expect(outcome.errors == "No sequences here, but 2 folders (a/, b/). To list the folders too, add -r.\n")
+        #expect(outcome.errors == "No sequences here, but 2 folders (a/, b/). To also list the subfolders, add -r.\n")
         let all = try Program.flipbook.run(["list", "-r"], in: folder.path)
         #expect(all.errors == "No sequences here, but 2 other files.\n")
     }

@@ -122,7 +122,7 @@ struct ManifestCommandTests {
         #expect(written.text.hasPrefix("animationImages: walk.####.png\nmissing: hold\nmaxGap: 2\n"))
         #expect(written.errors.isEmpty)
         let short = try flipbook("manifest", "walk.####.png", "--missing", "hold", "--max-gap", "0")
-        #expect(short.errors == "note: Missing: 2. That is longer than --max-gap allows.\n")
+        #expect(short.errors == "note: Missing: 2. The gap is longer than --max-gap allows.\n")
         try folder.write(Array(short.output), to: "walk.yaml")
         let refused = try flipbook("export", "walk.yaml", "-o", "a.mkv")
         #expect(refused.status == 1)

@@ -98,7 +98,7 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "--mismatch", word, "--content-mode", "top", "-o", "a.mp4")
         #expect(outcome.status == 2)
         #expect(
-            outcome.errors.contains("--mismatch \(word) and --content-mode both place the pictures. Give one")
+            outcome.errors.contains("--mismatch \(word) and --content-mode both position the pictures. Use only one")
         )
     }
 

@@ -33,7 +33,7 @@ import Testing
         if Self.isWhole {
             #expect(told.errors.hasPrefix("note: sandbox: only 1 folder can be read (Landlock "))
             #expect(
-                told.errors.contains("; no writing, no programs, no connections (seccomp)."),
+                told.errors.contains("; no writing, programs or connections (seccomp)."),
                 "\(told.errors)"
             )
             #expect(insisted.errors == "")

@@ -66,7 +66,7 @@ import Testing
         #expect(late.status == 2)
         #expect(late.errors.contains("lasts from 0 to 1.0 s"))
         for (text, message) in [
-            ("soon", "--at: 'soon' is not a time. Write seconds from the beginning, such as 1.5 or 250ms."),
+            ("soon", "--at: 'soon' is not a time. Use seconds from the beginning, such as 1.5 or 250ms."),
             ("-1", "--at: '-1' is not a time."),
         ] {
             let wrong = try flipbook("explain", "scene.yaml", "--at", text)
@@ -96,7 +96,8 @@ import Testing
         )
         #expect(
             outcome.errors.contains(
-                "expected linear, easeIn, easeOut, easeInOut, default, [0.4, 0, 0.2, 1] or {damping: 0.5}, found 'lineer'; "
+                "expected linear, easeIn, easeOut, easeInOut, default, [0.4, 0, 0.2, 1] or {damping: 0.5}, found "
+                    + "'lineer'; "
                     + "did you mean 'linear'?"
             )
         )

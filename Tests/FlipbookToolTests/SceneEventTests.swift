@@ -143,7 +143,8 @@ import Testing
         arguments: [
             (
                 "{}",
-                "bad.json:1:1: expected a list of events such as {\"tap\": \"button\", \"at\": 0.5}, found keys and values."
+                "bad.json:1:1: expected a list of events such as {\"tap\": \"button\", \"at\": 0.5}, found keys and "
+                    + "values."
             ),
             (
                 "[{\"tap\": \"lamp\"}]",
@@ -152,7 +153,8 @@ import Testing
             ("[{\"tap\": \"lump\", \"at\": 1}]", "bad.json: no view has the id 'lump'. Did you mean 'lamp'?"),
             (
                 "[{\"tap\": \"lamp\", \"pan\": [1, 1], \"at\": 1}]",
-                "bad.json:1:2: [0]: an event needs exactly one of the keys tap, longPress, pan, pinch, rotation, swipeLeft, "
+                "bad.json:1:2: [0]: an event needs exactly one of the keys tap, longPress, pan, pinch, rotation, "
+                    + "swipeLeft, "
                     + "swipeRight, swipeUp or swipeDown."
             ),
             (
@@ -181,7 +183,7 @@ import Testing
     func manifest() throws {
         let outcome = try flipbook("manifest", "scene.yaml", "--events", "events.json")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--events: a manifest does not hold events"))
+        #expect(outcome.errors.contains("--events: a manifest cannot contain events"))
     }
 
     @Test("a frame sequence has no views for events")

@@ -143,7 +143,7 @@ import Testing
         try write("animationImages: b\nviews: [{frame: [0, 0, 9, 9]}]\nduration: 1\ntitle: cut\n", to: "scene.yaml")
         let written = try bench.flipbook("manifest", "scene.yaml", "-o", "scene.otio")
         #expect(written.status == 0)
-        let left = "note: Left out, since OpenTimelineIO cannot hold them:"
+        let left = "note: Omitted, since OpenTimelineIO cannot store them:"
         #expect(written.errors == "\(left) views, duration.\nnote: scene.otio written.\n")
         // A view's timeline is a track.
         try write("timeline: [b]\nviews: [{timeline: [b], frame: [0, 0, 9, 9]}]\n", to: "tracks.yaml")

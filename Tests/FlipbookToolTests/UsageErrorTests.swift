@@ -36,8 +36,8 @@ import Testing
                 + "write it, or remove the text before it."
         ),
         (["--quality", "good"], "--quality: 'good' is not a whole number."),
-        (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, such as bframes=0."),
-        (["--memory", "much"], "--memory: 'much' is not a number of bytes. Write 512M, 2G or 0."),
+        (["--option", "bframes"], "--option: 'bframes' has no value. Use KEY=VALUE, such as bframes=0."),
+        (["--memory", "much"], "--memory: 'much' is not a number of bytes. Use a value such as 512M, 2G or 0."),
         (
             ["--scale", "9"],
             "--scale: '9' is not a scale factor. Write pixels per point from 1 to 8, such as 2, 1.5 or 4/3."
@@ -53,7 +53,7 @@ import Testing
         ),
         (
             ["--missing", "guess"],
-            "--missing: 'guess' is not one of its values. "
+            "--missing: 'guess' is not a valid value. "
                 + "Please provide one of 'error', 'hold', 'nearest', 'black' or 'skip'."
         ),
         (
@@ -65,7 +65,7 @@ import Testing
         (["--frame", "1"], "Unknown option '--frame'. Did you mean '--frames'?"),
         (
             ["--fps", "24", "--duration", "1"],
-            "--fps and --duration both set the frame rate. Give one of them."
+            "--fps and --duration both set the frame rate. Use only one of them."
         ),
         (
             ["--fps", "\u{1B}[31m\n"],
@@ -97,15 +97,16 @@ import Testing
             ["--depth", "16"],
             "--depth 16: h264 keeps 8 or 10 bits per channel. Give --depth 10, or write .mov with --codec png."
         ),
-        (["--lossless"], "--lossless: h264 changes pixels. Leave --lossless out, or write .mkv."),
+        (["--lossless"], "--lossless: h264 changes pixels. Omit --lossless, or write .mkv."),
         (
             ["--preset", "quick"],
-            "--preset quick: x264 has no such preset. Choose one of fast, balanced, best, ultrafast, superfast, veryfast, faster, fast, "
+            "--preset quick: x264 has no such preset. Choose one of fast, balanced, best, ultrafast, superfast, "
+                + "veryfast, faster, fast, "
                 + "medium, slow, slower, veryslow, placebo."
         ),
         (
             ["--codec", "ffv1"],
-            "--codec ffv1: an .mp4 file supports h264, h265, av1. Leave --codec out, or write .mkv."
+            "--codec ffv1: an .mp4 file supports h264, h265, av1. Omit --codec, or write .mkv."
         ),
         (
             ["--option", "nosuch=1"],
@@ -113,17 +114,20 @@ import Testing
         ),
         (
             ["--option", "option-string=foo"],
-            "--option option-string=foo: GStreamer's 'x264enc' accepts no pictures with this. 'gst-inspect-1.0 x264enc' lists "
+            "--option option-string=foo: GStreamer's 'x264enc' accepts no pictures with this. 'gst-inspect-1.0 "
+                + "x264enc' lists "
                 + "its properties. Change the value, or leave out --option."
         ),
         (
             ["--option", "tune=animation"],
-            "--option tune=animation: 'x264enc' accepts some of stillimage, fastdecode, zerolatency, with + between them."
+            "--option tune=animation: 'x264enc' accepts some of stillimage, fastdecode, zerolatency, with + between "
+                + "them."
         ),
         (["--option", "bframes=99"], "--option bframes=99: 'x264enc' accepts a whole number from 0 to 16."),
         (
             ["--repeat", "forever"],
-            "The sequence repeats forever, but this format cannot. Set a number of cycles, such as --repeat 3, or write .gif, "
+            "The sequence repeats forever, but this format cannot. Set a number of cycles, such as --repeat 3, or "
+                + "write .gif, "
                 + ".apng, .webp, .avif, .jxl, which can repeat."
         ),
         (
@@ -166,10 +170,10 @@ import Testing
     @Test(
         "a missing input or output is asked for",
         arguments: [
-            ([], "Name an input: a folder, a pattern such as walk.####.png, or files."),
-            (["walk"], "Name the output: -o video.mp4, for example."),
-            (["a", "b"], "Name the output: -o video.mp4, for example."),
-            (["walk", "my walk.mp4"], "Name the output with -o: -o 'my walk.mp4'."),
+            ([], "Specify an input: a folder, a pattern such as walk.####.png, or files."),
+            (["walk"], "Specify the output: -o video.mp4, for example."),
+            (["a", "b"], "Specify the output: -o video.mp4, for example."),
+            (["walk", "my walk.mp4"], "Specify the output with -o: -o 'my walk.mp4'."),
             (["-f.0001.png", "-o", "a.mp4"], "-f.0001.png looks like an option. Write ./-f.0001.png."),
             (
                 ["--", "-f.0001.png", "-o", "a.mp4"],
@@ -194,7 +198,8 @@ import Testing
         #expect(
             outcome.errors
                 == "error: -o \(shown): the extension determines the format, and this one is unknown. "
-                + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp, .avif, .jxl or, for numbered images, .####.png.\n"
+                + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp, .avif, .jxl or, for numbered images, "
+                + ".####.png.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])

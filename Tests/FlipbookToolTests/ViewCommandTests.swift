@@ -152,7 +152,8 @@ import Testing
         for x in [0, 8, 58, 59] { #expect(pixel(both, x, 3) == pixel(caps, 59 - x, 3), "column \(x)") }
         try bench.folder.write(
             Array(
-                "image: walk/walk.0001.png\nflipsForRightToLeftLayoutDirection: true\nsemanticContentAttribute: forceRightToLeft\n"
+                "image: walk/walk.0001.png\nflipsForRightToLeftLayoutDirection: true\nsemanticContentAttribute: "
+                    + "forceRightToLeft\n"
                     .utf8
             ),
             to: "v.yaml"
@@ -207,7 +208,7 @@ import Testing
 
     @Test("--highlighted without highlighted pictures says so; with some it does not")
     func highlighting() throws {
-        let note = "note: --highlighted: there are no highlighted pictures, so the usual ones are shown.\n"
+        let note = "note: --highlighted: there are no highlighted pictures, so the normal pictures are shown.\n"
         #expect(try render(["walk", "--highlighted"]).1.errors == note)
         #expect(try render(["walk", "--no-highlighted"]).1.errors.isEmpty)
         let text = "image: walk/walk.0001.png\nhighlightedImage: walk/walk.0002.png\n"
@@ -257,7 +258,7 @@ import Testing
         arguments: [
             (["--device", "ipad", "--size", "3x3"], "error: --size and --device both set the canvas."),
             (["--landscape"], "error: --landscape needs a device."),
-            (["--device", "watch"], "error: --device: 'watch' is not one of its values"),
+            (["--device", "watch"], "error: --device: 'watch' is not a valid value"),
         ]
     )
     func contradictions(arguments: [String], opening: String) throws {

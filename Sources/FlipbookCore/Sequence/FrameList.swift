@@ -127,6 +127,6 @@ public struct FrameSelectionError: ExplainedError, Hashable {
     public var explanation: Explanation {
         let fault =
             repeatedNumber.map { "two files have the number \($0); give one sequence, or" } ?? "not every file has one;"
-        return "\(name): frames cannot be chosen by number, since \(fault) leave \(remedy: .omit(.frames)) out"
+        return "\(name): frames cannot be chosen by number, since \(fault) omit \(remedy: .omit(.frames))"
     }
 }

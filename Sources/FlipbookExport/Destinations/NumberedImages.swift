@@ -133,7 +133,8 @@ private struct ImageNames {
             self.pattern = pattern
             if pattern.frames == nil { return }
             reason =
-                "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: \(remedy: remedy). "
+                "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: "
+                + "\(remedy: remedy). "
                 + "To begin with another number, give \(remedy: .set(.startNumber, to: "1001"))."
         } catch {
             pattern = nil
@@ -141,12 +142,14 @@ private struct ImageNames {
                 reason = "\(setting: .output) \(error)"
             } else if count > 1 {
                 reason =
-                    "\(target): \(count) frames need a place for the number. Write \(remedy: remedy), or all frames into one "
+                    "\(target): \(count) frames need a place for the number. Write \(remedy: remedy), or all frames "
+                    + "into one "
                     + "animated picture: \(remedy: .choose(format: "apng")), or onto one sheet: "
                     + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
             } else if job.settings.startNumber != nil {
                 reason =
-                    "\(setting: .startNumber): \(target) has no place for a number. Leave \(remedy: .omit(.startNumber)) out, or "
+                    "\(setting: .startNumber): \(target) has no place for a number. Omit "
+                    + "\(remedy: .omit(.startNumber)), or "
                     + "write \(remedy: remedy)."
             } else {
                 return

@@ -64,7 +64,7 @@ extension EncodingRequest {
         if losesAlpha {
             request.depth = nil
             let isDepth = depth != nil && (chroma == nil || request.layouts().contains(where: \.carriesAlpha))
-            return "leave \(remedy: .omit(isDepth ? .depth : .chroma)) out"
+            return "omit \(remedy: .omit(isDepth ? .depth : .chroma))"
         }
         if codecProfile != nil, let name = chosenCodec.layouts.first(where: \.carriesAlpha)?.profiles.first {
             return "choose \(remedy: .set(.codecProfile, to: name))"

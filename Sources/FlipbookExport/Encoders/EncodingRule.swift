@@ -57,11 +57,11 @@ extension EncodingRule {
             return
                 "\(setting: .codec) \(codec.id): \(format.noun) supports "
                 + "\(format.codecs.map(\.id).joined(separator: ", ")). "
-                + "Leave \(remedy: .omit(.codec)) out, or write " + other.offer + "."
+                + "Omit \(remedy: .omit(.codec)), or write " + other.offer + "."
         }
         EncodingRule("profile.quality", when: { $0.isLossless && !$0.waysToBeSmaller.isEmpty }) {
             "\(setting: .lossless) and \(setting: $0.waysToBeSmaller[0]) contradict each other: the size of a lossless "
-                + "file cannot be chosen. Leave one of them out."
+                + "file cannot be chosen. Use only one of them."
         }
         EncodingRule("profile.quality") {
             ($0.quality ?? $0.rateFactor) != nil && $0.chosenCodec.factors == nil
@@ -86,10 +86,11 @@ extension EncodingRule {
                 + "\(factors?.factor(ofQuality: EncodingRequest.usualQuality) ?? 0) is the default."
         }
         EncodingRule("profile.quality", when: { $0.quality != nil && $0.rateFactor != nil }) { _ in
-            "\(setting: .quality) and \(setting: .rateFactor) both set the quality. Leave one of them out."
+            "\(setting: .quality) and \(setting: .rateFactor) both set the quality. Use only one of them."
         }
         EncodingRule("profile.quality", when: { $0.waysToBeSmaller.count > 1 }) { _ in
-            "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) each set the "
+            "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) each set "
+                + "the "
                 + "size of the file. Leave all but one of them out."
         }
         EncodingRule("profile.quality", when: { $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil }) {
@@ -177,12 +178,14 @@ extension EncodingRule {
     /// The rules for pictures, times, sound, and metadata. The first rule that rejects a request determines the message.
     @RuleTable static var ofExport: [EncodingRule] {
         EncodingRule(when: { ($0.depth ?? 0) > ($0.pictureLayout?.depth ?? .max) }) {
-            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps this depth only for opaque gray pictures, which "
+            "\(setting: .depth) \($0.depth ?? 0): \($0.chosenCodec.id) keeps this depth only for opaque gray pictures, "
+                + "which "
                 + "these are not. " + $0.leaving(.depth)
         }
         EncodingRule(when: { $0.keepsAlpha && !$0.layouts().contains(where: \.carriesAlpha) }) { request in
-            "\(setting: .alphaOutput) keep: \(request.carrier) does not support transparency, but the pictures have some. "
-                + "Leave \(remedy: .omit(.alphaOutput)) out" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
+            "\(setting: .alphaOutput) keep: \(request.carrier) does not support transparency, but the pictures have "
+                + "some. "
+                + "Omit \(remedy: .omit(.alphaOutput))" + (request.alphaOffer.map { ", or " + $0 } ?? "") + "."
         }
         EncodingRule { request in
             guard request.isLossless, let depth = request.pictures?.depth, depth > 8 else { return false }
@@ -197,7 +200,8 @@ extension EncodingRule {
         } sentence: { request in
             let least = request.format.sides(of: request.chosenCodec).lowerBound
             return
-                "The pictures are \(request.pictures?.canvas.description ?? ""), but \(request.format.noun) needs at least "
+                "The pictures are \(request.pictures?.canvas.description ?? ""), but \(request.format.noun) needs at "
+                + "least "
                 + "\(least)x\(least) pixels. Enlarge them with \(remedy: .set(.size))" + request.otherwise() + "."
         }
         longestSide

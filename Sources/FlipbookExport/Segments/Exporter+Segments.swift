@@ -117,14 +117,15 @@ extension CheckedExport {
         guard format.muxing != nil || format.isNumbered else {
             throw SegmentError.indivisible(
                 "\(format.noun) cannot be divided into segments. Write \(remedy: .choose(format: "mp4")), "
-                    + "\(remedy: .choose(format: "mkv")), or numbered images: \(remedy: .set(.output, to: "frame.####.png"))."
+                    + "\(remedy: .choose(format: "mkv")), or numbered images: "
+                    + "\(remedy: .set(.output, to: "frame.####.png"))."
             )
         }
         guard !job.storesAlphaApart else {
             let usual = format.defaultCodec
             let offer: Explanation =
                 usual.carriesAlpha && !usual.compressesAlphaApart
-                ? "Leave \(remedy: .omit(.codec)) out"
+                ? "Omit \(remedy: .omit(.codec))"
                 : "Write \(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))"
             throw SegmentError.indivisible(
                 "\(job.codec.id) with transparency cannot be divided into segments. " + offer + "."
@@ -138,14 +139,16 @@ extension CheckedExport {
         ]
         if let setting = whole.first(where: \.1)?.0 {
             throw SegmentError.indivisible(
-                "\(setting: setting): segments are encoded separately, each at one quality, so their total size cannot be "
+                "\(setting: setting): segments are encoded separately, each at one quality, so their total size cannot "
+                    + "be "
                     + "chosen. Give \(remedy: .set(.quality)) instead, or export without segments."
             )
         }
         let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
         if let option = job.request.options.first(where: { spoiling.contains($0.name) }) {
             throw SegmentError.indivisible(
-                "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded separately, each at "
+                "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded separately, "
+                    + "each at "
                     + "one quality, so they cannot share a bit rate. Leave it out."
             )
         }

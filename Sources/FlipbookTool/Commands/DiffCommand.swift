@@ -29,7 +29,7 @@ struct DiffCommand: AsyncParsableCommand {
         transform: { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts[0] == "html", parts.last != "" else {
-                throw ValidationError("html is the only format. Write html=diff.html, or html for standard output.")
+                throw ValidationError("html is the only format. Use html=diff.html, or html for standard output.")
             }
             return FilePath(parts.count == 2 ? String(parts[1]) : "-")
         }
@@ -41,13 +41,16 @@ struct DiffCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard sequence.input.count == 2 else {
-            throw ValidationError("Name two inputs to compare: folders, quoted patterns, manifests or files.")
+            throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.")
         }
         guard (0...255).contains(tolerance) else {
-            throw ValidationError("--tolerance: give a level from 0 to 255.")
+            throw ValidationError("--tolerance: use a level from 0 to 255.")
         }
         if format == "-", messages.json {
-            throw ValidationError("--json and --format html: both cannot go to standard output. Write html=diff.html.")
+            throw ValidationError(
+                "--json and --format html cannot both write to standard output. Use --format "
+                    + "html=diff.html."
+            )
         }
     }
 

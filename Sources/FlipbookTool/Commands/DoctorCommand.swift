@@ -175,7 +175,7 @@ extension MachineReport {
                 lines.append("  \(mark)  " + (detail.isEmpty ? item.name : item.name.padding(to: width + 2) + detail))
             }
         }
-        let remedy = "To add what is missing: sudo apt install \(packages.joined(separator: " "))"
+        let remedy = "To install missing packages: sudo apt install \(packages.joined(separator: " "))"
         lines += ["", packages.isEmpty ? "No package is missing." : remedy]
         return lines.joined(separator: "\n")
     }

@@ -47,7 +47,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @OptionGroup var outside: OutsideOption
 
     func validate() throws {
-        if pattern.isEmpty { throw ValidationError("The pattern is empty. Write one, such as walk.####.png.") }
+        if pattern.isEmpty { throw ValidationError("The pattern is empty. Use one such as walk.####.png.") }
     }
 
     mutating func run() async throws {
@@ -55,18 +55,18 @@ struct ExplainCommand: AsyncParsableCommand {
         if at == nil, let timeline = try TimelineExplanation(FilePath(pattern), outside.allowedFolders) {
             guard to == nil, !json else {
                 let option = json ? "--json" : "--to"
-                throw Failure.usage("\(option): a timeline can only be explained in sentences. Leave the option out.")
+                throw Failure.usage("\(option): a timeline can only be explained as text. Omit the option.")
             }
             return Terminal.print(timeline.sentence)
         }
         let file = try FileExplanation(FilePath(pattern))
         if file == nil, let text = try await sceneText() { return Terminal.print(text) }
         guard at == nil else {
-            throw Failure.usage("--at: \(FilePath(pattern)) is not a manifest. Leave the option out.")
+            throw Failure.usage("--at: \(FilePath(pattern)) is not a manifest. Omit the option.")
         }
         guard scene.events == nil else {
             throw Failure.usage(
-                "--events works only for a manifest that is explained in sentences. Leave the option out."
+                "--events works only for a manifest that is explained as text. Omit the option."
             )
         }
         if let file {
@@ -78,7 +78,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let start = folder.map { [$0.sentence] } ?? []
         if dialect == nil, let parts = SubframeExplanation(text) {
             guard to == nil else {
-                throw Failure.incomplete("--to: \(FilePath(text)): no tool can express sub-frames. Give it the files.")
+                throw Failure.incomplete("--to: \(FilePath(text)): no tool can express sub-frames. Pass it the files.")
             }
             let sentences = (start + parts.sentences).joined(separator: "\n")
             return Terminal.print(json ? try parts.document.jsonText : sentences)

@@ -61,16 +61,16 @@ struct ExportCommand: AsyncParsableCommand {
     func validate() throws {
         try sequence.requireInput()
         if posterFrame != nil, poster == nil {
-            throw ValidationError("--poster-frame needs a file. Add --poster frame.png, for example.")
+            throw ValidationError("--poster-frame requires --poster. Add --poster frame.png, for example.")
         }
         guard output.isEmpty else { return }
         // Other tools accept this form: `flipbook export walk/ walk.mp4`.
         if let last = sequence.input.last, sequence.input.count > 1,
             let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered
         {
-            throw ValidationError("Name the output with -o: -o \(last.quotedForShell).")
+            throw ValidationError("Specify the output with -o: -o \(last.quotedForShell).")
         }
-        throw ValidationError("Name the output: -o video.mp4, for example.")
+        throw ValidationError("Specify the output: -o video.mp4, for example.")
     }
 
     func run() async throws {
@@ -85,7 +85,7 @@ struct ExportCommand: AsyncParsableCommand {
         )
         if let target {
             if let file = outputs.flatMap(\.files).first(where: { $0.writes(target) }) {
-                throw Failure.usage("--poster \(target): it would overwrite \(file.target). Give it another name.")
+                throw Failure.usage("--poster \(target): it would overwrite \(file.target). Use a different name.")
             }
             try wrapping(exporter.check(frame: posterFrame, to: target)) { (error: ExportError) in
                 posterFailure(error, input)

@@ -44,8 +44,8 @@ struct NotesCommand: AsyncParsableCommand {
         messages.note(found.unreadable.map { "Skipped unreadable notes: \($0.description)" })
         guard !found.notes.isEmpty else {
             throw Failure.incomplete(
-                "\(FilePath(input.frames.name)): no notes in \(folder). Write some with N in 'flipbook play', or name "
-                    + "their folder with --save-to."
+                "\(FilePath(input.frames.name)): no notes in \(folder). Write notes with N in 'flipbook play', or "
+                    + "specify their folder with --save-to."
             )
         }
         if let output {
@@ -68,7 +68,7 @@ struct NotesCommand: AsyncParsableCommand {
         case "otio": absent = try await writeTimeline(notes, of: input, to: target)
         default: throw Failure.usage("-o \(target): end the name with .md or .otio.")
         }
-        messages.note(absent.map { "A note is on frame \($0.frame), which the sequence does not have." })
+        messages.note(absent.map { "A note refers to frame \($0.frame), which the sequence does not have." })
         if !messages.json { Terminal.print("\(target): \(notes.notes.count.of("note")).") }
     }
 

@@ -40,10 +40,10 @@ struct RenderCommand: AsyncParsableCommand {
     func validate() throws {
         try sequence.requireInput()
         guard !output.isEmpty else {
-            throw ValidationError("Name the output: -o frame.png, for example.")
+            throw ValidationError("Specify the output: -o frame.png, for example.")
         }
         guard frame == nil || at == nil else {
-            throw ValidationError("--frame and --at both choose the picture. Give one of them.")
+            throw ValidationError("--frame and --at both choose the picture. Use only one of them.")
         }
     }
 

@@ -43,7 +43,7 @@ struct FlaggedFrames {
         guard !flagged.isEmpty else {
             throw Failure.usage(
                 "--flagged: 'flipbook lint --deep' found nothing in the frames of \(input.frames.name). For a sheet of "
-                    + "all frames, leave --flagged out."
+                    + "all frames, omit --flagged."
             )
         }
         let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
@@ -83,7 +83,7 @@ struct FlaggedFrames {
         guard findings.contains(where: { $0.frames?.contains(missing[0]) == true }) else { return [] }
         throw Failure.usage(
             "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet shows at most \(mostMissing) "
-                + "of them. Choose a part with --frames."
+                + "of them. Select a range with --frames."
         )
     }
 

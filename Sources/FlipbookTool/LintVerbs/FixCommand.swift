@@ -39,11 +39,11 @@ package struct FixCommand: AsyncParsableCommand {
     package func validate() throws {
         if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }
         if diff, arguments.json || !arguments.format.isEmpty || arguments.output != nil {
-            throw ValidationError("--diff: it shows changes and writes no report; leave out --format, -o and --json.")
+            throw ValidationError("--diff shows changes and writes no report. Omit --format, -o and --json.")
         }
-        if diff, into != nil { throw ValidationError("--diff and --into: give one of the two.") }
+        if diff, into != nil { throw ValidationError("--diff and --into: use only one of the two.") }
         if let into, into.isEmpty || into.utf8.contains(0) {
-            throw ValidationError("--into \"\(FilePath(into))\": no folder can have this name.")
+            throw ValidationError("--into \"\(FilePath(into))\": not a valid folder name.")
         }
     }
 
@@ -90,7 +90,7 @@ package struct FixCommand: AsyncParsableCommand {
             report.findings.contains { targets.isBehindLink($0) && settings.includes($0.fix) }
         }) {
             let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
-            arguments.note("files behind links to folders are not fixed; to fix them, name the folders: \(names)")
+            arguments.note("files behind links to folders are not fixed; to fix them, specify the folders: \(names)")
         }
         let plans = try await Interruption.cancelling { try await session.plans(for: outcome, settings: settings) }
         for refusal in plans.flatMap(\.refusals).distinct { arguments.note(refusal.explanation.sentence) }

@@ -49,7 +49,7 @@ package struct LintCommand: AsyncParsableCommand {
             throw ValidationError("Missing expected argument '<input> ...'")
         }
         if let writeBaseline, writeBaseline.isEmpty || writeBaseline.utf8.contains(0) {
-            throw ValidationError("\"\(FilePath(writeBaseline))\": no file can have this name.")
+            throw ValidationError("\"\(FilePath(writeBaseline))\": not a valid file name.")
         }
     }
 
@@ -78,7 +78,7 @@ package struct LintCommand: AsyncParsableCommand {
             if left > 0 {
                 let findings = left == 1 ? "1 finding is" : "\(left) findings are"
                 let way = "need a suppression with a reason, in \(LintConfiguration.fileName)"
-                arguments.note("\(findings) not in it: frames made by a fix \(way)")
+                arguments.note("\(findings) not in it: frames created by a fix \(way)")
             }
             if arguments.format.isEmpty, !arguments.json { return }
         }
@@ -93,7 +93,9 @@ package struct LintCommand: AsyncParsableCommand {
     private func writeConfiguration() throws {
         let name = LintConfiguration.fileName
         if !arguments.inputs.isEmpty {
-            throw Failure.usage("--init: it writes \(name) for the current folder; go there, and name no input.")
+            throw Failure.usage(
+                "--init: it writes \(name) to the current folder; change to that folder, and specify no input."
+            )
         }
         let file = FilePath(name)
         if access(name, F_OK) == 0 { throw Failure.usage("\(name): already exists. Edit it, or remove it first.") }
@@ -110,8 +112,8 @@ package struct LintCommand: AsyncParsableCommand {
             .max { $0.count < $1.count } ?? []
         guard !rules.isEmpty else { return }
         let names = rules.map(\.rawValue).firstFew
-        let verb = rules.count == 1 ? "1 selected rule looks" : "\(rules.count) selected rules look"
-        arguments.note("\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)")
+        let verb = rules.count == 1 ? "1 selected rule inspects" : "\(rules.count) selected rules inspect"
+        arguments.note("\(verb) pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)")
     }
 
     private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline?) {

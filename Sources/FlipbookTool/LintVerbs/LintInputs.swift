@@ -62,8 +62,8 @@ package struct LintInputs: ParsableArguments {
             !["https://", "http://", "file://"].contains(where: { documentation.hasPrefix($0) })
                 || documentation.contains(where: \.isWhitespace)
         {
-            let way = "Give one such as https://example.org/flipbook."
-            throw ValidationError("--documentation \"\(FilePath(documentation))\": this is not an address. \(way)")
+            let way = "Use one such as https://example.org/flipbook."
+            throw ValidationError("--documentation \"\(FilePath(documentation))\": not an address. \(way)")
         }
     }
 
@@ -85,15 +85,15 @@ package struct LintInputs: ParsableArguments {
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         if let name = sheet.name {
             guard scale == nil else {
-                let reason = "a sheet that \(name) cuts has no variants of a scale factor"
-                throw Failure.usage("--scale: \(reason). Leave one of them out.")
+                let reason = "a sheet that \(name) cuts has no variants for a scale factor"
+                throw Failure.usage("--scale: \(reason). Use only one of them.")
             }
             session.sheet = try SheetInput(inputs, sheet).map { ($0.frames, $0.cut) }
             if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
                 try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
             {
                 let option = layer == nil ? "--channels" : "--layer"
-                note("\(option): the sheet is not an OpenEXR file, so there is no effect")
+                note("\(option): the sheet is not an OpenEXR file, so the option has no effect")
             }
         }
         session.baseline = try options.baseline.map { try LintBaseline(reading: FilePath($0)) }

@@ -44,18 +44,18 @@ struct LintOptions: ParsableArguments {
     @Option("<file> Baseline file; the findings listed in it are not reported.") var baseline: String?
 
     func validate() throws {
-        if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count of 0 or more.") }
-        if config != nil, noConfig { throw ValidationError("--config and --no-config: give one of the two.") }
+        if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: use a count of 0 or more.") }
+        if config != nil, noConfig { throw ValidationError("--config and --no-config: use only one of the two.") }
         for path in [config, baseline].compactMap({ $0 }) where path.isEmpty || path.utf8.contains(0) {
-            throw ValidationError("\"\(FilePath(path))\": no file can have this name.")
+            throw ValidationError("\"\(FilePath(path))\": not a valid file name.")
         }
     }
 
     func changes() throws(Failure) -> LintConfiguration.Changes {
         var result = LintConfiguration.Changes()
         for value in select where value.isBlank {
-            let way = "Give ids or groups such as seq,load.truncated, or leave --select out."
-            throw Failure.usage("--select \"\(FilePath(value))\": this names no rule, so nothing is judged. \(way)")
+            let way = "Use IDs or groups such as seq,load.truncated, or omit --select."
+            throw Failure.usage("--select \"\(FilePath(value))\": this matches no rule, so nothing is checked. \(way)")
         }
         try checkRuleSets()
         let selected = try Self.selectors(select, of: "--select") + Self.selectors(ruleSet, of: "--rule-set")
@@ -73,7 +73,7 @@ struct LintOptions: ParsableArguments {
             guard let wrong = names.isEmpty ? value : names.first(where: { !sets.contains($0) }) else { continue }
             let advice = nearestWord(to: wrong, among: sets).map { "Did you mean '\($0)'?" }
             let list = "The sets are \(sets.joined(separator: ", ")); use --select for single rules and groups."
-            throw Failure.usage("--rule-set \"\(FilePath(wrong))\": this names no rule set. \(advice ?? list)")
+            throw Failure.usage("--rule-set \"\(FilePath(wrong))\": there is no such rule set. \(advice ?? list)")
         }
     }
 

@@ -32,7 +32,7 @@ extension LintCommand {
         let held = Sandbox(reading: start.targets.folders)
         if sandbox == true, !held.gaps.isEmpty {
             let gaps = held.gaps.joined(separator: "; ")
-            throw Failure.environment("--sandbox: \(gaps). Leave it out to lint with a partial sandbox.")
+            throw Failure.environment("--sandbox: \(gaps). Omit it to lint with a partial sandbox.")
         }
         if verbose { arguments.note("sandbox: \(held.summary)") }
         return start

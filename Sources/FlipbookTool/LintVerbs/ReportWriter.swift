@@ -20,7 +20,7 @@ struct ReportWriter {
             guard let file = destination.file else { continue }
             try check(file, of: destination.option, targets)
             if let own = arguments.options.baseline, FilePath(own).resolved == file.resolved {
-                throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose another name.")
+                throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose a different name.")
             }
         }
         if let baseline { try check(baseline, targets) }
@@ -37,7 +37,9 @@ struct ReportWriter {
         do throws(LintSessionError) {
             _ = try LintBaseline(reading: file)
         } catch .mistakes {
-            throw Failure.usage("\(option) \(file): exists and is not a baseline. Choose another name, or remove it.")
+            throw Failure.usage(
+                "\(option) \(file): exists and is not a baseline. Choose a different name, or remove it."
+            )
         } catch {
             throw Failure(error)
         }
@@ -49,8 +51,8 @@ struct ReportWriter {
         let same = filesRead(for: targets).filter { names.contains(FilePath($0.lastComponent)) }
         let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
         guard isConfiguration || same.contains(where: { $0.resolved == real }) else { return }
-        let what = isConfiguration ? "a configuration" : "one of the files that are read"
-        throw Failure.usage("\(option) \(file): \(what), which this would replace. Choose another name.")
+        let what = isConfiguration ? "a configuration" : "one of the input files"
+        throw Failure.usage("\(option) \(file): \(what), which this would replace. Choose a different name.")
     }
 
     /// Returns the input files. They are computed on demand, since most reports go to standard output.
@@ -137,8 +139,8 @@ struct ReportDestination: Equatable {
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
         let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {
-            let way = "Write each file beside its format, as in --format sarif=lint.sarif."
-            throw Failure.usage("--output: it is the file of a single report. \(way)")
+            let way = "Specify a file for each format, as in --format sarif=lint.sarif."
+            throw Failure.usage("--output works only for a single report. \(way)")
         }
         let option = output == nil ? "--format" : "--output"
         let result = requests.map { ReportDestination($0.format, file: output ?? $0.file, option) }
@@ -153,7 +155,7 @@ struct ReportDestination: Equatable {
 
     private static func check(_ destinations: [ReportDestination]) throws(Failure) {
         guard destinations.count(where: { $0.file == nil }) < 2 else {
-            let way = "give one a file, such as sarif=lint.sarif"
+            let way = "specify a file for one of them, such as sarif=lint.sarif"
             throw Failure.usage("--format: two reports cannot both go to standard output; \(way).")
         }
         var seen: Set<FilePath> = []

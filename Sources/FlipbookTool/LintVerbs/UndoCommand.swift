@@ -34,9 +34,9 @@ package struct UndoCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print only errors and the list.") var quiet = false
 
     package func validate() throws {
-        if list, forget { throw ValidationError("--list and --forget: give one of the two.") }
+        if list, forget { throw ValidationError("--list and --forget: use only one of the two.") }
         for folder in folders where folder.isEmpty || folder.utf8.contains(0) {
-            throw ValidationError("\"\(FilePath(folder))\": no folder can have this name.")
+            throw ValidationError("\"\(FilePath(folder))\": not a valid folder name.")
         }
     }
 
@@ -84,7 +84,8 @@ package struct UndoCommand: AsyncParsableCommand {
         guard failures.isEmpty else {
             if !plans.isEmpty {
                 let rest = plans.count == 1 ? "The other folder was" : "The other \(plans.count) folders were"
-                failures.append(Failure.environment("\(rest) left as before. Name only folders that can be undone."))
+                let advice = "Specify only folders whose fixes can be undone."
+                failures.append(Failure.environment("\(rest) left unchanged. \(advice)"))
             }
             throw complaining(failures)
         }
@@ -92,10 +93,10 @@ package struct UndoCommand: AsyncParsableCommand {
             // Each folder is restored completely, or not at all.
             try await Interruption.cancelling { try await plan.run() }
             let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
-            let done = [(back, "file", "moved back"), (away, "made frame", "removed")].filter { $0.0 > 0 }
+            let done = [(back, "file", "moved back"), (away, "created frame", "removed")].filter { $0.0 > 0 }
                 .map { "\($0.of($1)) \($2)" }
-            let words = done.isEmpty ? "it had changed nothing yet" : done.joined(separator: ", ")
-            note("\(plan.folder): as before the fix (\(words))")
+            let words = done.isEmpty ? "the fix had not changed anything yet" : done.joined(separator: ", ")
+            note("\(plan.folder): restored to its state before the fix (\(words))")
         }
     }
 

@@ -68,7 +68,7 @@ extension InputTaking {
         if let verb = Self.configuration.commandName,
             ["fix", "undo", "manifest", "thumbs", "notes", "plan"].contains(verb)
         {
-            throw .usage("-: '\(verb)' needs named files. Save the pictures to a file first.")
+            throw .usage("-: '\(verb)' requires files. Save the pictures to a file first.")
         }
         let taken = try StandardInput.taken(into: inputs)
         return changing(self) { $0[keyPath: Self.inputs] = taken }

@@ -35,7 +35,8 @@ struct EncodingOptions: ParsableArguments {
     var maxSize: Quantity?
 
     @Option(
-        "<name> Encoder speed: fast, balanced, best, or the encoder's own (veryslow). (default: balanced; for images, the "
+        "<name> Encoder speed: fast, balanced, best, or the encoder's own (veryslow). (default: balanced; for images, "
+            + "the "
             + "compression: PNG 0 to 9; TIFF none, packbits, lzw or deflate; OpenEXR none, rle, zips or zip)"
     )
     var preset: String?
@@ -57,7 +58,7 @@ struct EncodingOptions: ParsableArguments {
         transform: { text in
             guard let property = ElementProperty(parsing: text) else {
                 throw ValidationError(
-                    "'\(text.escapingControlCharacters)' has no value. Write KEY=VALUE, such as bframes=0."
+                    "'\(text.escapingControlCharacters)' has no value. Use KEY=VALUE, such as bframes=0."
                 )
             }
             return property
@@ -67,7 +68,7 @@ struct EncodingOptions: ParsableArguments {
 
     func validate() throws {
         if let depth, ![8, 10, 12, 16].contains(depth) {
-            throw ValidationError("--depth \(depth): give 8, 10, 12 or 16 bits per channel.")
+            throw ValidationError("--depth \(depth): use 8, 10, 12 or 16 bits per channel.")
         }
     }
 
@@ -177,7 +178,7 @@ struct EncodingOptions: ParsableArguments {
             guard let unused = numbers.unusedExtension(among: known) else { continue }
             let name = String(unused.escapingControlCharacters.trimmingPrefix("."))
             throw Failure.usage(
-                "\(option) \(name)=…: no output is a .\(name) file. Leave it out, or add such an output with -o."
+                "\(option) \(name)=…: no output is a .\(name) file. Omit it, or add such an output with -o."
             )
         }
     }

@@ -16,7 +16,7 @@ struct TagOptions: ParsableArguments {
         transform: { text in
             guard let code = TimeCode(text) else {
                 throw ValidationError(
-                    "'\(text.escapingControlCharacters)' is not a time code. Write 01:00:00:00, or 01:00:00;00 for "
+                    "'\(text.escapingControlCharacters)' is not a time code. Use 01:00:00:00, or 01:00:00;00 for "
                         + "drop-frame."
                 )
             }
@@ -58,7 +58,7 @@ struct AudioOptions: ParsableArguments {
 
     func validate() throws {
         guard audioOffset == nil || audio != nil else {
-            throw ValidationError("--audio-offset needs audio. Add --audio steps.wav, for example.")
+            throw ValidationError("--audio-offset requires --audio. Add --audio steps.wav, for example.")
         }
     }
 
@@ -81,7 +81,7 @@ struct VerificationOptions: ParsableArguments {
 
     func validate() throws {
         if let minPSNR, !(0...200).contains(minPSNR) {
-            throw ValidationError("--min-psnr \(minPSNR): give 0 to 200 decibels. At 40, differences are hard to see.")
+            throw ValidationError("--min-psnr \(minPSNR): use 0 to 200 decibels. At 40, differences are hard to see.")
         }
     }
 

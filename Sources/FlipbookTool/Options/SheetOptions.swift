@@ -26,7 +26,7 @@ struct SheetOptions: ParsableArguments {
         if let padding, !(0...1024).contains(padding) {
             throw ValidationError("--padding \(padding): give 0 to 1024 pixels.")
         }
-        if let columns, columns < 1 { throw ValidationError("--columns \(columns): give at least 1.") }
+        if let columns, columns < 1 { throw ValidationError("--columns \(columns): use at least 1.") }
     }
 
     /// Returns the settings for sheets. Throws an error for options that none of the formats uses.
@@ -40,7 +40,7 @@ struct SheetOptions: ParsableArguments {
         ]
         if let unused = given.first(where: { $0.1 && Set($0.2).isDisjoint(with: formats) }) {
             throw Failure.usage(
-                "\(unused.0) is only for sheets. Leave it out, or write a sheet with "
+                "\(unused.0) is only for sheets. Omit it, or write a sheet with "
                     + unused.2.map { "--format \($0.id)" }.joined(separator: " or ") + "."
             )
         }
@@ -48,7 +48,7 @@ struct SheetOptions: ParsableArguments {
             throw Failure.usage("--flagged is only for contact sheets. Export the other files separately.")
         }
         if trim, columns != nil {
-            throw Failure.usage("--columns: trimmed sprites are packed without columns. Leave --columns or --trim out.")
+            throw Failure.usage("--columns: trimmed sprites are packed without columns. Omit --columns or --trim.")
         }
         var settings = SheetSettings()
         (settings.trims, settings.isPowerOfTwo, settings.padding) = (trim, powerOfTwo, padding)

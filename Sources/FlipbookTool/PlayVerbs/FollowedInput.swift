@@ -16,19 +16,22 @@ struct FollowedInput: Sendable {
 
     init(_ options: SequenceOptions) throws {
         guard options.input.count == 1, let argument = options.input.first else {
-            throw Failure.usage("--follow cannot watch a list of files. Give one folder or one pattern.")
+            throw Failure.usage("--follow cannot watch a list of files. Specify one folder or one pattern.")
         }
         guard ManifestFile.format(of: FilePath(argument)) == nil else {
-            throw Failure.usage("--follow: a manifest says which frames there are. Give their folder or their pattern.")
+            throw Failure.usage("--follow: a manifest has a fixed list of frames. Specify a folder or a pattern.")
         }
         guard !options.recursive else {
-            throw Failure.usage("--follow and --recursive: one folder is followed. Leave one of them out.")
+            throw Failure.usage("--follow and --recursive: only one folder can be followed. Use only one of them.")
         }
         guard options.sort != .time else {
-            throw Failure.usage("--follow and --sort time: frames that follow may be older. Leave one of them out.")
+            throw Failure.usage(
+                "--follow and --sort time: new frames may have older capture times. Use only one of "
+                    + "them."
+            )
         }
         guard options.frames == nil else {
-            throw Failure.usage("--follow and --frames: a sequence that grows has no range yet. Leave one of them out.")
+            throw Failure.usage("--follow and --frames: a growing sequence has no range yet. Use only one of them.")
         }
         let locator = SequenceLocator(
             options: Resolution.Options(
@@ -53,7 +56,7 @@ struct FollowedInput: Sendable {
         if let frames = change.frames { return .frames(frames) }
         return .waiting(
             change.isFolderGone
-                ? "\(watcher.folder): there is no such folder yet; waiting for it"
+                ? "\(watcher.folder): this folder does not exist yet; waiting for it"
                 : "\(name): waiting for the first frame"
         )
     }

@@ -31,7 +31,7 @@ enum KeyFile {
         guard case .mapping(let entries) = node.content else {
             throw fault(
                 node.position,
-                "this is no key with a command. Write a line for each, as in 'x: toggleFullScreen'."
+                "this is not a key with a command. Use one line per key, as in 'x: toggleFullScreen'."
             )
         }
         var base = KeyMap.flipbook
@@ -43,7 +43,7 @@ enum KeyFile {
             case .list, .mapping:
                 throw fault(
                     entry.value.position,
-                    "\(entry.key): this is not a command. Write one word, or two, as in 'x: step 10'."
+                    "\(entry.key): this is not a command. Use one or two words, as in 'x: step 10'."
                 )
             }
             if entry.key == "keys" {
@@ -51,7 +51,7 @@ enum KeyFile {
                     let names = KeyMap.all.map(\.name).joined(separator: ", ")
                     throw fault(
                         entry.value.position,
-                        "keys: '\(text.escapingControlCharacters)' is not a player. Write one of \(names)."
+                        "keys: '\(text.escapingControlCharacters)' is not a player. Use one of \(names)."
                     )
                 }
                 base = map
@@ -60,7 +60,8 @@ enum KeyFile {
             guard let key = PlayerKey(label: entry.key) else {
                 throw fault(
                     entry.position,
-                    "'\(entry.key.escapingControlCharacters)' is not a key. Write a letter, or Space, Left, F5, Shift+Right."
+                    "'\(entry.key.escapingControlCharacters)' is not a key. Use a letter, or a name such as Space, "
+                        + "Left, F5 or Shift+Right."
                 )
             }
             guard let command = NamedCommand(text) else {

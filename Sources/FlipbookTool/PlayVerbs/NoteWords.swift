@@ -7,10 +7,11 @@ extension PlaybackReport.MisplacedNotes {
         guard let file else {
             let lines = notes.map { "\n  \($0.line)" }.joined()
             return
-                "The notes could not be kept: \(reason). Name another folder with --save-to, and write again:\(lines)"
+                "The notes could not be saved: \(reason). Specify a different folder with --save-to, and write them "
+                + "again:\(lines)"
         }
-        return "The notes could not be kept: \(reason). They are in \(file) now. "
-            + "Move that file to where notes are kept, or give --save-to \(FilePath(file.directory))."
+        return "The notes could not be saved: \(reason). They are in \(file) now. Move that file to the notes folder, "
+            + "or use --save-to \(FilePath(file.directory))."
     }
 }
 

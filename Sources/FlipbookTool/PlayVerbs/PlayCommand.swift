@@ -58,12 +58,15 @@ package struct PlayCommand: AsyncParsableCommand {
         }
         if playing.loop == .once, let cycles = self.repeat, cycles != 1 {
             throw ValidationError(
-                "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for "
-                    + "more. Leave one of them out."
+                "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") requests "
+                    + "more. Use only one of them."
             )
         }
         if playing.compareOffset != nil, playing.compare == nil {
-            throw ValidationError("--compare-offset: name the sequence to compare with: --compare fresh/.")
+            throw ValidationError(
+                "--compare-offset requires --compare. Add the sequence to compare with, such as "
+                    + "--compare fresh/."
+            )
         }
         if playing.restore != nil, playing.follow {
             throw ValidationError(
@@ -71,7 +74,7 @@ package struct PlayCommand: AsyncParsableCommand {
             )
         }
         if messages.json, playing.report != nil {
-            throw ValidationError("--json prints the report, and --report writes it to a file. Give one of them.")
+            throw ValidationError("--json prints the report, and --report writes it to a file. Use only one of them.")
         }
     }
 

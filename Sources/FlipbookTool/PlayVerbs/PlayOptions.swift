@@ -24,7 +24,7 @@ struct PlayOptions: ParsableArguments {
         transform: { text in
             guard let map = KeyMap(named: text) else {
                 throw ValidationError(
-                    "'\(text.escapingControlCharacters)' is not a key map. Write one of "
+                    "'\(text.escapingControlCharacters)' is not a key map. Use one of "
                         + "\(KeyMap.all.map(\.name).joined(separator: ", "))."
                 )
             }

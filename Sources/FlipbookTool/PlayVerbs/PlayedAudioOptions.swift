@@ -23,8 +23,8 @@ struct PlayedAudioOptions: ParsableArguments {
 
     func validate() throws {
         guard audio == nil else { return }
-        if audioOffset != nil { throw ValidationError("--audio-offset: say which sound with --audio.") }
-        if audioSink != nil { throw ValidationError("--audio-sink: say which sound with --audio.") }
+        if audioOffset != nil { throw ValidationError("--audio-offset requires --audio.") }
+        if audioSink != nil { throw ValidationError("--audio-sink requires --audio.") }
     }
 
     func apply(to settings: inout PlaybackSettings) {
@@ -37,7 +37,7 @@ extension MediaSink {
     init(naming text: String, example: String) throws {
         guard let sink = MediaSink(parsing: text) else {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a sink. Write its name, then ,key=value for each "
+                "'\(text.escapingControlCharacters)' is not a sink. Use its name, followed by ,key=value for each "
                     + "property: \(example)."
             )
         }

@@ -24,8 +24,8 @@ struct RestoreFile {
             read.version == RestorableState.version
         else {
             throw Failure.usage(
-                "--restore: \(path) is left as it is: it holds no state that is known here. Give another name, or remove "
-                    + "it first."
+                "--restore: \(path) is not a saved player state and was not overwritten. Choose a different name, or "
+                    + "remove the file first."
             )
         }
         state = read

@@ -21,12 +21,12 @@ package final class TerminalScreen: Sendable {
     init(_ wanted: TerminalGraphics?, lost: @escaping @Sendable () -> Void) throws {
         guard isatty(STDOUT_FILENO) == 1 else {
             throw Failure.usage(
-                "--terminal: standard output is not a terminal. Leave the redirection out, or play in a window."
+                "--terminal: standard output is not a terminal. Remove the redirection, or play in a window."
             )
         }
         guard tcgetpgrp(STDOUT_FILENO) == getpgrp() else {
             throw Failure.usage(
-                "--terminal: the terminal belongs to another program; this one runs in the background. "
+                "--terminal: another program is using the terminal; this one runs in the background. "
                     + "Start it in the foreground."
             )
         }

@@ -28,7 +28,7 @@ extension FrameReport {
 
 extension Fidelity {
     fileprivate var sentence: String {
-        guard let psnr else { return "All pixels equal the composited frames (decoded by \(decoder))." }
+        guard let psnr else { return "All pixels are equal to the composited frames (decoded by \(decoder))." }
         return
             "Compared with the composited frames (decoded by \(decoder)): PSNR \(psnr.mean.hundredths) dB, lowest "
             + "\(psnr.worst.hundredths) in frame \(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), lowest "

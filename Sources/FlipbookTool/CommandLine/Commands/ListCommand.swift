@@ -200,8 +200,8 @@ private struct LeftOver {
             unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
             outside == 0 ? nil : outside.of("name that leads out", "names that lead out") + " of the archive",
         ].compactMap { $0 }
-        if parts.isEmpty { return sequences == 0 ? "No sequences here, and no other files." : nil }
+        if parts.isEmpty { return sequences == 0 ? "No sequences or other files here." : nil }
         return (sequences == 0 ? "No sequences here, but " : "Also here: ") + parts.joined(separator: ", ") + "."
-            + (folders.isEmpty ? "" : " To list the folders too, add -r.")
+            + (folders.isEmpty ? "" : " To also list the subfolders, add -r.")
     }
 }

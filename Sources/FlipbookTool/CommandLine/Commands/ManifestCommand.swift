@@ -34,7 +34,7 @@ package struct ManifestCommand: AsyncParsableCommand {
     package func validate() throws {
         try sequence.requireInput()
         guard sequence.scene.events == nil else {
-            throw ValidationError("--events: a manifest does not hold events. Give them to export or play.")
+            throw ValidationError("--events: a manifest cannot contain events. Use --events with export or play.")
         }
     }
 
@@ -45,7 +45,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         if let rate = try await input.storedRate(beside: manifest) {
             manifest.frameRate = rate
             if !quiet {
-                Terminal.report("note: Wrote the headers' rate, \("\(rate)".asRate). Set another one with --fps.")
+                Terminal.report("note: Wrote the headers' rate, \("\(rate)".asRate). Change it with --fps.")
             }
         }
         if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
@@ -80,7 +80,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         let remedy =
             gaps.missing == .error
             ? "Accept the gap with --missing \(MissingFramePolicy.acceptingWords)."
-            : "That is longer than --max-gap allows."
+            : "The gap is longer than --max-gap allows."
         return "Missing: \(refused). \(remedy)"
     }
 
@@ -96,7 +96,7 @@ package struct ManifestCommand: AsyncParsableCommand {
     private func check(_ input: SequenceInput) throws {
         if let image = input.catalogImage {
             throw Failure.usage(
-                "\(image.folder.path): a manifest cannot hold all of an asset catalog's properties. Give the folder "
+                "\(image.folder.path): a manifest cannot store all properties of an asset catalog. Pass the folder "
                     + "itself to render, export or play."
             )
         }
@@ -104,34 +104,34 @@ package struct ManifestCommand: AsyncParsableCommand {
             (sequence.policies.missing ?? input.manifest.missing) != .skip
         {
             throw Failure.usage(
-                "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Give the "
-                    + "range in the pattern, as in walk.1-24####.png, or leave these frames out with --missing skip."
+                "--frames: a list of files cannot leave gaps for missing frames (\(input.frames.missing)). Put the "
+                    + "range in the pattern, as in walk.1-24####.png, or skip these frames with --missing skip."
             )
         }
         let path = input.frames.frames.lazy.compactMap(\.path).first { $0.picture != nil }
         let name = path.map { "\(FilePath($0.string))" }
         if let name, input.codecs.cut != nil {
             throw Failure.usage(
-                "\(name): a manifest cannot cut a sprite sheet. Give the sheet itself to export or play."
+                "\(name): a manifest cannot split a sprite sheet. Pass the sheet itself to export or play."
             )
         }
         if sequence.frames != nil, let whole = input.manifest.timeline.map({ _ in "a timeline" }) ?? name {
             throw Failure.usage(
-                "--frames: a manifest can only name \(whole) as a whole. Leave --frames out here, and give it to "
+                "--frames: a manifest can only refer to \(whole) as a whole. Omit --frames here, and use it with "
                     + "export or play."
             )
         }
         if sequence.recursive, let name {
             throw Failure.usage(
-                "--recursive: a manifest cannot join the folders of \(name). Give it to export, play or render, or "
-                    + "name one of its folders."
+                "--recursive: a manifest cannot join the folders of \(name). Pass it to export, play or render, or "
+                    + "specify one of its folders."
             )
         }
         let hasDurations = sequence.frames == nil && input.manifest.animationImages?.hasDurations ?? false
         if hasDurations, sequence.fps != nil || sequence.duration != nil {
             throw Failure.usage(
                 "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have their own durations, which a "
-                    + "manifest cannot combine with it. Leave it out here, and give it to export."
+                    + "manifest cannot combine with this option. Omit it here, and use it with export."
             )
         }
     }
@@ -167,8 +167,8 @@ package struct ManifestCommand: AsyncParsableCommand {
         }
         if let file {
             throw Failure.usage(
-                "\(FilePath(file.string)): a manifest cannot name the pictures of this file. Give the file itself to "
-                    + "export, play or render."
+                "\(FilePath(file.string)): a manifest cannot refer to the pictures in this file. Pass the file itself "
+                    + "to export, play or render."
             )
         }
         return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
@@ -206,7 +206,7 @@ extension ManifestCommand {
         if let place = lost.firstIndex(of: "views"), views.contains(where: { $0.timeline != nil }) {
             lost[place] = "views except for their timelines"
         }
-        return "Left out, since OpenTimelineIO cannot hold them: \(lost.joined(separator: ", "))"
+        return "Omitted, since OpenTimelineIO cannot store them: \(lost.joined(separator: ", "))"
     }
 
     func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {

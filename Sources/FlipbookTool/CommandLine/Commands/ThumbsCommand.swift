@@ -29,13 +29,13 @@ package struct ThumbsCommand: AsyncParsableCommand {
     package func run() async throws {
         messages.startLogging()
         guard let cache = ThumbnailCache.user else {
-            throw Failure.environment("No folder for thumbnails was found. Set HOME or XDG_CACHE_HOME.")
+            throw Failure.environment("The folder for thumbnails is unknown. Set HOME or XDG_CACHE_HOME.")
         }
         let files = try frames()
         guard !files.isEmpty else {
             throw Failure.usage(
                 "Pictures inside an animated file, an archive, a video or a sheet have no thumbnails of their own. "
-                    + "Name files with one picture each."
+                    + "Specify files that contain one picture each."
             )
         }
         let outcomes = try await Interruption.cancelling { [thumbSize] in

@@ -17,13 +17,13 @@ package struct UsageMessage {
             text += ". If the value begins with a hyphen, write \(name)=VALUE"
         }
         if text.hasPrefix("Unknown option '-"), !text.hasPrefix("Unknown option '--"), !text.contains("\n") {
-            text = text.closingSentence + " If it is the name of a file, write ./-NAME."
+            text = text.closingSentence + " If it is a file name, write ./-NAME."
         }
         let range = arguments.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
         if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
             text =
                 text.closingSentence
-                + " For a range that begins with a hyphen, put -- before it, and the options before that: "
+                + " If a range begins with a hyphen, put all options first, followed by -- and the range: "
                 + "-- \(FilePath(String(range.prefix(60))))."
         }
         let advice = Self.advice.first { text.hasPrefix("Missing expected argument '\($0.argument)") }
@@ -32,17 +32,17 @@ package struct UsageMessage {
     }
 
     private static let advice = [
-        (argument: "--receipt", text: "Name the receipt: --receipt walk.json"),
-        (argument: "--index", text: "Give the segment's number, starting at 0: --index 0"),
-        (argument: "<plan.json>", text: "Name the plan, such as plan.json"),
-        (argument: "<pattern>", text: "Name a pattern, such as walk.####.png, or a folder"),
-        (argument: "<dir>", text: "Name the folders that were fixed"),
-        (argument: "<input>", text: "Name an input: a folder, a pattern such as walk.####.png, or files"),
+        (argument: "--receipt", text: "Specify the receipt: --receipt walk.json"),
+        (argument: "--index", text: "Specify the segment number, starting at 0: --index 0"),
+        (argument: "<plan.json>", text: "Specify the plan, such as plan.json"),
+        (argument: "<pattern>", text: "Specify a pattern, such as walk.####.png, or a folder"),
+        (argument: "<dir>", text: "Specify the folders that were fixed"),
+        (argument: "<input>", text: "Specify an input: a folder, a pattern such as walk.####.png, or files"),
     ]
 
     /// Returns a message about a misread argument that explains why others are missing, or `nil` if there is none.
     private static func misread(of arguments: [String], in text: String) -> String? {
-        let openings = ["Name an input", "Missing expected argument", "Unknown option '-", "Name the output"]
+        let openings = ["Specify an input", "Missing expected argument", "Unknown option '-", "Specify the output"]
         guard openings.contains(where: text.hasPrefix) else { return nil }
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         if let option = arguments[end...].dropFirst().first(where: {
@@ -92,7 +92,7 @@ package struct UsageMessage {
         let reason = rest[rest.index(after: quote)...]
         if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
         if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
-        return "\(option): '\(value)' is not one of its values\(reason)"
+        return "\(option): '\(value)' is not a valid value\(reason)"
     }
 }
 

@@ -23,8 +23,8 @@ package struct FolderPattern {
                 let folders = folder.visibleFolders
                 guard case .noImages = error, !folders.isEmpty else { throw error }
                 throw Failure.environment(
-                    "\(folder): no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3)). Name "
-                        + "one of them."
+                    "\(folder): no images here, but \(folders.count.of("folder")): \(folders.listed(atMost: 3)). "
+                        + "Specify one of them."
                 )
             }
             let grouping = FileSequence.grouping(names: names, idiom: idiom)

@@ -112,11 +112,11 @@ package struct SequenceInput {
         if options.input.count > 1, options.frames == nil, let first = frames.expected?.first,
             let last = frames.expected?.last, first > last
         {
-            notes.append("The files were put in order of their numbers. Keep the given order with --sort none.")
+            notes.append("The files were sorted by number. To keep the given order, use --sort none.")
         }
         if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
-            notes.append("\(place): there are no highlighted pictures, so the usual ones are shown.")
+            notes.append("\(place): there are no highlighted pictures, so the normal pictures are shown.")
         }
         return notes
     }
@@ -131,7 +131,7 @@ package struct SequenceInput {
             let path = FilePath(argument)
             guard let format = ManifestFile.format(of: path) else { continue }
             guard input.count == 1 else {
-                throw Failure.usage("\(path): a manifest cannot be one of several inputs. Give it alone.")
+                throw Failure.usage("\(path): a manifest must be the only input.")
             }
             return try ManifestFile(reading: path, as: format, languages: options.languages)
         }

@@ -16,13 +16,16 @@ package struct SheetInput {
     /// Returns `nil` if neither the inputs nor the options specify a sprite sheet.
     package init?(_ inputs: [String], _ options: SheetCutOptions, allowedFolders: [FilePath] = []) throws {
         guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
-            if let name = options.name { throw Failure.usage("\(name) needs a single input. Give one sheet.") }
+            if let name = options.name { throw Failure.usage("\(name) requires a single input. Specify one sheet.") }
             return nil
         }
         let path = FilePath(argument)
         if let grid = options.grid {
             guard options.tag == nil else {
-                throw Failure.usage("--tag: a sheet cut by --grid has no tags. Leave one of the two options out.")
+                throw Failure.usage(
+                    "--tag: a sheet that is split with --grid has no tags. Use only one of the two "
+                        + "options."
+                )
             }
             self.path = path
             cut = grid.cut(spacing: options.spacing ?? 0, margin: options.margin ?? 0)
@@ -32,7 +35,7 @@ package struct SheetInput {
         guard let sheet = try Self.sheet(at: path, allowedFolders: allowedFolders) else {
             if options.tag != nil {
                 throw Failure.usage(
-                    "--tag: \(path) is not a sprite sheet with a list. Give the sheet's .json, or leave --tag out."
+                    "--tag: \(path) is not a sprite sheet with a list. Specify the sheet's .json file, or omit --tag."
                 )
             }
             return nil
@@ -49,7 +52,7 @@ package struct SheetInput {
             let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
             throw Failure.usage(
                 "--tag \(name.escapingControlCharacters): \(sheet.path) has "
-                    + (names.isEmpty ? "no tags. Leave --tag out." : "the tags \(names). Give one of them.")
+                    + (names.isEmpty ? "no tags. Omit --tag." : "the tags \(names). Use only one of them.")
             )
         }
         frames = sheet.frames(of: tag)
@@ -68,13 +71,13 @@ package struct SheetInput {
 
     private static func cells(of path: FilePath, _ grid: SheetGrid, _ cut: SheetCut) throws -> FrameList {
         guard FileStatus(path)?.kind != .folder else {
-            throw Failure.usage("--grid: \(path) is a folder. Give the sheet itself, such as sheet.png.")
+            throw Failure.usage("--grid: \(path) is a folder. Specify the sheet itself, such as sheet.png.")
         }
         let size: PixelSize
         do {
             let header = try ImageHeader.read(contentsOf: path)
             guard !header.holdsSeveralPictures else {
-                throw Failure.usage("--grid: \(path) holds several pictures already. Leave --grid out.")
+                throw Failure.usage("--grid: \(path) already contains multiple pictures. Omit --grid.")
             }
             size = header.size
         } catch let error as ImageError {
@@ -82,7 +85,7 @@ package struct SheetInput {
         }
         guard cut.divides(size) else {
             throw Failure.usage(
-                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into such cells. If "
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which cannot be divided into such cells. If "
                     + "the cells have gaps, add --spacing; if the sheet has a border, add --margin."
             )
         }

@@ -19,7 +19,7 @@ package enum StandardInput {
         let count = inputs.count(where: isMeant)
         guard count > 0 else { return inputs }
         guard count == 1 else {
-            throw .usage("-: standard input was given \(count) times. Give it once.")
+            throw .usage("-: standard input was specified \(count) times. Specify it once.")
         }
         guard isatty(STDIN_FILENO) == 0 else {
             throw .usage(
@@ -33,8 +33,8 @@ package enum StandardInput {
         }
         if let format = ImageFormat(ofSeveralIn: path) {
             throw .incomplete(
-                "-: several \(format.name) pictures in a row cannot be separated. Name the files, or send PNG, PPM or "
-                    + "DPX."
+                "-: multiple \(format.name) pictures in a row cannot be separated. Specify the files, or send PNG, PPM "
+                    + "or DPX."
             )
         }
         return inputs.map { $0 == "-" ? path.string : $0 }

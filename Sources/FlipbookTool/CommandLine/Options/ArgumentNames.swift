@@ -82,9 +82,9 @@ package enum ArgumentBytes {
             var status = stat()
             let advice =
                 if stat(word, &status) != 0 {
-                    "Give another name."
+                    "Use a different name."
                 } else if status.st_mode & S_IFMT == S_IFDIR {
-                    "\(renaming), or go there with cd $'\(name)' and give . as the input."
+                    "\(renaming), or change to it with cd $'\(name)' and use . as the input."
                 } else {
                     "\(renaming)."
                 }

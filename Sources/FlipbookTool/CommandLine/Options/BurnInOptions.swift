@@ -13,22 +13,22 @@ package struct BurnInOptions: ParsableArguments {
 
     func validate() throws {
         if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {
-            throw ValidationError("--burn-in '\(empty)': the text is empty. Write frame, timecode, name, or a text.")
+            throw ValidationError("--burn-in '\(empty)': the text is empty. Use frame, timecode, name or any text.")
         }
         for argument in burnIn {
             guard let word = Self.wrongPlace(in: argument) else { continue }
             let places = BurnIn.Position.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError(
-                "--burn-in '\(argument)': '\(word)' is not a place. The places are \(places). If it is part of the "
-                    + "text, name a place before it: --burn-in 'bottom-left:\(argument)'."
+                "--burn-in '\(argument)': '\(word)' is not a position. The positions are \(places). If it is part of "
+                    + "the text, put a position before it: --burn-in 'bottom-left:\(argument)'."
             )
         }
         guard let burnInSize else { return }
         guard !burnIn.isEmpty else {
-            throw ValidationError("--burn-in-size needs a text. Add --burn-in frame, or leave it out.")
+            throw ValidationError("--burn-in-size requires --burn-in. Add --burn-in frame, or omit --burn-in-size.")
         }
         guard (8...1024).contains(burnInSize) else {
-            throw ValidationError("--burn-in-size \(burnInSize): give 8 to 1024 pixels.")
+            throw ValidationError("--burn-in-size \(burnInSize): use 8 to 1024 pixels.")
         }
     }
 

@@ -10,7 +10,7 @@ package struct Quantity: Sendable {
     package init(parsing text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1000), value > 0 else {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a number above 0. Write 800k, 10MB or 8MiB."
+                "'\(text.escapingControlCharacters)' is not a number above 0. Use a value such as 800k, 10MB or 8MiB."
             )
         }
         self.value = value
@@ -19,7 +19,9 @@ package struct Quantity: Sendable {
     /// Parses a memory size in bytes, 0 or more. The units k, M, G and T are powers of 1024.
     package init(parsingMemory text: String) throws(ValidationError) {
         guard let value = Self.value(of: text, thousand: 1024) else {
-            throw ValidationError("'\(text.escapingControlCharacters)' is not a number of bytes. Write 512M, 2G or 0.")
+            throw ValidationError(
+                "'\(text.escapingControlCharacters)' is not a number of bytes. Use a value such as 512M, 2G or 0."
+            )
         }
         self.value = value
     }
@@ -72,8 +74,8 @@ extension RationalTime {
     package static func seconds(parsing text: String) throws -> RationalTime {
         guard let seconds = Double(text), let time = RationalTime(seconds) else {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a number of seconds. Write 0.5, or -1.5 to skip the "
-                    + "beginning."
+                "'\(text.escapingControlCharacters)' is not a number of seconds. Use a value such as 0.5, or -1.5 to "
+                    + "skip the beginning."
             )
         }
         return time
@@ -83,7 +85,7 @@ extension RationalTime {
         if Double(text) == 0 { return .zero }
         do { return try RationalTime(parsing: text) } catch {
             throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a time. Write seconds from the beginning, such as 1.5 or "
+                "'\(text.escapingControlCharacters)' is not a time. Use seconds from the beginning, such as 1.5 or "
                     + "250ms."
             )
         }
@@ -96,7 +98,7 @@ package struct FrameSelection {
 
     package init(parsing text: String) throws {
         guard !text.isBlank else {
-            throw ValidationError("no frames given. Write numbers such as 1-24, or leave the option out.")
+            throw ValidationError("no frames specified. Use numbers such as 1-24, or omit the option.")
         }
         self.text = text
         do {

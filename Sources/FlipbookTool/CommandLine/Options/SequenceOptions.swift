@@ -30,8 +30,9 @@ package struct SequenceOptions: ParsableArguments {
     @Option(\.backgroundColor) var background: PropertyChange?
     @Option(\.scale) package var scale: DisplayScale?
 
-    @Option("<language> Preferred languages, such as fr or fr,en; Base is the fallback. (default: from the "
-        + "environment)")
+    @Option(
+        "<language> Preferred languages, such as fr or fr,en; Base is the fallback. (default: from the environment)"
+    )
     var language: String?
 
     @Option(help: "Asset catalog appearance to use.") var appearance: Appearance?
@@ -57,24 +58,24 @@ package struct SequenceOptions: ParsableArguments {
     /// Checks that there is an input. Only the window of `play` needs none.
     package func requireInput() throws {
         guard input.isEmpty else { return }
-        throw ValidationError("Name an input: a folder, a pattern such as walk.####.png, or files.")
+        throw ValidationError("Specify an input: a folder, a pattern such as walk.####.png, or files.")
     }
 
     package func validate() throws {
         if fps != nil, duration != nil {
-            throw ValidationError("--fps and --duration both set the frame rate. Give one of them.")
+            throw ValidationError("--fps and --duration both set the frame rate. Use only one of them.")
         }
         if size != nil, screen.device != nil {
-            throw ValidationError("--size and --device both set the canvas. Give one of them.")
+            throw ValidationError("--size and --device both set the canvas. Use only one of them.")
         }
         if contentMode != nil, let mismatch, mismatch.contentMode != nil {
             throw ValidationError(
-                "--mismatch \(mismatch.rawValue) and --content-mode both place the pictures. Give one of them."
+                "--mismatch \(mismatch.rawValue) and --content-mode both position the pictures. Use only one of them."
             )
         }
         if let wrong = language?.split(separator: ",").first(where: { !LanguagePreferences.isName(String($0)) }) {
             throw ValidationError(
-                "--language: '\(wrong)' is not a language. Write fr, pt-BR or zh-Hant, for example, or Base."
+                "--language: '\(wrong)' is not a language. Use a value such as fr, pt-BR or zh-Hant, or Base."
             )
         }
         try frames?.check(in: policies.dialect)
@@ -159,7 +160,7 @@ package struct SheetCutOptions: ParsableArguments {
         "<columns>x<rows> Split a sprite sheet into equal cells; 8x4,30 uses the first 30.",
         transform: { text in
             guard let grid = SheetGrid(text) else {
-                throw ValidationError("give columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.")
+                throw ValidationError("use columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.")
             }
             return grid
         }
@@ -173,14 +174,14 @@ package struct SheetCutOptions: ParsableArguments {
 
     private static func pixels(_ text: String) throws -> Int {
         guard let count = Int(text), (0...32_767).contains(count) else {
-            throw ValidationError("give a whole number of pixels from 0 to 32767.")
+            throw ValidationError("use a whole number of pixels from 0 to 32767.")
         }
         return count
     }
 
     package func validate() throws {
         guard grid == nil, let name = spacing != nil ? "--spacing" : margin != nil ? "--margin" : nil else { return }
-        throw ValidationError("\(name) needs the columns and rows of the sheet. Add --grid 8x4, for example.")
+        throw ValidationError("\(name) requires --grid. Add the sheet's columns and rows, such as --grid 8x4.")
     }
 
     package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
@@ -198,12 +199,12 @@ package struct ScreenOptions: ParsableArguments {
     package func validate() throws {
         if let device, let asked = idiomOption.idiom, asked != device.idiom {
             throw ValidationError(
-                "--device \(device.rawValue) uses the pictures for a \(device.idiom.rawValue), but --idiom asks for "
-                    + "those of a \(asked.rawValue). Leave --idiom out."
+                "--device \(device.rawValue) uses the pictures for a \(device.idiom.rawValue), but --idiom requests "
+                    + "pictures for a \(asked.rawValue). Omit --idiom."
             )
         }
         if landscape, device == nil {
-            throw ValidationError("--landscape needs a device. Add --device ipad, for example.")
+            throw ValidationError("--landscape requires a device. Add --device ipad, for example.")
         }
     }
 }
@@ -238,14 +239,14 @@ package struct SceneOptions: ParsableArguments {
         guard let name = events else { return }
         let path = FilePath(name)
         guard scene != nil else {
-            throw Failure.usage("--events: the input has no views for events. Name a manifest with views.")
+            throw Failure.usage("--events: the input has no views. Specify a manifest with views.")
         }
         scene?.events = try [SceneEvent](reading: path)
         let ids = (scene?.views ?? []).flatMap(\.tree).compactMap(\.id)
         for event in scene?.events ?? [] {
             guard case .view(let id) = event.place, !ids.contains(id) else { continue }
             let advice =
-                nearestWord(to: id, among: ids).map { "Did you mean '\($0)'?" } ?? "Give a place or the id of a view."
+                nearestWord(to: id, among: ids).map { "Did you mean '\($0)'?" } ?? "Use a position or a view's id."
             throw Failure.usage("\(path): no view has the id '\(id.escapingControlCharacters)'. \(advice)")
         }
     }

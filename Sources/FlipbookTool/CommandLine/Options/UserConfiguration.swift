@@ -48,7 +48,7 @@ package enum PicturesFolder {
             place = FilePath(place.directory)
         }
         guard place.isFolder, access(place.string, W_OK) == 0 else {
-            throw Failure.usage("--save-to: \(place) is not a writable folder. Name another one.")
+            throw Failure.usage("--save-to: \(place) is not a writable folder. Specify a different one.")
         }
     }
 }

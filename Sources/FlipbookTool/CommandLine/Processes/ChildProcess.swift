@@ -71,7 +71,7 @@ package struct EngineProgram {
         guard let input else { return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "") }
         let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
         guard reading.output >= 0, writing.output >= 0 else {
-            throw Failure.environment("A pipe cannot be created: \(String(cString: strerror(errno))).")
+            throw Failure.environment("Cannot create a pipe: \(String(cString: strerror(errno))).")
         }
         let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
         close(writing.output)

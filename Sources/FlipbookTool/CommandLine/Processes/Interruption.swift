@@ -199,7 +199,7 @@ struct Watchdog: ~Copyable {
         let place = LibraryMessages.obstacle.map { " in GStreamer's element '\($0)'" } ?? ""
         Terminal.complain(
             "Gave up after \(seconds) s without progress\(place). The machine may be short of memory or threads, or a "
-                + "disk or a display may hang. To wait longer, add --stall-limit \(limit * 10)."
+                + "disk or display may not be responding. To wait longer, add --stall-limit \(limit * 10)."
         )
         TerminalMode.giveBackAll()
         Glibc._exit(ExitStatus.environment.code)

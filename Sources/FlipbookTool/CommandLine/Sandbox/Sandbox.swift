@@ -60,7 +60,7 @@ package struct Sandbox {
         let version = Int(sandbox_landlock_version())
         guard version > 0 else { return gaps.append("Landlock: not supported or disabled in this kernel") }
         let threads = sandbox_thread_count()
-        guard threads == 1 else { return gaps.append("Landlock: the process has \(threads) threads already") }
+        guard threads == 1 else { return gaps.append("Landlock: the process already has \(threads) threads") }
         let list = sandbox_make_list(Int32(version))
         guard list >= 0 else { return gaps.append("Landlock: \(Self.reason(errno))") }
         for path in Self.system + Self.places { _ = sandbox_allow_reading(list, path) }
@@ -85,7 +85,7 @@ package struct Sandbox {
         }
         if forbidsCalls {
             let isHeld = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) < 0 && errno == EPERM
-            held.append(isHeld ? "no writing, no programs, no connections (seccomp)" : "any call can be made")
+            held.append(isHeld ? "no writing, programs or connections (seccomp)" : "all system calls are allowed")
         }
         return (held + gaps).joined(separator: "; ")
     }

@@ -56,7 +56,7 @@ package enum Terminal {
         let failure = printFailure.withLock { $0 }
         guard status == .done || status == .incomplete, failure != 0 else { end(status) }
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
-        complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
+        complain("Cannot write to standard output: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)
     }
 

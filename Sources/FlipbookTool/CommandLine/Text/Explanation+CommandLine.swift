@@ -49,8 +49,8 @@ extension Remedy {
         case .install(let library, .reading): DebianPackage.installing(library) ?? "install \(library)"
         case .install(let element, .showing):
             DebianPackage.installing(element)?.asWholeSentence
-                ?? "No package with it is known. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists "
-                + "installed sinks, and 'apt-cache search gstreamer1.0' all packages."
+                ?? "No package is known to contain it. Check the name, or omit --sink: 'gst-inspect-1.0 | grep -i "
+                + "sink' lists installed sinks, and 'apt-cache search gstreamer1.0' lists all packages."
         case .install(let element, .windows):
             "windows need 'apt install "
                 + (DebianPackage.containing(element: element == "autovideosink" ? "ximagesink" : element)

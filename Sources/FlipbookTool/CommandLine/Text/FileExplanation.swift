@@ -61,7 +61,7 @@ extension FileExplanation {
             let channels = layer.channels.map(\.quotedForShell).joined(separator: ",")
             lines.append("  \(part)\(name): \(channels.isEmpty ? "no full-size channel" : "channels \(channels)")")
         }
-        lines.append("Choose a layer with --layer, and channels with --channels, such as R,G,B.")
+        lines.append("Choose a layer with --layer and channels with --channels, such as R,G,B.")
         return (lines + list.hints.map { "\($0)." }).joined(separator: "\n")
     }
 }

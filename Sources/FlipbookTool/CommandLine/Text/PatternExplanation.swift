@@ -44,14 +44,14 @@ package struct PatternExplanation {
         case .pattern(let pattern):
             guard scales.count < 2 else {
                 throw SequenceWordsError(
-                    description: "\(tool.rawValue) has no syntax for frames of different scale factors, "
+                    description: "\(tool.rawValue) has no syntax for frames with different scale factors, "
                         + "\(scales.map { "@\($0)x" }.joined(separator: " and ")); add the missing variants"
                 )
             }
             return try named(pattern).text(for: tool, numbers: frames)
         case .range:
             throw SequenceWordsError(
-                description: "a range without a name has no files; give a pattern, such as walk.\(FilePath(text))#.png"
+                description: "a range without a name has no files; use a pattern, such as walk.\(FilePath(text))#.png"
             )
         }
     }
@@ -70,7 +70,7 @@ package struct PatternExplanation {
                 sentences.append(Self.count(frames))
                 sentences += names(pattern, frames)
             } else {
-                sentences.append("It names no frames, so those on disk are used.")
+                sentences.append("It specifies no frames, so the frames on disk are used.")
             }
             sentences += diskSentences(pattern)
         }
@@ -89,9 +89,9 @@ package struct PatternExplanation {
 
     private static func count(_ frames: FrameSet) -> String {
         switch frames.count {
-        case 0: "It names no frames."
-        case 1: "It names 1 frame: \(frames)."
-        default: "It names \(frames.count) frames: \(frames.shortened(to: 20)), in this order."
+        case 0: "It specifies no frames."
+        case 1: "It specifies 1 frame: \(frames)."
+        default: "It specifies \(frames.count) frames: \(frames.shortened(to: 20)), in this order."
         }
     }
 
@@ -100,7 +100,8 @@ package struct PatternExplanation {
         let (files, pattern) = (files, named(pattern))
         let names = [first, last].map { FilePath(files[$0]?.lastComponent ?? pattern.name(of: $0)) }
         return [
-            frames.count == 1 ? "The file is \(names[0])." : "The first file is \(names[0]), the last one \(names[1])."
+            frames.count == 1
+                ? "The file is \(names[0])." : "The first file is \(names[0]); the last one is \(names[1])."
         ]
     }
 
@@ -108,7 +109,7 @@ package struct PatternExplanation {
         let folder = pattern.directory.isEmpty ? "the current folder" : FilePath(pattern.folder).description
         guard let disk else { return ["The folder \(FilePath(pattern.folder)) does not exist."] }
         let there = FrameSet(disk.frames.lazy.compactMap(\.number))
-        if there.isEmpty { return ["On disk: no matching file in \(folder)."] }
+        if there.isEmpty { return ["On disk: no matching files in \(folder)."] }
         var sentence = "On disk: \(there.count.of("frame")), \(there.shortened(to: 20))"
         if !disk.missing.isEmpty { sentence += "; missing \(disk.missing.shortened(to: 20))" }
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
@@ -134,7 +135,7 @@ package struct SubframeExplanation {
         guard (try? PatternReading(text)) == nil, let list = try? SequenceLocator().locate([text]),
             let first = list.frames.first?.path, let last = list.frames.last?.path, first != last
         else { return nil }
-        sentences = list.hints.map { "\($0)." } + ["The first file is \(first.name), the last one \(last.name)."]
+        sentences = list.hints.map { "\($0)." } + ["The first file is \(first.name); the last one is \(last.name)."]
         document = ExplainedPattern(subframes: text, list.frames.compactMap(\.path))
     }
 }

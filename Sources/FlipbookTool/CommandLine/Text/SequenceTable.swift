@@ -33,7 +33,7 @@ struct SequenceTable {
         var notes = [entry.summary.words, time(entry.summary)]
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
         if entry.divided == nil, !sequence.missing.isEmpty { notes.append("missing " + shortened(sequence.missing)) }
-        if let (before, _) = sequence.numbering.rollover { notes.append("starts again after \(before.last ?? 0)") }
+        if let (before, _) = sequence.numbering.rollover { notes.append("restarts after \(before.last ?? 0)") }
         if !entry.strays.isEmpty { notes.append("not counting \(entry.strays.words)") }
         if !entry.repeatedNumbers.isEmpty { notes.append("repeated " + shortened(entry.repeatedNumbers)) }
         if !entry.animatedNumbers.isEmpty { notes.append("animated " + shortened(entry.animatedNumbers)) }

@@ -17,11 +17,11 @@ package struct TextFile {
         try checkName()
         let name = path.string
         if name.utf8.last == UInt8(ascii: "/") || path.isFolder {
-            throw Failure.usage("\(option) \(path): a folder, not a file. Name a file in it.")
+            throw Failure.usage("\(option) \(path): a folder, not a file. Specify a file in it.")
         }
         if !overwrites, let status = FileStatus(path), status.kind == .file, status.byteCount > 0 {
             throw Failure.environment(
-                "\(option) \(path): the file exists. Choose another name, or replace it with --overwrite."
+                "\(option) \(path): the file exists. Choose a different name, or replace it with --overwrite."
             )
         }
         if isReplaced {
@@ -37,7 +37,7 @@ package struct TextFile {
             throw Failure.usage("\(option) \"\(path)\": not a valid file name.")
         }
         if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-            throw Failure.usage("\(option) \(path): the name of an image, not of a report. Choose another extension.")
+            throw Failure.usage("\(option) \(path): looks like an image file, not a report. Use a different extension.")
         }
     }
 

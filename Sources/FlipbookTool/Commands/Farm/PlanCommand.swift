@@ -27,7 +27,7 @@ struct PlanCommand: AsyncParsableCommand {
         export.messages.startLogging()
         let (outputs, input) = try await export.request()
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
-            throw Failure.usage("A plan has one output file. Give a single -o, without --poster or a matte.")
+            throw Failure.usage("A plan has one output file. Use a single -o, without --poster or a matte.")
         }
         var settings = output.settings
         // Nothing is written now, and the join checks whether the file exists.
@@ -52,7 +52,7 @@ struct PlanOptions: ParsableArguments {
     @Option("<folder> Folder for segments, instead of the one in the plan.") var work: String?
 
     func read() throws(Failure) -> SegmentedExport {
-        var plan = try SegmentPlan(readingJSON: FilePath(plan)) { "not a plan of 'flipbook plan'\($0)" }
+        var plan = try SegmentPlan(readingJSON: FilePath(plan)) { "not a plan from 'flipbook plan'\($0)" }
         if let work { plan.division.work = FilePath(work).absolute.string }
         return SegmentedExport(plan)
     }

@@ -20,7 +20,7 @@ struct SegmentOptions: ParsableArguments {
         if let threads, !(1...256).contains(threads) {
             throw ValidationError("--threads: \(threads) is not within 1 to 256.")
         }
-        if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
+        if let work, work.isEmpty { throw ValidationError("--work: specify a folder.") }
     }
 
     var keeping: SegmentKeeping? {
@@ -45,7 +45,7 @@ struct SegmentOptions: ParsableArguments {
     ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
         guard work == nil || files.count == 1 else {
-            throw Failure.usage("--work: a folder holds the segments of one file. Give a single -o.")
+            throw Failure.usage("--work: a folder holds the segments of one file. Use a single -o.")
         }
         let settings = settings
         var results: [Result<ExportReport, ExportError>] = []
@@ -85,7 +85,7 @@ struct SegmentOptions: ParsableArguments {
 
     static func noteKept(_ messages: OutputOptions) {
         if !messages.quiet {
-            Terminal.report("note: Complete segments are kept. To go on, run the same command again.")
+            Terminal.report("note: Complete segments are kept. To continue, run the same command again.")
         }
     }
 }

@@ -43,7 +43,8 @@ struct SubmitCommand: AsyncParsableCommand {
         if let jobs, jobs < 1 { throw ValidationError("--jobs: \(jobs) is below 1.") }
         if engine == .local, !engineArgument.isEmpty {
             throw ValidationError(
-                "--engine-argument: the engine local accepts none. Choose another one with --engine, or leave it out."
+                "--engine-argument: the local engine accepts no arguments. Choose a different engine with --engine, or "
+                    + "omit the option."
             )
         }
     }

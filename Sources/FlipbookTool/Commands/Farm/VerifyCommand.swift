@@ -31,7 +31,7 @@ struct VerifyCommand: ParsableCommand {
 
     func run() throws {
         let receipt = try ExportReceipt(readingJSON: FilePath(receipt)) { fault in
-            "not a receipt of 'flipbook export'\(fault)"
+            "not a receipt from 'flipbook export'\(fault)"
         }
         let output = try receipt.firstDifference(at: FilePath(file))
         let difference = output ?? (inputs ? receipt.firstInputDifference() : nil)
@@ -42,7 +42,8 @@ struct VerifyCommand: ParsableCommand {
             Terminal.print(
                 json
                     ? try Result(isEqual: true).jsonLine
-                    : "\(FilePath(file)): \(count == 1 ? "the file matches" : "\(count) files match") the receipt\(read)."
+                    : "\(FilePath(file)): \(count == 1 ? "the file matches" : "\(count) files match") the "
+                        + "receipt\(read)."
             )
         case .changed(let path)?:
             if json { Terminal.print(try Result(isEqual: false, file: path.string).jsonLine) }
