@@ -78,7 +78,7 @@ struct CheckedExport: Sendable {
         try settings.checkStartNumber()
         let isOwn = settings.timeCode != given.timeCode || given.sequence.burnIns != settings.sequence.burnIns
         let codeNote = (isOwn ? code : nil).map { code -> Explanation in
-            "The header of the first frame has the time code \(code.description), which is used. Set another with "
+            "The header of the first frame has the time code \(code.description), which is used. Change it with "
                 + "\(remedy: .set(.timeCode))."
         }
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences + [codeNote].compactMap(\.self)
@@ -92,9 +92,9 @@ struct CheckedExport: Sendable {
         guard settings.alphaOutput == .matte else { return }
         let reason: Explanation? =
             settings.encoding.format.isStream
-            ? "standard output holds a single film. Write files with \(remedy: .set(.output))"
+            ? "standard output can hold only one video. Write files with \(remedy: .set(.output))"
             : settings.sequence.overlays.isEmpty
-                ? nil : "overlays would appear in it with their colors. Leave them out"
+                ? nil : "overlays would appear in it with their colors. Omit them"
         if let reason { throw ExportError.unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 

@@ -93,7 +93,8 @@ public enum ExportError: ExplainedError, MachineBound {
         switch self {
         case .sequence(let error): error.explanation
         case .endless:
-            "The sequence repeats forever, but this format cannot. Set a number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
+            "The sequence repeats forever, but this format cannot. Set a number of cycles, such as "
+                + "\(remedy: .set(.repeatCount, to: "3")), or write "
                 + OutputFormat.all.filter { $0.loops && !$0.isSheet }.map(\.offer).joined(separator: ", ")
                 + ", which can repeat."
         case .noSuchFrame(let number, let sequence, let range):
@@ -102,23 +103,24 @@ public enum ExportError: ExplainedError, MachineBound {
             "\(setting: .moment): \(time.seconds) s is outside the sequence, which lasts from 0 to \(length.seconds) s."
         case .unencodable(let reason), .encoderOption(let reason): reason
         case .wrongExtension(let path, let format) where format.isStream:
-            "\(path): \(format.noun) goes to standard output only: \(remedy: .set(.output, to: "-"))."
+            "\(path): \(format.noun) can be written only to standard output: \(remedy: .set(.output, to: "-"))."
         case .wrongExtension(let path, let format):
-            "\(path): the output is \(format.noun), but its name ends differently. End the name in "
+            "\(path): the output is \(format.noun), but its name has a different extension. End the name in "
                 + "\(remedy: .choose(format: format.usualExtension))."
         case .drawingInMemory(let position):
             "Drawing \(position) exists only in memory, but a plan refers to files. Write the drawing to a file first."
         case .outputExists(let path):
-            "\(path) exists and was not changed. Give another name with \(remedy: .set(.output)), "
+            "\(path) exists and was not changed. Choose a different name with \(remedy: .set(.output)), "
                 + "or \(remedy: .set(.overwrite)) to replace it."
         case .outputIsInput(let path):
             "\(path) belongs to the input, whose files are never changed. "
-                + "Give another name or another folder with \(remedy: .set(.output))."
+                + "Choose a different name or folder with \(remedy: .set(.output))."
         case .notAFile(let path):
-            "\(path) is a folder, a pipe, or a device, not a file. Give the name of a file with \(remedy: .set(.output))."
+            "\(path) is a folder, a pipe, or a device, not a file. Specify a file with \(remedy: .set(.output))."
         case .cannotWrite(let path, let code): FileSystemError.writeFailure(path, code)
         case .notUndone(let path, let code):
-            "\(path) cannot be written: \(String(cString: strerror(code))), and the changes could not be undone: some files may be new and others old. "
+            "\(path) cannot be written: \(String(cString: strerror(code))), and the changes could not be undone: some "
+                + "files may be new and others old. "
                 + "Export into the folder again to finish or undo them."
         case .recovered(let sentences, let error): "\(sentences.joined(separator: " ")) " + error.explanation
         case .missingElement(let factory):

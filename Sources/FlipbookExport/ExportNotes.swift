@@ -46,7 +46,7 @@ struct ExportNotes {
         guard let start = job.request.narrowing(on: job.canvas) else { return nil }
         let spaces = job.format.colorSpaces(of: job.codec)
         guard let space = ColorSpace(rawValue: job.canvas.space.rawValue), spaces.contains(space) else { return start }
-        return start + " To keep them, give \(remedy: .set(.colorSpace, to: space.rawValue))."
+        return start + " To keep them, use \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
     /// A note on formats whose colors are displayed incorrectly by browsers, although the file is correct.
@@ -54,12 +54,14 @@ struct ExportNotes {
         let format = job.format
         if format == .animatedWebP, job.request.standard != nil {
             return
-                "Browsers ignore the color profile of an animated WebP and show its values as sRGB. For browsers, write "
+                "Browsers ignore the color profile of an animated WebP and show its values as sRGB. For browsers, "
+                + "write "
                 + "\(remedy: .choose(format: "avif"))."
         }
         guard format == .animatedAVIF, job.request.isLossless else { return nil }
         return
-            "Chromium shows a lossless animated AVIF with too much contrast. For browsers, leave out \(remedy: .omit(.lossless)), "
+            "Chromium shows a lossless animated AVIF with too much contrast. For browsers, omit "
+            + "\(remedy: .omit(.lossless)), "
             + "or write \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
     }
 
@@ -70,7 +72,7 @@ struct ExportNotes {
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
         return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not support: "
-            + "composited over black. Choose another color with \(remedy: .set(.background))"
+            + "composited over black. Choose a different color with \(remedy: .set(.background))"
             + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
     }
 
@@ -82,7 +84,7 @@ struct ExportNotes {
         let start: Explanation = "The images are numbered from 1, unlike their frames."
         guard let first = numbers[0], first != 1 else { return start }
         let remedy = Remedy.set(.startNumber, to: "\(first)")
-        return start + " To begin with the first frame's number, give \(remedy: remedy)."
+        return start + " To begin with the first frame's number, use \(remedy: remedy)."
     }
 
     private var padding: Explanation? {
@@ -101,9 +103,10 @@ struct ExportNotes {
         guard !boxes.isEmpty else { return nil }
         let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
         return RuntimeLibrary.pango.isInstalled
-            ? "\(setting: .burnIn): no font on this machine has \(shown), shown as boxes. Install a font that has them."
-            : "\(setting: .burnIn): letters beyond ASCII are drawn by Pango and cairo, which are not installed, so \(shown) are "
-                + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
+            ? "\(setting: .burnIn): no font on this machine has \(shown), which are drawn as boxes. Install a font "
+                + "that contains them."
+            : "\(setting: .burnIn): characters beyond ASCII require Pango and cairo, which are not installed, so "
+                + "\(shown) are drawn as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }
 
     private var cutLine: Explanation? {
@@ -113,8 +116,8 @@ struct ExportNotes {
             let length = burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
             guard length > room else { continue }
             return
-                "\(setting: .burnIn): a line has \(length) letters, but only \(room) fit; the others are cut off. Give a smaller "
-                + "\(remedy: .set(.burnInSize))."
+                "\(setting: .burnIn): a line has \(length) characters, but only \(room) fit; the rest is cut off. Use "
+                + "a smaller \(remedy: .set(.burnInSize))."
         }
         return nil
     }

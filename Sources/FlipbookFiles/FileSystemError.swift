@@ -25,12 +25,12 @@ public struct FileSystemError: ExplainedError, Hashable {
         case ENOENT:
             "\(path): there is no such file or folder; \(FramePattern.advice(for: path.string) ?? "check the spelling")"
         case ENOTDIR: "\(path): part of this path is a file, not a folder; check the path"
-        case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user who may read it"
+        case EACCES, EPERM: "\(path): permission denied; change its permissions, or run as a user who can read it"
         case ELOOP: "\(path): its symbolic links form a loop"
         case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
         case EISDIR: "\(path): this is a folder, not a file; check the path"
         case EMFILE, ENFILE: "\(path): too many open files; raise the limit with ulimit -n"
-        case EINVAL: "\(path): this is a pipe, a socket or a device; name a file"
+        case EINVAL: "\(path): this is a pipe, a socket or a device; specify a file"
         default: "\(path): \(String(cString: strerror(errno)))"
         }
     }
@@ -56,7 +56,7 @@ public struct FileSystemError: ExplainedError, Hashable {
         case ENOTDIR: "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
         case EISDIR: "\(path): a folder, not a file. Specify a file in it."
         case ENAMETOOLONG:
-            "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(elsewhere)."
+            "\(path.description.prefix(60))…: the name is too long for a file. Use a shorter name with \(elsewhere)."
         default: "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."
         }
     }

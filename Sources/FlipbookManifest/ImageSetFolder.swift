@@ -89,12 +89,13 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
         case .severalSets(let catalog, let sets):
             let shown = sets.prefix(Self.namedSets).map { "\n  \($0.string.quotedForShell)" }.joined()
             let rest = sets.count > Self.namedSets ? "\n  … and \(sets.count - Self.namedSets) more" : ""
-            return "\(catalog): \(sets.count) images of the asset catalog match; name one of them:\(shown)\(rest)"
+            return "\(catalog): \(sets.count) images in the asset catalog match; specify one of them:\(shown)\(rest)"
         case .otherName(let path, let suggestion):
             return "\(path): there is no image with this name, which includes only groups that provide a namespace. "
                 + "Write \(suggestion)."
         case .noVariant(let contents):
-            return "\(contents): no image has a file for this scale, device and direction. Add one, or choose others."
+            return "\(contents): no image has a file for this scale, device and direction. Add one, or choose "
+                + "different values."
         }
     }
 

@@ -178,7 +178,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
                 + error.explanation(for: .manifest(prefix: file.prefixOfName, takesList: place.hasSuffix("Images")))
         case .files(let error, _): error.explanation
         case .cannotName(let path):
-            "\(path) is outside the manifest's folder. Write the manifest into a folder above the frames with "
+            "\(path) is outside the manifest's folder. Write the manifest to a folder above the frames with "
                 + "\(remedy: .set(.output)), or allow the file with "
                 + "\(remedy: .set(.allowedFolders, to: FilePath(path.directory).absolute.string.quotedForShell))."
         case .selection(let error): error.explanation

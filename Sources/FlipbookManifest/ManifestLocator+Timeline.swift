@@ -115,7 +115,7 @@ extension ManifestSearch {
                 addHints(about: track, found, at: "\(key)[\(place)].tracks[\(index)]", to: &hints)
             }
             guard clip.tracks.isEmpty, let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
-            let hint = "\(FilePath(clip.input)): its numbers \(missing) are missing"
+            let hint = "\(FilePath(clip.input)): numbers \(missing) are missing"
             if !hints.contains(hint) { hints.append(hint) }
         }
         for (item, slots) in located.arrangement.overlaps {
@@ -170,8 +170,8 @@ extension ManifestSearch {
         at place: String
     ) throws(ManifestFileError) {
         guard slots > FrameSet.maximumCount else { return }
-        let fact = "\(subject) have more than \(FrameSet.maximumCount) frames together"
-        throw fault(TimelineFault(key, "\(fact); shorten \(long), or leave some out"), at: place)
+        let fact = "\(subject) together have more than \(FrameSet.maximumCount) frames"
+        throw fault(TimelineFault(key, "\(fact); shorten \(long), or omit some"), at: place)
     }
 
     private func frames(of input: Input, at place: String) throws(ManifestFileError) -> FrameList {

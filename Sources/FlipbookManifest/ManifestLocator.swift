@@ -338,7 +338,7 @@ struct ManifestSearch {
             at: place,
             paths.count == 1
                 ? "\(paths[0]) is outside the manifest's folder. Move it there, or allow it with \(remedy: allowing)."
-                : "\(paths.count) files are outside the manifest's folder, the first of them \(paths[0]). Allow them with "
+                : "\(paths.count) files are outside the manifest's folder, starting with \(paths[0]). Allow them with "
                     + "\(remedy: allowing), or move them there."
         )
     }

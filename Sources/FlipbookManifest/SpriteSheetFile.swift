@@ -207,9 +207,9 @@ public struct SpriteSheetFile: Sendable {
                 let ends = [node["from"], node["to"]].compactMap { $0?.wholeNumber }
                 let reason =
                     name == nil || ends.count < 2
-                    ? "a tag has a name, and a first and a last frame"
+                    ? "a tag needs a name, a first frame and a last frame"
                     : "it covers frames \(ends[0]) to \(ends[1]), but the sheet has 0 to \(frameCount - 1)"
-                let message: Explanation = "the tag\(shown) is left out: \(reason)"
+                let message: Explanation = "the tag\(shown) was skipped: \(reason)"
                 faults.append((name, node.fault("meta.frameTags", message)))
             }
         }

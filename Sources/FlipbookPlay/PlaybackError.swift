@@ -63,7 +63,8 @@ public enum PlaybackError: ExplainedError, MachineBound {
                 .environment, "display.none",
                 "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
                     + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
-                    + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with \(remedy: .export)."
+                    + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with "
+                    + "\(remedy: .export)."
             )
         case .displayLost:
             (
@@ -104,7 +105,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
             self = .sinkProperty(
                 reason:
                     "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
-                    + "\(setting == .sink ? "Try ximagesink, or leave" : "Leave") \(remedy: .omit(setting)) out."
+                    + "\(setting == .sink ? "Try ximagesink, or omit" : "Omit") \(remedy: .omit(setting))."
             )
         default: self = .pipeline(element: error.failure.element, message: error.failure.message)
         }

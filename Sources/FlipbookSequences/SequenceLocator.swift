@@ -40,7 +40,7 @@ public struct SequenceLocator: Hashable, Sendable {
         codecs: ImageCodecs = .standard
     ) throws(SequenceLocatorError) -> FrameList {
         for argument in arguments {
-            if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; leave it out") }
+            if argument.isEmpty { throw .unusable(argument, reason: "the name is empty; remove it") }
             // C code would end the name at the zero byte, which may result in the name of a different file.
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot contain a zero byte") }
         }
@@ -66,7 +66,7 @@ public struct SequenceLocator: Hashable, Sendable {
         default:
             let list = try file(path, codecs)
             guard path != named else { return list }
-            return list.adding(hints: ["\(path) is used for its language, instead of \(named)"])
+            return list.adding(hints: ["\(path) is used for its language instead of \(named)"])
         }
     }
 
@@ -104,7 +104,10 @@ public struct SequenceLocator: Hashable, Sendable {
             } else if let header = try? ImageHeader.read(contentsOf: path, codecs: codecs), header.isArchived {
                 files = [(path, path)]
             } else {
-                throw .unusable(path.string, reason: "\(remedy: .set(.tree)) needs a folder or an archive of pictures")
+                throw .unusable(
+                    path.string,
+                    reason: "\(remedy: .set(.tree)) requires a folder or picture archive"
+                )
             }
             guard !files.isEmpty else { throw .resolution(.noImages(folder: path, otherFiles: others)) }
             files.sort { $0.path.naturallyPrecedes($1.path) }
@@ -197,7 +200,7 @@ public struct SequenceLocator: Hashable, Sendable {
         guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
         let others = images.filter { $0 != path }
         let left = others.count == 1 ? "" : "\(others.count) other images, such as "
-        return list.adding(hints: ["\(folder): took \(path.name) and left out \(left)\(others[0].name)"])
+        return list.adding(hints: ["\(folder): used \(path.name) and left out \(left)\(others[0].name)"])
     }
 
     private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
@@ -265,7 +268,7 @@ public struct SequenceLocator: Hashable, Sendable {
             case .folder:
                 throw .unusable(
                     path.string,
-                    reason: "a folder cannot be combined with other inputs; name one folder, or only files"
+                    reason: "a folder cannot be combined with other inputs; specify one folder, or only files"
                 )
             case nil:
                 guard (try? FramePattern(parsing: path.string, dialect: dialect)) != nil
@@ -305,8 +308,8 @@ public struct SequenceLocator: Hashable, Sendable {
         let list = FrameList(name: path.description, frames: [Frame(file: path)])
         guard let siblings = sequence(of: path) else { return list }
         return list.adding(hints: [
-            "\(path) is one frame of \(siblings.pattern.quotedForShell) (\(siblings.frames)); "
-                + "give the pattern for the whole sequence"
+            "\(path) is one frame of \(siblings.pattern.quotedForShell) (\(siblings.frames)); use the pattern for the "
+                + "whole sequence"
         ])
     }
 
@@ -360,7 +363,7 @@ public struct SequenceLocator: Hashable, Sendable {
         case .folder: return Place(folder: path, pattern: nil)
         case nil: break
         default:
-            throw .unusable(argument, reason: "a single file cannot be followed; name its folder or a pattern")
+            throw .unusable(argument, reason: "a single file cannot be followed; specify its folder or a pattern")
         }
         do {
             let pattern = try FramePattern(parsing: path.string, dialect: dialect)

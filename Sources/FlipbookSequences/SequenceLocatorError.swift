@@ -42,7 +42,7 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .missing(let path, nil):
             let advice = FramePattern.advice(for: path.string)
             return "\(path): there is no such file or folder; "
-                + "\(advice ?? "check the spelling, or write #### for the frame number to name a sequence")"
+                + "\(advice ?? "check the spelling, or write #### for the frame number to specify a sequence")"
         case .missing(let path, let siblings?):
             return "\(path): there is no such file; the sequence \(siblings.pattern.quotedForShell) "
                 + "has the frames \(siblings.frames)"
@@ -50,16 +50,16 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
         case .resolution(let error, let count):
             return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):
-            return "\(folder): the folder has \(files.count) files that contain sequences; name one of them:"
+            return "\(folder): the folder has \(files.count) files that contain sequences; specify one of them:"
                 + "\(Self.lines(of: files))"
         case .severalFolders(let archive, let folders):
             let way: Explanation = reader == .shell ? ", or add \(remedy: .set(.tree)) for all in natural order" : ""
-            return "\(archive): the archive has pictures in several folders; name one of them\(way):"
+            return "\(archive): the archive has pictures in multiple folders; specify one of them\(way):"
                 + "\(Self.lines(of: folders))"
         case .untimed(let files, let count):
             let (has, them) = files.count == 1 ? ("has", "it") : ("have", "them")
             return "\(files.count) of \(count.of("frame")) \(has) no capture time (EXIF): "
-                + "\(files.map(\.description).listed(atMost: 3)). Leave \(them) out, or order the frames by name with "
+                + "\(files.map(\.description).listed(atMost: 3)). Omit \(them), or sort the frames by name with "
                 + "\(remedy: .set(.sort, to: "natural"))."
         case .unusable(let argument, let reason):
             return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"

@@ -260,7 +260,8 @@ struct AnimatedInputTests {
         #expect(refused.status == 2)
         #expect(
             refused.errors
-                == "error: two: the folder has 2 files that contain sequences; name one of them:\n    two/a.gif\n    two/b.apng\n"
+                == "error: two: the folder has 2 files that contain sequences; specify one of them:\n    two/a.gif\n   "
+                + " two/b.apng\n"
         )
         #expect(try bench.flipbook("list", "two").text.split(separator: "\n").count == 2)
         #expect(try bench.flipbook("lint", "two").text == "2 sequences, 12 frames: no findings\n")
@@ -274,7 +275,8 @@ struct AnimatedInputTests {
         try bench.folder.write(bytes("walk.apng"), to: "walk/\(TestFrames.name(7))")
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv")
         #expect(
-            outcome.status == 1 && outcome.errors.contains("\(TestFrames.name(7)) is a file with several PNG pictures"),
+            outcome.status == 1
+                && outcome.errors.contains("\(TestFrames.name(7)) is a file with multiple PNG pictures"),
             "\(outcome.errors)"
         )
         // Under a picture's name, an archive and a video are called what they are.
@@ -299,7 +301,10 @@ struct AnimatedInputTests {
         let note = "note: \(TestFrames.name(7)) holds several pictures; only the first is shown"
         #expect(played.status == 0 && played.errors.contains(note), "\(played.errors)")
         let strict = try bench.flipbook("play", "walk", "--sink", "fakesink", "--strict")
-        #expect(strict.status == 1 && strict.errors.contains("is a file with several PNG pictures"), "\(strict.errors)")
+        #expect(
+            strict.status == 1 && strict.errors.contains("is a file with multiple PNG pictures"),
+            "\(strict.errors)"
+        )
     }
 }
 
@@ -556,7 +561,7 @@ struct SheetInputTests {
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
         let words =
-            "meta.frameTags: the tag 'a' is left out: it covers frames 1 to 6, but the sheet has 0 to 5"
+            "meta.frameTags: the tag 'a' was skipped: it covers frames 1 to 6, but the sheet has 0 to 5"
         let whole = try bench.flipbook("export", "s.json", "-o", "b.mkv")
         #expect(
             whole.status == 0 && whole.errors.contains("note: s.json:") && whole.errors.contains(words),

@@ -157,7 +157,7 @@ struct ArchiveInputTests {
             #expect(archive.status == folder.status, "\(verb): \(archive)")
             // Nothing is renamed in an archive: the ways out differ.
             func facts(_ outcome: Program.Outcome) -> String {
-                let ways = /; \d+ fixable.*|\. Rename it \(.*|\. Give all files.*|\. Add --recursive.*/
+                let ways = /; \d+ fixable.*|\. Rename it \(.*|\. List all files.*|\. Add --recursive.*/
                 let words = (outcome.text + outcome.errors).replacing("shot.zip", with: "shot")
                 return words.replacing(ways, with: "").split(separator: "\n").filter {
                     !$0.contains(" of the archive ") && !$0.contains(" in the archive ")
@@ -255,7 +255,7 @@ struct ArchiveInputTests {
         let outcome = try bench.flipbook(verb + ["book.cbz"])
         #expect(outcome.status == 2, "\(outcome)")
         let sentence =
-            "book.cbz: the archive has pictures in several folders; name one of them, or add --recursive for all in"
+            "book.cbz: the archive has pictures in multiple folders; specify one of them, or add --recursive for all in"
         #expect(
             outcome.errorLines == [
                 "error: \(sentence) natural order:", "    book.cbz/1", "    book.cbz/2", "    book.cbz/10",
@@ -290,7 +290,10 @@ struct ArchiveInputTests {
         #expect(try bench.exported(["-r", "book"], among: 1...6) == [1, 2, 3, 4, 5, 6])
         #expect(try bench.exported(["-r", "book/10", "book.cbz/1"], among: 1...6) == [4, 5, 6, 1, 2])
         let file = try bench.flipbook("export", "-r", "walk/walk.0001.png", "-o", "a.mkv")
-        #expect(file.status == 2 && file.errors.contains("--recursive needs a folder or an archive"), "\(file.errors)")
+        #expect(
+            file.status == 2 && file.errors.contains("--recursive requires a folder or picture archive"),
+            "\(file.errors)"
+        )
         let piped = try Program("sh").run(
             ["-c", "cat book.cbz | \"$0\" render /dev/stdin/2 -o b.png", Program.flipbook.name],
             in: bench.folder.path

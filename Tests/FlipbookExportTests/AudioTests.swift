@@ -57,7 +57,7 @@ struct AudioTests {
     func inSync(name: String, codec: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", name, "--fps", "12", "--audio", "clicks.wav")
         try #require(outcome.status == 0, "\(outcome.errors)")
-        let note = "note: The sound is longer than the pictures; its end was cut off.\n"
+        let note = "note: The audio is longer than the pictures; its end was cut off.\n"
         #expect(outcome.errors.contains(note), "\(outcome.errors)")
         try checkSound(of: name, codec)
     }
@@ -231,7 +231,7 @@ struct AudioTests {
         try bench.folder.write(Self.clicks(seconds: 1), to: "clicks.wav")
         let other = try bench.flipbook(["export", "--incremental", "--segment", "5", "--overwrite"] + options)
         #expect(other.errors.contains("note: Reused 5 of 5 segments."), "\(other.errors)")
-        #expect(other.errors.contains("note: The sound ends 1250 ms before the pictures"), "\(other.errors)")
+        #expect(other.errors.contains("note: The audio ends 1250 ms before the pictures"), "\(other.errors)")
     }
 
     @Test("begins later or within the file by its offset, and silence follows it to the end")
@@ -263,7 +263,7 @@ struct AudioTests {
             "-2.5"
         )
         try #require(within.status == 0, "\(within.errors)")
-        #expect(within.errors.contains("note: The sound ends 1500 ms before the pictures"))
+        #expect(within.errors.contains("note: The audio ends 1500 ms before the pictures"))
         let samples = try samples("within.mov")
         #expect(clicks(in: samples) == [6_000, 18_000])
         #expect(samples.count == 96_000)
@@ -293,7 +293,7 @@ struct AudioTests {
         try makeSound("silent.mp4", ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=24:duration=1"])
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "silent.mp4")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("--audio silent.mp4: it has no sound."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--audio silent.mp4: it has no audio."), "\(outcome.errors)")
     }
 
     @Test("is refused where it would begin after the pictures")

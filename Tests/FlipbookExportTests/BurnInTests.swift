@@ -221,9 +221,8 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}, shown as boxes. Install a font "
-                    + "that has "
-                    + "them.\n"
+                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}, which are drawn as boxes. Install "
+                    + "a font that contains them.\n"
             )
         )
         let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
@@ -259,7 +258,7 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: --burn-in: a line has 30 letters, but only 22 fit; the others are cut off. Give a smaller "
+                "note: --burn-in: a line has 30 characters, but only 22 fit; the rest is cut off. Use a smaller "
                     + "--burn-in-size.\n"
             ),
             "\(outcome.errors)"

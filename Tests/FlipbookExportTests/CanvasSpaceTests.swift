@@ -73,8 +73,8 @@ struct CanvasSpaceTests {
         let note = try run("export", "half.####.png", "-o", "a.####.png", "--canvas-space", "display-p3")
         #expect(
             note.contains(
-                "note: The canvas is Display P3, and the file is not: colors outside its range are clipped. To keep them, give "
-                    + "--colorspace display-p3.\n"
+                "note: The canvas is Display P3, and the file is not: colors outside its range are clipped. To keep "
+                    + "them, use --colorspace display-p3.\n"
             )
         )
         let wide = ["--canvas-space", "display-p3", "--colorspace", "display-p3"]
@@ -85,7 +85,7 @@ struct CanvasSpaceTests {
         #expect(rendered.status == 0 && rendered.errors == clipped, "\(rendered.errors)")
         let wrong = try bench.flipbook("render", "half.0001.png", "-o", "c.png", "--canvas-space", "p3")
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("Write one of srgb, display-p3, bt709, bt2020, linear."))
+        #expect(wrong.errors.contains("Use one of srgb, display-p3, bt709, bt2020, linear."))
     }
 
     @Test(

@@ -117,7 +117,7 @@ struct EXRLayerCommandTests {
             (["--layer", "glw"], "it has no layer 'glw'; choose one of glow with --layer", 1),
             (["--channels", "R,G,Z"], "it has no channel 'Z' with a value for each pixel; choose among", 1),
             (["--channels", "R,G,B,A,Z"], "'R,G,B,A,Z' is not a list of channels.", 2),
-            (["--layer", ""], "is not the name of a layer", 2),
+            (["--layer", ""], "is not a layer name", 2),
         ]
     )
     func faults(options: [String], words: String, status: Int) throws {

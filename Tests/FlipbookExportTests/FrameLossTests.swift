@@ -125,14 +125,14 @@ import Testing
         let words =
             if let frames = refusal.firstMatch(of: /\((--frames \S+)\)/) {
                 "export 'my walk' \(frames.1)"
-            } else if let files = refusal.firstMatch(of: /Give all files \((.*)\), or give/) {
+            } else if let files = refusal.firstMatch(of: /List all files \((.*)\), or use/) {
                 "export \(files.1)"
             } else {
                 "export 'my walk'"
             }
-        if let fix = refusal.firstMatch(of: /\(flipbook (fix .*)\), or give/) { try run(String(fix.1)) }
+        if let fix = refusal.firstMatch(of: /\(flipbook (fix .*)\), or use/) { try run(String(fix.1)) }
         try run("\(words) -o 'all.@@.png' --start-number 1")
-        if let pattern = refusal.firstMatch(of: /give (\S+|'.*') to leave/)?.1 {
+        if let pattern = refusal.firstMatch(of: /use (\S+|'.*') to exclude/)?.1 {
             let part = try run("export \(pattern) -o 'part.@@.png' --start-number 1")
             // A pattern that has the numbers itself leaves nothing out.
             let leavesOut = !refusal.contains("flipbook fix") && !pattern.contains(",")
@@ -160,14 +160,14 @@ import Testing
             return try bench.flipbook("export", manifest, "-o", output)
         }
         let refusal = try export("my walk", to: "a.mkv").errors
-        if let all = refusal.firstMatch(of: /(?:Give all files|Choose the order) \((.*?)\)(?:, or give|\.\s)/)?.1 {
+        if let all = refusal.firstMatch(of: /(?:List all files|Choose the order) \((.*?)\)(?:, or use|\.\s)/)?.1 {
             let outcome = try export(all, to: "all.@@.png")
             #expect(outcome.status == 0, "\(all): \(outcome.errors)")
             #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
         } else {
             #expect(refusal.contains("flipbook fix"), "\(refusal)")
         }
-        if let pattern = refusal.firstMatch(of: /or give (".*") to leave/)?.1 {
+        if let pattern = refusal.firstMatch(of: /or use (".*") to exclude/)?.1 {
             let outcome = try export(pattern, to: "part.@@.png")
             #expect(outcome.status == 0, "\(pattern): \(outcome.errors)")
         }

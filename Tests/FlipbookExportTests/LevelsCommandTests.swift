@@ -159,7 +159,7 @@ struct LevelsCommandTests {
         let outcome = try bench.flipbook("render", "cell.0001.pgm", "-o", "a.png", "--levels", "4095")
         #expect(outcome.status == 2)
         #expect(
-            outcome.errors.contains("'4095' is not a range of values. Write black..white, such as 0..4095, or auto."),
+            outcome.errors.contains("'4095' is not a range of values. Use black..white, such as 0..4095, or auto."),
             "\(outcome.errors)"
         )
     }

@@ -46,7 +46,7 @@ struct MatteTests {
         let outcome = try export("-o", "-", "--format", "y4m", "--alpha-output", "matte")
         #expect(
             outcome.errors
-                == "error: --alpha-output matte: standard output holds a single film. Write files with -o.\n"
+                == "error: --alpha-output matte: standard output can hold only one video. Write files with -o.\n"
         )
         #expect(outcome.status == 2)
     }

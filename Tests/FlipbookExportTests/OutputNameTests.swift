@@ -79,7 +79,7 @@ struct OutputNameTests {
         arguments: [
             (["-o", "a.mp4"], "only numbered images have numbers"),
             (["-o", "a.png", "--frames", "2"], "a.png has no place for a number"),
-            (["-o", "n.1-3#.png"], "To begin with another number, give --start-number 1001."),
+            (["-o", "n.1-3#.png"], "To begin with a different number, use --start-number 1001."),
         ]
     )
     func noStartNumber(arguments: [String], words: String) throws {

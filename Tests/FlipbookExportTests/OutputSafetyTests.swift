@@ -18,8 +18,8 @@ import Testing
         let refused = try bench.flipbook("export", "walk", "-o", "a.mp4")
         #expect(
             refused.errors
-                == "error: a.mp4 exists and was not changed. "
-                + "Give another name with -o, or --overwrite to replace it.\n"
+                == "error: a.mp4 exists and was not changed. Choose a different name with -o, or --overwrite to "
+                + "replace it.\n"
         )
         #expect(refused.status == 2)
         #expect(try String(contentsOfFile: bench.folder.file("a.mp4").string, encoding: .utf8) == "theirs")
@@ -65,7 +65,7 @@ import Testing
         #expect(
             outcome.errors
                 == "error: walk/walk.0001.png belongs to the input, whose files are never changed. "
-                + "Give another name or another folder with -o.\n"
+                + "Choose a different name or folder with -o.\n"
         )
         #expect(outcome.status == 2)
         for number in 1...3 {
@@ -85,7 +85,7 @@ import Testing
             let outcome = try Program.flipbook.run(["export", "walk", "-o", name] + options, in: bench.folder.path)
             #expect(
                 outcome.errors
-                    == "error: \(name) is a folder, a pipe, or a device, not a file. Give the name of a file with -o.\n"
+                    == "error: \(name) is a folder, a pipe, or a device, not a file. Specify a file with -o.\n"
             )
             #expect(outcome.status == 2)
         }
@@ -142,7 +142,7 @@ import Testing
         #expect(
             long.errors
                 == "error: \(String(repeating: "n", count: 60))…: the name is too long for a file. "
-                + "Give a shorter one with -o.\n"
+                + "Use a shorter name with -o.\n"
         )
         #expect(long.status == 3)
     }

@@ -80,9 +80,9 @@ import Testing
         #expect(outcome.status == 2)
         #expect(
             outcome.errors
-                == "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, "
-                + "except for 6 that were changed since. k/o.1.png exists and was not changed. Give another name "
-                + "with -o, or --overwrite to replace it.\n"
+                == "error: k/o.1.png and 5 more: undid an export that was interrupted while naming its files, except "
+                + "for 6 that were changed since. k/o.1.png exists and was not changed. Choose a different name with "
+                + "-o, or --overwrite to replace it.\n"
         )
         for number in 1...Self.count { #expect(try bytes("o.\(number).png") == Data(bench.frames.png(number + 40))) }
         #expect(try hidden == [])

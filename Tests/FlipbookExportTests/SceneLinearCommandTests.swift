@@ -106,7 +106,7 @@ struct SceneLinearCommandTests {
                 (["--lut", "gone.cube"], "--lut: gone.cube: ", 3),
                 (["--input-profile", "bad.cube"], "--input-profile: bad.cube: it is not an ICC profile.", 3),
                 (["--input-profile", "acecg"], "Did you mean 'acescg'?", 2),
-                (["--exposure", "bright"], "'bright' is not an exposure. Write a number from -20 to 20.", 2),
+                (["--exposure", "bright"], "'bright' is not an exposure. Use a number from -20 to 20.", 2),
             ],
             every: 2
         )

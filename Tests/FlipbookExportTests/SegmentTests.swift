@@ -263,7 +263,7 @@ import Testing
         #expect(try bench.flipbook("join", "nowhere.json").status == 3)
         // It never ends.
         let device = try bench.flipbook("join", "/dev/zero")
-        #expect(device.status == 3 && device.errors.contains("a device; name a file."), "\(device.errors)")
+        #expect(device.status == 3 && device.errors.contains("a device; specify a file."), "\(device.errors)")
         try bench.folder.write([1], to: "a.mp4")
         let taken = try bench.flipbook("join", "plan.json")
         #expect(taken.status == 2)

@@ -164,12 +164,12 @@ struct SheetTests {
                 ),
                 (
                     ["-o", "s.png"],
-                    "s.png: 5 frames need a place for the number. Write -o frame.####.png, or all frames into one "
-                        + "animated picture: .apng, or onto one sheet: --format sheet or --format contact."
+                    "s.png: 5 frames need a frame number in the name. Write -o frame.####.png, or all frames into one "
+                        + "animated image: .apng, or onto one sheet: --format sheet or --format contact."
                 ),
                 (
                     ["-o", "s.gif", "--format", "sheet"],
-                    "s.gif: the output is a sprite sheet, but its name ends differently. End the name in .png."
+                    "s.gif: the output is a sprite sheet, but its name has a different extension. End the name in .png."
                 ),
             ],
             every: 2

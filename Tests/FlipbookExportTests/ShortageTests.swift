@@ -97,8 +97,7 @@ import Testing
         // glibc maps 64 MB of addresses for the allocations of a thread, sooner in one run than in another.
         while kilobytes < 600_000 {
             let outcome = try run("-v \(kilobytes)", command, in: bench)
-            if let amounts = outcome.errors.firstMatch(of: /about ([0-9]+) MB are needed, ([0-9]+) MB are left/)?.output
-            {
+            if let amounts = outcome.errors.firstMatch(of: /about ([0-9]+) MB is needed, ([0-9]+) MB is left/)?.output {
                 let missing = try #require(Int(amounts.1)) - #require(Int(amounts.2))
                 #expect(missing >= 0)
                 refusals += 1
@@ -166,7 +165,8 @@ import Testing
     }
 
     @Test(
-        "a damaged HEIC is called damaged where there is too little memory for a whole one, too, whatever finds the damage",
+        "a damaged HEIC is called damaged where there is too little memory for a whole one, too, whatever finds the "
+            + "damage",
         arguments: [false, true]
     )
     func damagedHEIC(byDecoder: Bool) throws {
@@ -216,7 +216,7 @@ import Testing
         let outcome = try run("-v 300000", "export walk -o a.mp4 --preset slower", in: bench)
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("about 3"), "\(outcome.errors)")
-        #expect(outcome.errors.contains(" MB are left"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(" MB is left"), "\(outcome.errors)")
         #expect(outcome.errors.contains("let the encoder hold fewer pictures with --preset "), "\(outcome.errors)")
     }
 
@@ -235,7 +235,7 @@ import Testing
         }
         let (limit, option) = try #require(advised)
         let again = try run(limit, "\(command) \(option)", in: bench)
-        #expect(!again.errors.contains(" are needed"), "\(again.errors)")
+        #expect(!again.errors.contains(" is needed"), "\(again.errors)")
     }
 
     @Test("a first run that is limited in memory leaves no plugin out of the runs after it, and says why it has none")
@@ -259,7 +259,7 @@ import Testing
         let short = try run("-v 160000", "formats", in: bench, environment: environment)
         #expect(short.status == 3)
         #expect(
-            short.errors.contains("error: There is too little memory for the plugin of GStreamer's element '"),
+            short.errors.contains("error: There is not enough memory for the plugin of GStreamer's element '"),
             "\(short.errors)"
         )
         #expect(try registries(in: cache).isEmpty)

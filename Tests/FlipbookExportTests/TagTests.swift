@@ -239,16 +239,16 @@ struct TagTests {
             [
                 (
                     ["-o", "a.gif", "--title", "x"],
-                    "--title: a .gif file has no place for it. Omit --title, or write .apng."
+                    "--title: a .gif file cannot store it. Omit --title, or write .apng."
                 ),
                 (
                     ["-o", "f.##.bmp", "--author", "x"],
-                    "--author: a .bmp file has no place for it. Omit --author, or write numbered images: -o "
+                    "--author: a .bmp file cannot store it. Omit --author, or write numbered images: -o "
                         + "frame.####.png."
                 ),
                 (
                     ["-o", "a.mp4", "--timecode", "01:00:00:00"],
-                    "--timecode: an .mp4 file has no place for it. Omit --timecode, or write .mov with --codec h264."
+                    "--timecode: an .mp4 file cannot store it. Omit --timecode, or write .mov with --codec h264."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
@@ -256,7 +256,7 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],
-                    "--timecode 01:00:00:00: a time code needs a whole or NTSC frame rate, but this one is "
+                    "--timecode 01:00:00:00: a time code requires a whole or NTSC frame rate, but this one is "
                         + "25/2."
                 ),
                 (

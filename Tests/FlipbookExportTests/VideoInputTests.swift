@@ -223,7 +223,7 @@ struct VideoInputTests {
 
     @Test("what is a video by its name alone is refused in words")
     func others() throws {
-        try bench.folder.write(Array("a text".utf8), to: "a.mp4")
+        try bench.folder.write(Array("text".utf8), to: "a.mp4")
         let text = try bench.flipbook("export", "a.mp4", "-o", "a.gif")
         #expect(
             text.errors

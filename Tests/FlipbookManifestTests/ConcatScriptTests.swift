@@ -14,7 +14,8 @@ struct ConcatScriptTests {
     @Test("files and durations, the last one too")
     func durations() throws {
         let (manifest, notes) = try read(
-            "ffconcat version 1.0\r\n# comment\r\n\r\nfile a.png\r\nduration 0.5\r\nfile 'b c.png'\r\n  duration 250ms\r\n"
+            "ffconcat version 1.0\r\n# comment\r\n\r\nfile a.png\r\nduration 0.5\r\nfile 'b c.png'\r\n  duration "
+                + "250ms\r\n"
                 + "file it\\'s.png\nduration 00:01:02.5\nfile 'd'\\''s'.png\nduration 1500us\n"
         )
         #expect(
@@ -86,18 +87,18 @@ struct ConcatScriptTests {
                 "ffconcat version 1.0\n",
                 "walk.ffconcat:1:1: there is nothing to show; add lines such as: file walk1.png"
             ),
-            ("ffconcat version 1.0\nduration 1", "walk.ffconcat:2:1: duration: there is no file above it"),
+            ("ffconcat version 1.0\nduration 1", "walk.ffconcat:2:1: duration: no file precedes it"),
             (
                 "ffconcat version 1.0\nfile a\ninpoint 2",
-                "walk.ffconcat:3:1: inpoint: a single image cannot be cut. Remove the line."
+                "walk.ffconcat:3:1: inpoint: a single image cannot be trimmed. Remove the line."
             ),
             (
                 "ffconcat version 1.0\nfile a\noutpoint 0",
-                "walk.ffconcat:3:1: outpoint: a single image cannot be cut. Remove the line."
+                "walk.ffconcat:3:1: outpoint: a single image cannot be trimmed. Remove the line."
             ),
             (
                 "file a.png\nffconcat version 1.0\n",
-                "walk.ffconcat:2:1: ffconcat version 1.0: only the first line may have this"
+                "walk.ffconcat:2:1: ffconcat version 1.0: only the first line may contain this"
             ),
             (
                 "ffconcat version 1.0\nfile é.png walk.png",
@@ -117,7 +118,8 @@ struct ConcatScriptTests {
             ),
             (
                 "ffconcat version 1.0\nfile a\nduration -1",
-                "walk.ffconcat:3:1: duration: expected seconds above 0 up to 1000000, such as 0.5, 500ms or 00:00:00.5, "
+                "walk.ffconcat:3:1: duration: expected seconds above 0 up to 1000000, such as 0.5, 500ms or "
+                    + "00:00:00.5, "
                     + "found '-1'"
             ),
             (

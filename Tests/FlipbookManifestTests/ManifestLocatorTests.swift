@@ -111,7 +111,8 @@ struct ManifestLocatorTests {
     }
 
     @Test(
-        "an absolute path into the manifest's own folder is read, also through a link to that; one by .. out of it is not"
+        "an absolute path into the manifest's own folder is read, also through a link to that; one by .. out of it is "
+            + "not"
     )
     func absolute() throws {
         let link = folder.path + "/link"
@@ -133,7 +134,7 @@ struct ManifestLocatorTests {
         let error = #expect(throws: ManifestFileError.self) {
             try locate("animationImages: [/far/a/1.png, walk1.png, /far/b/2.png, /far/a/1.png]")
         }
-        let words = "2 files are outside the manifest's folder, the first of them /far/a/1.png. Allow them with "
+        let words = "2 files are outside the manifest's folder, starting with /far/a/1.png. Allow them with "
         #expect(
             error?.description.hasSuffix("animationImages[0]: \(words)allowedFolders: /far, or move them there.")
                 == true

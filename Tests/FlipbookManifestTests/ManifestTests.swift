@@ -143,11 +143,13 @@ struct ManifestTests {
             ),
             (
                 "animationImages: []",
-                "walk.yaml:1:18: animationImages: expected a pattern such as walk.####.png, or a list of files, found an empty list"
+                "walk.yaml:1:18: animationImages: expected a pattern such as walk.####.png, or a list of files, found "
+                    + "an empty list"
             ),
             (
                 "animationImages: a.png\nanimationDuration: -1",
-                "walk.yaml:2:20: animationDuration: expected seconds from 0 up to 1000000, such as 0.5, 250ms or 7/30, found '-1'"
+                "walk.yaml:2:20: animationDuration: expected seconds from 0 up to 1000000, such as 0.5, 250ms or 7/30, "
+                    + "found '-1'"
             ),
             (
                 "animationImages: a.png\nanimationDuration: 2\nframeRate: 24",
@@ -155,12 +157,14 @@ struct ManifestTests {
             ),
             (
                 "animationImages: [{image: a.png, duration: 1}]\nanimationDuration: 2",
-                "walk.yaml:2:20: animationDuration: the frames have their own durations, whose sum is the cycle; remove this key"
+                "walk.yaml:2:20: animationDuration: the frames have their own durations, which add up to the cycle; "
+                    + "remove this key"
             ),
             ("image: a.png\nimage: b.png", "walk.yaml:2:1: image: the key occurs twice, first on line 1; remove one"),
             (
                 "image: a.png\nmissing: hol",
-                "walk.yaml:2:10: missing: expected error, hold, nearest, black or skip, found 'hol'; did you mean 'hold'?"
+                "walk.yaml:2:10: missing: expected error, hold, nearest, black or skip, found 'hol'; did you mean "
+                    + "'hold'?"
             ),
             (
                 "image: a.png\ndialect: nuk",
@@ -171,7 +175,7 @@ struct ManifestTests {
                 "image: a.png\nmaxGap: -1",
                 "walk.yaml:2:9: maxGap: expected a whole number from 0 to 10000000, found '-1'"
             ),
-            ("image: 12", "walk.yaml:1:8: image: expected a file's name, found '12'; write \"12\" if that is meant"),
+            ("image: 12", "walk.yaml:1:8: image: expected a file's name, found '12'; write \"12\" if that is intended"),
             (
                 "title: Walk",
                 "walk.yaml:1:1: there is nothing to show; add animationImages: a pattern or a list of files"
@@ -188,7 +192,7 @@ struct ManifestTests {
             ("? [a]\n: b", "walk.yaml:1:3: a key must be a word, not a list or a mapping"),
             (
                 "image: \"a\\0.png\"",
-                "walk.yaml:1:8: image: no file can have this name; write a file's name, or leave the key out"
+                "walk.yaml:1:8: image: not a valid file name; write a file's name, or omit the key"
             ),
             ("image: a\u{0}", "walk.yaml:1:9: a zero byte; save the file as UTF-8 text"),
         ]
@@ -202,7 +206,8 @@ struct ManifestTests {
         arguments: [
             (#"{"title":"\ud83d\ude00\ud83d\ude00","foo":1,"image":"a.png"}"#, [[1, 37]]),
             (
-                "{\"title\":\"\\ud83d\\ude00\",\n \"\\ud83d\\ude00é\": 1, \"image\":\"a.png\", \"x\": \"\\ud83d\\ude00\",\r\n  \"y\": 1}",
+                "{\"title\":\"\\ud83d\\ude00\",\n \"\\ud83d\\ude00é\": 1, \"image\":\"a.png\", \"x\": "
+                    + "\"\\ud83d\\ude00\",\r\n  \"y\": 1}",
                 [[2, 2], [2, 39], [3, 3]]
             ),
             (#"{"title":"\ud83d\ude00\ud83d \ude00\\ud83d\ude00", "image" 1}"#, [[1, 23]]),
@@ -308,7 +313,7 @@ struct ManifestTests {
         )
         let many = Self.message("animationImages: [" + String(repeating: "1, ", count: 20) + "a.png]")
         #expect(many.split(separator: "\n").count == 11)
-        #expect(many.hasSuffix("\nand 10 more mistakes"))
+        #expect(many.hasSuffix("\nand 10 more errors"))
     }
 
     @Test("after a hundred mistakes no more are looked for", .hangLimit)
@@ -318,8 +323,8 @@ struct ManifestTests {
         let lists = "animationImages: [" + (0..<100_000).map { "{imag\($0): a.png}" }.joined(separator: ", ") + "]"
         for text in [keys, lists] {
             #expect(
-                Self.message(text).hasSuffix("\nand at least 91 more mistakes")
-                    || Self.message(text).hasSuffix("\nand at least 90 more mistakes")
+                Self.message(text).hasSuffix("\nand at least 91 more errors")
+                    || Self.message(text).hasSuffix("\nand at least 90 more errors")
             )
         }
         let lines = "ffconcat version 1.0\n" + String(repeating: "flie a.png\n", count: 100_000)

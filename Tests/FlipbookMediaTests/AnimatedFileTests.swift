@@ -328,13 +328,13 @@ struct AnimatedFileTests {
         }
         #expect(
             error?.description
-                == "A GIF shows at most 100 frames/s, but these have 120. To keep the length, give frames: 1-3x3 "
+                == "A GIF shows at most 100 frames/s, but these have 120. To keep the length, use frames: 1-3x3 "
                 + "frameRate: 40, or write .apng."
         )
         let note =
             "Browsers show a GIF's pictures for at least 0.02 s, and shorter ones for 0.1 s. "
         let (_, report) = try await export("b.gif") { $0.sequence.frameRate = FrameRate(60) }
-        #expect(report.notes.map(\.description) == [note + "To keep the length, give frames: 1-3x2 frameRate: 30."])
+        #expect(report.notes.map(\.description) == [note + "To keep the length, use frames: 1-3x2 frameRate: 30."])
         let (_, slow) = try await export("c.gif") { $0.sequence.frameRate = FrameRate(50) }
         #expect(slow.notes.isEmpty)
         // So it is with pictures that have times of their own.

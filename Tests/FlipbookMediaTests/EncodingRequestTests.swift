@@ -98,25 +98,28 @@ import Testing
     @Test(
         "what a codec has no use for is refused, and the nearest target that has one is named",
         arguments: [
-            (EncodingRequest(format: .gif, preset: "fast"), "Leave preset out, or write .avif."),
-            (EncodingRequest(format: .quickTime, preset: "fast"), "Leave preset out, or choose codec: h264."),
+            (EncodingRequest(format: .gif, preset: "fast"), "Omit preset, or write .avif."),
+            (EncodingRequest(format: .quickTime, preset: "fast"), "Omit preset, or choose codec: h264."),
             (
                 EncodingRequest(format: .numberedBMP, preset: "fast"),
-                "Leave preset out, or write numbered images: output: frame.####.png."
+                "Omit preset, or write numbered images: output: frame.####.png."
             ),
-            (EncodingRequest(format: .mp4, dither: .ordered), "Leave dither out, or write .gif."),
-            (EncodingRequest(format: .numberedWebP, dither: .ordered), "Leave dither out, or write .gif."),
+            (EncodingRequest(format: .mp4, dither: .ordered), "Omit dither, or write .gif."),
+            (EncodingRequest(format: .numberedWebP, dither: .ordered), "Omit dither, or write .gif."),
             (
                 EncodingRequest(format: .numberedTGA, quality: 40),
-                "or crf out, or write numbered images: output: frame.####.jpg."
+                "or crf, or write numbered images: output: frame.####.jpg."
             ),
-            (EncodingRequest(format: .gif, quality: 40), "Leave quality or crf out, or write .webp."),
-            (EncodingRequest(format: .mp4, codecProfile: "hq"), "Leave profile out, or write .mov."),
-            (EncodingRequest(format: .quickTime, codec: .png, codecProfile: "hq"), "out, or choose codec: prores."),
-            (EncodingRequest(format: .quickTime, bitRate: 100_000), "Leave bitrate out, or choose codec: h264."),
+            (EncodingRequest(format: .gif, quality: 40), "Omit quality or crf, or write .webp."),
+            (EncodingRequest(format: .mp4, codecProfile: "hq"), "Omit profile, or write .mov."),
+            (
+                EncodingRequest(format: .quickTime, codec: .png, codecProfile: "hq"),
+                "Omit profile, or choose codec: prores."
+            ),
+            (EncodingRequest(format: .quickTime, bitRate: 100_000), "Omit bitrate, or choose codec: h264."),
             (
                 EncodingRequest(format: .gif, options: [ElementProperty(name: "level", value: "3")]),
-                "Leave encoderOptions out, or write .mp4."
+                "Omit encoderOptions, or write .mp4."
             ),
         ]
     )

@@ -157,7 +157,7 @@ import FlipbookMedia
         try frames.write(1...3, to: folder)
         let error = await refusal(of: "a.101-103#.png")
         #expect(error?.kind == .usage)
-        #expect(error?.description.contains("Leave the range out") == true)
+        #expect(error?.description.contains("Omit the range") == true)
     }
 
     @Test("an endless repeat is refused with the option that ends it and the formats that have no end")

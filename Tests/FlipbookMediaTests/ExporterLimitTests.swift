@@ -47,8 +47,7 @@ import Testing
         let error = await #expect(throws: ExportError.self) { try await write(31) }
         #expect(error?.kind == .usage)
         let reason =
-            "The pictures are 31x19, but \(codec) in 4:2:2 needs an even width. "
-            + "Give one with size, or chroma: 444."
+            "The pictures are 31x19, but \(codec) in 4:2:2 needs an even width. Set one with size, or chroma: 444."
         #expect(error?.description == reason)
     }
 
@@ -169,7 +168,7 @@ import Testing
             #expect(
                 error?.description
                     == "\(folder.file("walk.0001.png")) belongs to the input, whose files are "
-                    + "never changed. Give another name or another folder with output."
+                    + "never changed. Choose a different name or folder with output."
             )
         }
         for number in 1...3 {

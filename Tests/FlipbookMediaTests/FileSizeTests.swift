@@ -161,7 +161,7 @@ struct FileSizeTests {
             try await export("a.mp4", EncodingRequest(format: .mp4, mostBytes: 2_000))
         }
         let text = try #require(error?.description)
-        let least = try #require(text.firstMatch(of: /the smallest file of these pictures has ([0-9]+) bytes/))
+        let least = try #require(text.firstMatch(of: /the smallest possible file has ([0-9]+) bytes/))
         #expect(Int(least.1).map { $0 > 2_000 && $0 < 60_000 } == true, "\(text)")
         #expect(!(try folder.names().contains("a.mp4")))
     }

@@ -191,7 +191,7 @@ struct OutputTargetTests {
         #expect(
             error?.description
                 == "alphaOutput keep: h264 does not support transparency, but the pictures have some. "
-                + "Leave alphaOutput out, or write .webm."
+                + "Omit alphaOutput, or write .webm."
         )
     }
 

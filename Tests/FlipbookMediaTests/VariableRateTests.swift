@@ -103,7 +103,7 @@ struct VariableRateTests {
         #expect(error?.kind == .usage)
         #expect(
             error?.description
-                == "The frames last 50000000 s in all, but an .mp4 file holds less than 2097151 s. "
+                == "The frames last 50000000 s in total, but an .mp4 file holds less than 2097151 s. "
                 + "Shorten their durations, repeat them less often, or write .mkv with codec: h264."
         )
     }

@@ -42,9 +42,9 @@ extension ManifestRow {
 
     /// The keys whose schema does not tell.
     private static let values: [String: (words: String, example: String)] = [
-        "$schema": ("the address of the schema", "Walk"), "version": ("1", "1"), "title": ("a text", "Walk"),
-        "description": ("a text", "Walk"), "accessibilityLabel": ("a text", "Walk"),
-        "accessibilityHint": ("a text", "Walk"),
+        "$schema": ("the address of the schema", "Walk"), "version": ("1", "1"), "title": ("text", "Walk"),
+        "description": ("text", "Walk"), "accessibilityLabel": ("text", "Walk"),
+        "accessibilityHint": ("text", "Walk"),
         "localized": ("keys of a manifest by language", "{fr: {title: Marche}}"),
         "animationImages": frames, "highlightedAnimationImages": frames,
         "timeline": ("a list of clips, gaps and transitions", "[{input: walk.####.png}]"),
@@ -59,7 +59,8 @@ extension ManifestRow {
         "capInsets": ("`top`, `left`, `bottom` and `right` in points, or four numbers", "[1, 2.5, 3, 4]"),
         "contentStretch": ("`x`, `y`, `width` and `height` from 0 to 1, or four numbers", "[0, 0.5, 1, 0.5]"),
         "orientation": (
-            "`up`, `down`, `left`, `right`, `upMirrored`, `downMirrored`, `leftMirrored`, `rightMirrored`, or EXIF's 1 to 8",
+            "`up`, `down`, `left`, `right`, `upMirrored`, `downMirrored`, `leftMirrored`, `rightMirrored`, or EXIF's 1 "
+                + "to 8",
             "rightMirrored"
         ),
         "backgroundColor": ("`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`", "checkerboard"),
@@ -69,7 +70,7 @@ extension ManifestRow {
         "animations": ("a list of changes", "[{property: alpha, to: 0.5, duration: 1}]"),
         "inputProfile": ("a file such as `camera.icc`, or \(profiles)", "acescg"),
         "levels": ("two values such as `0..4095`, or `auto`", "0..4095"),
-        "layer": ("the name of a layer", "diffuse"),
+        "layer": ("a layer name", "diffuse"),
         "channels": ("one to four names separated by commas, such as `R,G,B,A`", "N.X,N.Y,N.Z"),
         "size": ("`1920x1080`, or `width` and `height`", "64x48"),
         "scale": ("pixels per point from 1 to 8, such as 2, 1.5 or 4/3", "1.5"),

@@ -105,7 +105,7 @@ struct NamedImageTests {
         #expect(file(try Image(named: name, in: place)) == "Assets.xcassets/\(set).imageset/a.png")
         #expect(message("Plain/b") == "Plain/b.png: there is no image with this name; write \"b\".")
         #expect(message("c") == "c.png: there is no image with this name; write \"Named/c\".")
-        #expect(message("twice").hasPrefix("Assets.xcassets/twice: 2 images of the asset catalog match"))
+        #expect(message("twice").hasPrefix("Assets.xcassets/twice: 2 images in the asset catalog match"))
     }
 
     @Test(

@@ -99,6 +99,6 @@ struct UIKitHandsTests {
     @Test("an error tells Foundation what is wrong")
     func localized() {
         let error: any Error = ResolutionError.noFiles
-        #expect(error.localizedDescription.hasPrefix("no input; name a folder"))
+        #expect(error.localizedDescription.hasPrefix("no input; specify a folder"))
     }
 }

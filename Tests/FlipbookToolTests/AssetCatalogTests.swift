@@ -119,7 +119,7 @@ import Testing
         #expect(several.status == 2)
         #expect(
             several.errorLines == [
-                "error: Assets.xcassets: 2 images of the asset catalog match; name one of them:",
+                "error: Assets.xcassets: 2 images in the asset catalog match; specify one of them:",
                 "    Assets.xcassets/Group/second.imageset", "    Assets.xcassets/button.imageset",
             ]
         )

@@ -30,7 +30,7 @@ struct CulpritTests {
         let words = try refusal(bench, "export", "walk", "-o", "a.mp4")
         #expect(
             words
-                == "error: walk/walk.0003.png is a file with several PNG pictures, but a frame is one picture. Split it first, "
+                == "error: walk/walk.0003.png is a file with multiple PNG pictures, but a frame is one picture. Split it first, "
                 + "for example with 'flipbook export walk/walk.0003.png -o frame.####.png'.\n"
         )
         let pages = try Program("convert").run([
@@ -39,7 +39,7 @@ struct CulpritTests {
         try #require(pages.status == 0, "\(pages.errors)")
         #expect(
             try refusal(bench, "export", "walk/walk.0001.png", "walk/walk.0004.tif", "-o", "a.mp4")
-                .contains("walk.0004.tif is a TIFF with several pages")
+                .contains("walk.0004.tif is a TIFF with multiple pages")
         )
     }
 
@@ -93,7 +93,8 @@ struct CulpritTests {
     }
 
     @Test(
-        "a file is given twice in two spellings of its folder, and without a number, too; a link to it is a frame of its own"
+        "a file is given twice in two spellings of its folder, and without a number, too; a link to it is a frame of "
+            + "its own"
     )
     func givenTwiceOtherwise() throws {
         let bench = try Workbench(walk: 1...2)

@@ -58,10 +58,10 @@ struct ErrorSentenceTests {
             Row(missing(.nothingThere), "Choose others with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
             Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
-            Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has one; omit --frames"),
+            Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has a number; omit --frames"),
             Row(
                 FrameSelectionError(name: "walk", repeatedNumber: 7),
-                "two files have the number 7; give one sequence, or omit --frames"
+                "two files have the number 7; specify a single sequence, or omit --frames"
             ),
             Row(
                 ResolutionError.noSequence(folder: "w", images: ["a~ipad.png", "b~iphone.png"]),
@@ -69,7 +69,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 SequenceLocatorError.resolution(.mixedScales(name: "w", []), unreadableNames: 1),
-                "choose another --scale, or place them with --mismatch fit\n"
+                "choose a different --scale, or place them with --mismatch fit\n"
                     + "1 name is not UTF-8 and was left out; rename the file"
             ),
             Row(
@@ -90,11 +90,11 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ConstantRateError(name: "w", rate: FrameRate(24), reason: .tooManyFrames),
-                "Use a lower --fps, or leave it out to keep the exact times."
+                "Use a lower --fps, or omit it to keep the exact times."
             ),
             Row(
                 ManifestFileError.cannotName("/a"),
-                "Write the manifest into a folder above the frames with -o, or allow the file with --allow-outside /."
+                "Write the manifest to a folder above the frames with -o, or allow the file with --allow-outside /."
             ),
             Row(
                 SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)),
@@ -114,10 +114,10 @@ struct ErrorSentenceTests {
             ),
             Row(
                 ExportError.outputExists("a.mp4"),
-                "a.mp4 exists and was not changed. Give another name with -o, or --overwrite to replace it."
+                "a.mp4 exists and was not changed. Choose a different name with -o, or --overwrite to replace it."
             ),
-            Row(ExportError.outputIsInput("a.mp4"), "Give another name or another folder with -o."),
-            Row(ExportError.notAFile("a"), "Give the name of a file with -o."),
+            Row(ExportError.outputIsInput("a.mp4"), "Choose a different name or folder with -o."),
+            Row(ExportError.notAFile("a"), "Specify a file with -o."),
             Row(
                 ExportError.cannotWrite("a.mp4", errno: EROFS),
                 "a.mp4: the file system is read-only. Write elsewhere with -o."

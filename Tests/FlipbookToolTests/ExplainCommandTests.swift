@@ -191,7 +191,7 @@ struct ExplainCommandTests {
         #expect(several.status == 2)
         #expect(
             several.errorLines == [
-                "error: .: the folder has 2 sequences; name one of them:", "    run@.png  1-2  2 frames",
+                "error: .: the folder has 2 sequences; specify one of them:", "    run@.png  1-2  2 frames",
                 "    walk.####.png  1-2  2 frames",
             ]
         )

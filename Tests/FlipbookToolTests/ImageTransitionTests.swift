@@ -146,7 +146,7 @@ import Testing
         let mistakes = [
             (
                 "property: image, to: blue.png, duration: 1",
-                "image takes effect at once, at delay; remove this key, or add transition"
+                "image takes effect instantly, after the delay; remove this key, or add transition"
             ),
             ("property: image, to: blue.png, transition: wipe", "the key duration is missing"),
             ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has none"),

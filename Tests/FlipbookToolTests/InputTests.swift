@@ -79,8 +79,8 @@ import Testing
         let outcome = try bench.flipbook("export", "walk/walk.0002.png", "-o", "a.mkv")
         #expect(
             outcome.errors
-                == "note: walk/walk.0002.png is one frame of walk/walk.####.png (1-3); "
-                + "give the pattern for the whole sequence.\n"
+                == "note: walk/walk.0002.png is one frame of walk/walk.####.png (1-3); use the pattern for the whole "
+                + "sequence.\n"
         )
         #expect(outcome.text.hasPrefix("a.mkv: 1 frame, 24x18, 30 frames/s, 0.033 s, ffv1, "))
         #expect(outcome.text.hasSuffix("; read back.\n"))

@@ -86,12 +86,12 @@ struct LintEvidenceTests {
         arguments: [
             (
                 "C:\\renders\\shot.####.png",
-                "write its path on this system with /, such as /mnt/c/renders/shot.####.png"
+                "use the path on this system, with /, such as /mnt/c/renders/shot.####.png"
             ),
             ("shot.<F4>.png", "write #### for the frame number: shot.####.png"),
             ("shot.<frame>.png", "write #### for the frame number: shot.####.png"),
             ("shot.{frame:03d}.png", "write @@@ for the frame number: shot.@@@.png"),
-            ("shot.1001-1010.png", "a range needs a padding after it; write shot.1001-1010####.png"),
+            ("shot.1001-1010.png", "a range must be followed by padding; write shot.1001-1010####.png"),
         ]
     )
     func foreignNames(name: String, advice: String) throws {
@@ -122,7 +122,8 @@ struct LintEvidenceTests {
     }
 
     @Test(
-        "whatever a document names outside of its folder, lint reports as explain and list refuse it, and does not open it",
+        "whatever a document names outside of its folder, lint reports as explain and list refuse it, and does not "
+            + "open it",
         // Every day each place with one of the ways; the list's own test has it, too, and the second cut is much like the first.
         arguments: LongTests.cases(waysOut, every: 4)
     )
@@ -148,7 +149,8 @@ struct LintEvidenceTests {
     }
 
     @Test(
-        "the pictures that a manifest shows in other languages are linted, too, and what is the same in all of them once"
+        "the pictures that a manifest shows in other languages are linted, too, and what is the same in all of them "
+            + "once"
     )
     func languages() throws {
         try bench.add(1...2, to: "walk")
@@ -235,8 +237,8 @@ struct LintEvidenceTests {
         #expect(try bench.flipbook("lint", "a.yaml", "--format", "compact").text.hasPrefix("a.yaml:1:8: error: "))
         try write("animationImages: walk/walk.####.png\ntintColor: 12\n", to: "b.yaml")
         let tint = try bench.flipbook("lint", "b.yaml", "--format", "compact").text
-        #expect(tint.contains("'12' is not a color. Write #RGB, #RGBA, #RRGGBB,"))
-        #expect(!tint.contains("if that is meant"))
+        #expect(tint.contains("'12' is not a color. Use #RGB, #RGBA, #RRGGBB,"))
+        #expect(!tint.contains("if that is intended"))
         try write("animationImages: walk/walk.####.png\nmissing: hold\nmissing: skip\n", to: "c.yaml")
         let twice = try bench.flipbook("lint", "c.yaml", "--format", "compact").text
         #expect(!twice.contains("Correct it there;"))

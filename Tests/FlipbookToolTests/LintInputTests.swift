@@ -208,7 +208,7 @@ import Testing
         #expect(folder.status == 3)
         #expect(mkfifo(bench.folder.file("pipe.yaml").string, 0o600) == 0)
         let pipe = try bench.flipbook("lint", "walk", "--config", "pipe.yaml")
-        #expect(pipe.errors.hasPrefix("error: pipe.yaml: this is a pipe, a socket or a device; name a file"))
+        #expect(pipe.errors.hasPrefix("error: pipe.yaml: this is a pipe, a socket or a device; specify a file"))
         #expect(pipe.status == 3)
     }
 

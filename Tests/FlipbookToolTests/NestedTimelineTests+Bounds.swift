@@ -68,33 +68,34 @@ extension NestedTimelineTests {
         for (text, message) in [
             (
                 "timeline: [\(still), {transition: dissolve, duration: 1000000, inOffset: 0}, \(still)]",
-                "timeline[1].duration: that makes more than 10000000 frames; shorten it"
+                "timeline[1].duration: this results in more than 10000000 frames; shorten it"
             ),
             (
                 "timeline: [\(still), {transition: dissolve, duration: 200000}, \(still), "
                     + "{transition: dissolve, duration: 200000}, \(still)]",
-                "timeline[3].duration: that makes more than 10000000 frames; shorten it"
+                "timeline[3].duration: this results in more than 10000000 frames; shorten it"
             ),
             (
                 "timeline: [\(still), {transition: dissolve, duration: 1000, inOffset: 0}, \(still)]",
-                "timeline[2].input: it lasts 30 frames, and the transitions beside it take 30000; shorten them"
+                "timeline[2].input: it lasts 30 frames, and the adjacent transitions take 30000; shorten them"
             ),
             (
                 "timeline: [{transition: fade, duration: 1000}, \(still)]",
-                "timeline[1].input: it lasts 30 frames, and the transitions beside it take 30000; shorten them"
+                "timeline[1].input: it lasts 30 frames, and the adjacent transitions take 30000; shorten them"
             ),
             (
                 "timeline: [a, {transition: dissolve, duration: 300000}, {tracks: [[a], [a]]}]",
-                "timeline[2].tracks: they have more than 10000000 frames together; shorten them, or leave some out"
+                "timeline[2].tracks: they together have more than 10000000 frames; shorten them, or omit some"
             ),
             (
                 "timeline: [{tracks: [\(Array(repeating: "[\(long)]", count: 100).joined(separator: ", "))]}]",
-                "timeline[0].tracks: they have more than 10000000 frames together; shorten them, or leave some out"
+                "timeline[0].tracks: they together have more than 10000000 frames; shorten them, or omit some"
             ),
             (
                 "size: 96x64\nviews:\n"
                     + Array(repeating: "  - {frame: [0, 0, 9, 9], timeline: [\(long)]}\n", count: 1000).joined(),
-                "views[3].timeline: the views up to here have more than 10000000 frames together; shorten their timelines"
+                "views[3].timeline: the views up to here together have more than 10000000 frames; shorten their "
+                    + "timelines"
             ),
         ] {
             try bench.folder.write(Array(text.utf8), to: "long.yaml")

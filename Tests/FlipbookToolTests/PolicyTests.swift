@@ -78,7 +78,7 @@ import Testing
         #expect(
             outcome.errors
                 == "note: All 2 frames have an alpha channel, which h264 does not support: composited over black. "
-                + "Choose another color with --background, or to keep it, write .webm.\n"
+                + "Choose a different color with --background, or to keep it, write .webm.\n"
         )
         #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors == "")
         let kept = try bench.flipbook("export", "walk", "-o", "c.mkv").errors

@@ -116,12 +116,13 @@ import Testing
         try bench.folder.write(bench.frames.png(2), to: "walk/walk.0002 copy.png")
         let given = try bench.flipbook("export", "walk/walk.####.png", "-o", "a.mkv")
         let words =
-            "frame 2 is missing (1 of 3). If walk.0002 copy.png is the missing frame, rename it to walk.0002.png. Otherwise "
+            "frame 2 is missing (1 of 3). If walk.0002 copy.png is the missing frame, rename it to walk.0002.png. "
+            + "Otherwise "
             + "render it, or accept the gap with --missing hold, nearest, black or skip."
         #expect(given.errors == "error: walk/walk.####.png: \(words)\n")
         try expectRefusal(
             "error: walk: walk.####.png (2 frames) leaves out walk.0002 copy.png (named as a copy). Rename it to "
-                + "walk.0002.png if it is that frame, or give walk/walk.####.png to leave it out.\n"
+                + "walk.0002.png if it is that frame, or use walk/walk.####.png to exclude it.\n"
         )
         try FileManager.default.moveItem(
             atPath: bench.folder.file("walk/walk.0002 copy.png").string,
@@ -179,7 +180,7 @@ import Testing
         try bench.add(2...3, to: "walk", named: { "my walk.\($0).png" })
         try expectRefusal(
             """
-            error: walk: the folder has 2 sequences; name one of them:
+            error: walk: the folder has 2 sequences; specify one of them:
                 'walk/my walk.@.png'  2-3  2 frames
                 walk/run.@.png  1-3  3 frames
 
@@ -196,8 +197,8 @@ import Testing
             [
                 (
                     "none",
-                    "none: there is no such file or folder; check the spelling, or write #### for the frame number "
-                        + "to name a sequence."
+                    "none: there is no such file or folder; check the spelling, or write #### for the frame number to "
+                        + "specify a sequence."
                 ),
                 (
                     "none/a.####.png",
@@ -205,7 +206,7 @@ import Testing
                 ),
                 (
                     "empty",
-                    "empty: the folder has no files; name a folder of images, or a pattern such as walk.####.png."
+                    "empty: the folder has no files; specify a folder of images, or a pattern such as walk.####.png."
                 ),
                 ("loop", "loop: its symbolic links form a loop."),
             ],
@@ -223,7 +224,7 @@ import Testing
     }
 
     /// What a refusal offers where other frames are whole.
-    private let standIn = "Or show another frame in its place with --missing hold, nearest, black or skip."
+    private let standIn = "Or show a different frame in its place with --missing hold, nearest, black or skip."
 
     private func expectRefusal(_ errors: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation)
         throws

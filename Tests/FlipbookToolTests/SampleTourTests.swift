@@ -74,7 +74,7 @@ struct SampleTourTests {
             #expect(
                 words.status == 0
                     || words.status == 1
-                        && [" has no word for ", " has no syntax for ", "leave negative numbers out"]
+                        && [" has no word for ", " has no syntax for ", "omit negative numbers"]
                             .contains(where: words.errors.contains),
                 "\(words.errors)"
             )

@@ -148,12 +148,12 @@ import Testing
             ),
             (
                 "[{\"tap\": \"lamp\"}]",
-                "bad.json:1:2: [0]: the key at is missing: when the finger comes down, in seconds."
+                "bad.json:1:2: [0]: the key at is missing: the time of the touch, in seconds."
             ),
             ("[{\"tap\": \"lump\", \"at\": 1}]", "bad.json: no view has the id 'lump'. Did you mean 'lamp'?"),
             (
                 "[{\"tap\": \"lamp\", \"pan\": [1, 1], \"at\": 1}]",
-                "bad.json:1:2: [0]: an event needs exactly one of the keys tap, longPress, pan, pinch, rotation, "
+                "bad.json:1:2: [0]: an event requires exactly one of the keys tap, longPress, pan, pinch, rotation, "
                     + "swipeLeft, "
                     + "swipeRight, swipeUp or swipeDown."
             ),
@@ -163,7 +163,7 @@ import Testing
             ),
             (
                 "[{\"tap\": \"lamp\", \"by\": [1, 1], \"at\": 1}]",
-                "bad.json:1:24: [0].by: only a pan, a pinch and a rotation have it; remove this key."
+                "bad.json:1:24: [0].by: only pans, pinches and rotations have this key; remove it."
             ),
             (
                 "[{\"pinch\": \"lamp\", \"by\": 0, \"at\": 1}]",

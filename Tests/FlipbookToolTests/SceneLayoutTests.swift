@@ -99,8 +99,8 @@ import Testing
             ("transition: {transition: dissolve}", "3:"),
             ("transition: {transition: dissolve, duration: 1, color: red}", "3:"),
             ("overlayContentView: [{imge: a.png}]", "3:28: views[0].overlayContentView[0].imge: there is no such key"),
-            ("text: \"{frame}\"", "3:12: views[0].text: a view's text cannot have fields"),
-            ("text: {text: a, position: top}", "3:22: views[0].text.position: the view sets it for its text"),
+            ("text: \"{frame}\"", "3:12: views[0].text: a view's text cannot contain fields"),
+            ("text: {text: a, position: top}", "3:22: views[0].text.position: the view already sets this for its text"),
             ("text: a, image: b.png", "3:5: views[0]: a view shows either a picture or a text"),
             ("text: {text: a, font: No Such Font}", "3:3: views: There is no font 'No Such Font'"),
         ]

@@ -206,7 +206,7 @@ import Testing
             ("timeline: [a, {transition: dissolve}, b]", "1:15: timeline[1]: the key duration is missing"),
             ("timeline: [a]\nanimationImages: b", "2:18: animationImages: there is a timeline"),
             ("timeline: [{input: nowhere/x.##.png}]", "bad.yaml:1:20: timeline[0]: "),
-            ("timeline: [{input: a/a.0001.png}]", "timeline[0].duration: a still picture needs a duration"),
+            ("timeline: [{input: a/a.0001.png}]", "timeline[0].duration: a still picture requires a duration"),
         ] {
             try write(text, to: "bad.yaml")
             let outcome = try bench.flipbook("export", "bad.yaml", "-o", "x.mp4")

@@ -14,20 +14,20 @@ import Testing
         (
             ["--fps", "abc"],
             "--fps: 'abc' is not a frame rate. "
-                + "Write frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+                + "Use frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
         ),
         (
             ["--duration", "0"],
             "--duration: '0' is not a duration. "
-                + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
+                + "Use the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
         ),
         (
             ["--size", "0x9"],
-            "--size: '0x9' is not a size. Write width x height in pixels, each from 1 to 16384: 1920x1080."
+            "--size: '0x9' is not a size. Use width x height in pixels, each from 1 to 16384: 1920x1080."
         ),
         (
             ["--background", "blau"],
-            "--background: 'blau' is not a background. Write #RRGGBB, #RRGGBBAA, "
+            "--background: 'blau' is not a background. Use #RRGGBB, #RRGGBBAA, "
                 + "a CSS color name such as white, clear, or checkerboard."
         ),
         (
@@ -40,11 +40,11 @@ import Testing
         (["--memory", "much"], "--memory: 'much' is not a number of bytes. Use a value such as 512M, 2G or 0."),
         (
             ["--scale", "9"],
-            "--scale: '9' is not a scale factor. Write pixels per point from 1 to 8, such as 2, 1.5 or 4/3."
+            "--scale: '9' is not a scale factor. Use pixels per point from 1 to 8, such as 2, 1.5 or 4/3."
         ),
         (
             ["--repeat=-1"],
-            "--repeat: '-1' is not a number of cycles. Write 1 to 1000000000, or forever."
+            "--repeat: '-1' is not a number of cycles. Use 1 to 1000000000, or forever."
         ),
         (
             ["--repeat", "-1"],
@@ -58,7 +58,7 @@ import Testing
         ),
         (
             ["--content-mode", "fill"],
-            "--content-mode: 'fill' is not a content mode. Write one of scaleToFill, scaleAspectFit, "
+            "--content-mode: 'fill' is not a content mode. Use one of scaleToFill, scaleAspectFit, "
                 + "scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight, bottomLeft, "
                 + "bottomRight."
         ),
@@ -69,7 +69,7 @@ import Testing
         ),
         (
             ["--fps", "\u{1B}[31m\n"],
-            "--fps: '\\u{1B}[31m\\n' is not a frame rate. Write frames per second above 0 "
+            "--fps: '\\u{1B}[31m\\n' is not a frame rate. Use frames per second above 0 "
                 + "and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
         ),
         (["--\u{1B}[31m"], "Unknown option '--\\u{1B}[31m'."),
@@ -114,9 +114,8 @@ import Testing
         ),
         (
             ["--option", "option-string=foo"],
-            "--option option-string=foo: GStreamer's 'x264enc' accepts no pictures with this. 'gst-inspect-1.0 "
-                + "x264enc' lists "
-                + "its properties. Change the value, or leave out --option."
+            "--option option-string=foo: GStreamer's 'x264enc' does not accept pictures with this setting. "
+                + "'gst-inspect-1.0 x264enc' lists its properties. Change the value, or omit --option."
         ),
         (
             ["--option", "tune=animation"],
@@ -161,7 +160,7 @@ import Testing
         let behind = try bench.flipbook("lint", "--", "-f.0001.png", "--deep")
         #expect(
             behind.errors.contains(
-                "--deep: there is no such file or folder; after -- all arguments are names; put options"
+                "--deep: there is no such file or folder; all arguments after -- are file names; put options"
             )
         )
         #expect(try bench.flipbook("lint", "--deep", "--", "-f.0001.png", "-f.0002.png").status == 0)
@@ -210,8 +209,8 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.png")
         #expect(
             outcome.errors
-                == "error: a.png: 2 frames need a place for the number. Write -o frame.####.png, or all frames "
-                + "into one animated picture: .apng, or onto one sheet: --format sheet or --format contact.\n"
+                == "error: a.png: 2 frames need a frame number in the name. Write -o frame.####.png, or all frames "
+                + "into one animated image: .apng, or onto one sheet: --format sheet or --format contact.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])

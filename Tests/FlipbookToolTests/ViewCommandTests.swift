@@ -112,7 +112,7 @@ import Testing
     func noCorners(radius: String) throws {
         let outcome = try bench.flipbook("render", "walk", "--corner-radius=\(radius)", "-o", "a.png")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("'\(radius)' is not a corner radius. Write a number from 0 to 16384."))
+        #expect(outcome.errors.contains("'\(radius)' is not a corner radius. Use a number from 0 to 16384."))
     }
 
     @Test("a movie of rounded pictures carries alpha, and one without alpha has black corners")

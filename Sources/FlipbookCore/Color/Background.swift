@@ -22,7 +22,7 @@ public enum Background: Hashable, Sendable {
             self = .color(color)
         } else {
             let forms = "#RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard"
-            throw ParsingError(text, "background.text", "is not a background. Write \(forms).")
+            throw ParsingError(text, "background.text", "is not a background. Use \(forms).")
         }
     }
 }

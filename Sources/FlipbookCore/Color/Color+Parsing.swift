@@ -10,7 +10,7 @@ extension Color {
             self = color
         } else {
             let forms = "#RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as cornflowerblue"
-            throw ParsingError(text, "color.text", "is not a color. Write \(forms).")
+            throw ParsingError(text, "color.text", "is not a color. Use \(forms).")
         }
     }
 

@@ -35,7 +35,7 @@ public enum InputProfile: Hashable, Sendable {
         } else {
             let names = Standard.allCases.map(\.rawValue)
             let advice = nearestWord(to: text, among: names).map { "Did you mean '\($0)'?" }
-            let remedy = advice ?? "Write a file such as camera.icc, or one of \(names.joined(separator: ", "))."
+            let remedy = advice ?? "Use a file such as camera.icc, or one of \(names.joined(separator: ", "))."
             throw ParsingError(text, "profile.name", "is not a color profile. \(remedy)")
         }
     }

@@ -16,7 +16,7 @@ public enum Levels: Hashable, Sendable {
         let ends = parts.compactMap(Self.number)
         guard parts.count == 2, ends.count == 2, ends[0] != ends[1] else {
             let forms = "black..white, such as 0..4095, or auto"
-            throw ParsingError(text, "levels.range", "is not a range of values. Write \(forms).")
+            throw ParsingError(text, "levels.range", "is not a range of values. Use \(forms).")
         }
         self = .range(ValueRange(black: ends[0], white: ends[1]))
     }

@@ -95,7 +95,7 @@ public struct ManifestError: ExplainedError, Hashable {
         }
         if faults.count > Self.shownCount {
             let least = faults.count >= Self.largestFaultCount ? "at least " : ""
-            lines.append("and \(least)\(faults.count - Self.shownCount) more mistakes")
+            lines.append("and \(least)\(faults.count - Self.shownCount) more errors")
         }
         return lines.joined(separator: "\n")
     }

@@ -46,12 +46,12 @@ extension Remedy: CustomStringConvertible {
         case .accept(.mismatch): "\(Setting.mismatch): \(MismatchPolicy.fit)"
         case .set(let setting, let value): value.map { "\(setting): \($0)" } ?? "\(setting)"
         case .omit(let setting): "\(setting)"
-        case .install(_, .windows): "windows need a sink that opens them"
+        case .install(_, .windows): "windows require a sink that opens them"
         case .install(let library, .reading): "install \(library)"
-        case .install: "Install the plugin that has it."
+        case .install: "Install the plugin that contains it."
         case .choose(let format): ".\(format)"
         case .export: "an export"
-        case .fix: "a fix of the names"
+        case .fix: "a name fix"
         case .undoFix: "an undo"
         }
     }

@@ -12,7 +12,7 @@ public struct FilePath: Sendable {
 
     /// Creates the path of a picture in a file with several pictures, such as an animated GIF.
     public init(_ string: String, picture: Int) {
-        precondition(picture > 0, "pictures count from 1")
+        precondition(picture > 0, "pictures are numbered from 1")
         (self.string, number) = (string, UInt32(clamping: picture))
     }
 

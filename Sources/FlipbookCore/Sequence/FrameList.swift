@@ -126,7 +126,8 @@ public struct FrameSelectionError: ExplainedError, Hashable {
     /// The sequence, the fault and the remedy, in one line.
     public var explanation: Explanation {
         let fault =
-            repeatedNumber.map { "two files have the number \($0); give one sequence, or" } ?? "not every file has one;"
+            repeatedNumber.map { "two files have the number \($0); specify a single sequence, or" }
+            ?? "not every file has a number;"
         return "\(name): frames cannot be chosen by number, since \(fault) omit \(remedy: .omit(.frames))"
     }
 }

@@ -2,11 +2,11 @@ extension FramePattern {
     package static func advice(for text: String) -> String? {
         let bytes = Array(text.utf8)
         if bytes.first == UInt8(ascii: "-"), bytes.allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "-") }) {
-            return "after -- all arguments are names; put options before it"
+            return "all arguments after -- are file names; put options before it"
         }
         if FilePath(text).isOfWindows {
             let path = bytes[3...].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-            return "this is a Windows path; write its path on this system with /, such as "
+            return "this is a Windows path; use the path on this system, with /, such as "
                 + "/mnt/\(String(decoding: [bytes[0] | 0x20], as: UTF8.self))/\(FilePath(String(decoding: path, as: UTF8.self)))"
         }
         guard let (place, width) = foreignNumber(in: bytes) ?? rangeWithoutPadding(in: bytes) else { return nil }
@@ -15,7 +15,7 @@ extension FramePattern {
             String(decoding: bytes[..<place.lowerBound], as: UTF8.self) + padding
             + String(decoding: bytes[place.upperBound...], as: UTF8.self)
         return place.isEmpty
-            ? "a range needs a padding after it; write \(FilePath(written))"
+            ? "a range must be followed by padding; write \(FilePath(written))"
             : "write \(padding) for the frame number: \(FilePath(written))"
     }
 

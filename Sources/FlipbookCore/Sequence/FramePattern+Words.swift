@@ -36,7 +36,7 @@ extension FramePattern {
             guard width == 1 || padding.isSignBesideDigits || range.allSatisfy({ $0 >= 0 }) else {
                 let (own, other) = (FileNumber.text(of: -1, width: width), FileNumber.text(of: 1, width: width))
                 let fact = "ffmpeg writes -1 as \(FilePath(prefix))-\(other), but these files have \(own)"
-                throw SequenceWordsError(description: "\(fact); leave negative numbers out")
+                throw SequenceWordsError(description: "\(fact); omit negative numbers")
             }
             let only = try Self.steady(range, tool: "ffmpeg", allowsStep: false)
             return "-start_number \(only.first) -i \(Self.word(printf)) -frames:v \(only.count)"
@@ -54,7 +54,7 @@ extension FramePattern {
         case .fileseq where range != nil && mayJoinRange:
             let end = String(prefix.suffix(1)).escapingControlCharacters
             let fact = "fileseq has no syntax for a range after a name that ends with \"\(end)\""
-            let advice = "give it \(Self.word(fileseq)), and it finds the files"
+            let advice = "pass it \(Self.word(fileseq)), and it finds the files"
             throw SequenceWordsError(description: "\(fact), which it reads as part of the range; \(advice)")
         case .rv where range != nil && mayJoinRange: return Self.word(fileseq + " " + (range?.description ?? ""))
         case .rv, .fileseq:
@@ -90,7 +90,9 @@ extension FramePattern {
 
     private static func clique(_ numbers: FrameSet) throws(SequenceWordsError) -> String {
         func refusal(_ what: String) -> SequenceWordsError {
-            SequenceWordsError(description: "Clique has no syntax for \(what): frames \(numbers); choose others")
+            SequenceWordsError(
+                description: "Clique has no syntax for \(what): frames \(numbers); choose other frames"
+            )
         }
         var (words, last): ([String], Int?) = ([], nil)
         for range in numbers.ranges {

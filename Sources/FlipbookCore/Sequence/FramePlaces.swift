@@ -48,7 +48,7 @@ struct FramePlaces {
 
     static func hint(on rollover: (before: FrameSet, after: FrameSet), of name: String) -> String {
         let (before, after) = rollover
-        return "\(name): the counter started again after \(before.last ?? 0), so \(before) "
+        return "\(name): the counter restarted after \(before.last ?? 0), so \(before) "
             + "\(before.count == 1 ? "comes" : "come") before \(after)"
     }
 }

@@ -54,25 +54,25 @@ public struct FrameSetError: ExplainedError, Hashable {
         switch reason {
         case .expectedNumber(let found?):
             "expected a frame number, found \"\(found.escapingControlCharacters)\"; "
-                + "write a number, a range such as 1-100 or 1-100x2, or several with commas"
+                + "write a number, a range such as 1-100 or 1-100x2, or several separated by commas"
         case .expectedNumber(nil): "a frame number is missing; write it, or remove the text before it"
         case .unexpected(let found):
-            "\"\(found.escapingControlCharacters)\" is not part of a range; "
-                + "write 1-100 for a range, 1-100x2 for every second frame, a comma between parts, and whole numbers"
-        case .stepWithoutRange: "a step needs a first and a last number before it, as in 1-100x2"
+            "\"\(found.escapingControlCharacters)\" is not part of a range; use 1-100 for a range and 1-100x2 for "
+                + "every other frame; separate parts with commas, and use whole numbers"
+        case .stepWithoutRange: "a step requires a first and last number before it, as in 1-100x2"
         case .zeroStep: "the step is 0; the smallest step is 1"
         case .negativeStep: "an ascending range has a negative step; swap the first and the last number"
         case .positiveStep: "a descending range needs a negative step here, as in 10-1x-2"
-        case .overlap: "this part overlaps another one; write parts that do not overlap"
+        case .overlap: "this part overlaps another; use parts that do not overlap"
         case .notInDialect(let found, let dialect):
             "\(dialect?.name ?? "this dialect") has no \"\(found)\" in ranges; "
                 + (dialect == .clique
                     ? "write the numbers one by one, as in 1, 3, 5"
-                    : "write \(dialect == .openjd ? "1-100:2" : "1-100x2") for every second frame")
+                    : "write \(dialect == .openjd ? "1-100:2" : "1-100x2") for every other frame")
         case .colon:
             "\":\" means a staggered range in fileseq, an interleaved one in OpenCue and a step in OpenJD; "
                 + "write x for a step, as in 1-100x2, or choose one with \(remedy: .set(.dialect))"
-        case .numberTooLarge: "a frame number has at most eighteen digits"
+        case .numberTooLarge: "a frame number can have at most eighteen digits"
         case .tooManyFrames: "the range has more than 10,000,000 frames; use fewer"
         case .tooManyPasses: "the passes have more than 1,000,000 numbers; use fewer, or write x for a step"
         }

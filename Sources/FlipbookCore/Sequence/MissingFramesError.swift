@@ -54,7 +54,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
             if !files.isEmpty {
                 let (them, are) = files.count == 1 ? ("it", "is") : ("them", "are")
                 return "\(fact), and \(files.words) \(are) left out. Rename \(them) "
-                    + "(\(remedy: .fix(FilePath(FilePath(name).directory)))), or accept the gap with \(remedy: .accept(.missing))."
+                    + "(\(remedy: .fix(FilePath(FilePath(name).directory)))), or accept the gap with "
+                    + "\(remedy: .accept(.missing))."
             }
             if let slip {
                 return "\(name): \(slip), so \(missing.asFrames) \(are) missing. Renumber the frames, or "
@@ -68,7 +69,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
         case .nothingThere:
             let absent = "\(missing.asFrames) \(isOne ? "does" : "do") not exist\(existing)"
             return "\(name): \(missing.isEmpty ? "no frame can be read" : absent). "
-                + "Choose others with \(remedy: .set(.frames))."
+                + "Choose different frames with \(remedy: .set(.frames))."
         case .gapTooLong(let gaps, let limit):
             let absent = Set(missing)
             let count = gaps.count { absent.contains($0) }
@@ -76,8 +77,9 @@ public struct MissingFramesError: ExplainedError, Hashable {
             return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") \(state), more than \(limit) in a row. "
                 + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
         case .tooMany:
-            return "\(fact). That is too many to fill in; close the gap with "
-                + "\(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)")), or choose with \(remedy: .set(.frames))."
+            return "\(fact). The gap is too large to fill; close it with "
+                + "\(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)")), or select frames with "
+                + "\(remedy: .set(.frames))."
         }
     }
 }

@@ -35,5 +35,5 @@ struct RepeatedFrames {
 
     private func usual(_ file: FileSequence.File) -> Int { lengths[file.name.string.utf8.count] ?? 0 }
 
-    var hints: [String] { first.map { [count > 1 ? "\($0), as for \(count - 1) more" : $0] } ?? [] }
+    var hints: [String] { first.map { [count > 1 ? "\($0); likewise for \(count - 1) more" : $0] } ?? [] }
 }

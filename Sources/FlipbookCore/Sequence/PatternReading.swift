@@ -55,7 +55,7 @@ package enum PatternReading: Hashable, Sendable {
             } else if !ours.name(of: 1).utf8.elementsEqual(theirs.name(of: 1).utf8) {
                 parts.append("names such as \(FilePath(theirs.name(of: 1)))")
             } else if ours.padding.isSignBesideDigits != theirs.padding.isSignBesideDigits {
-                parts.append("the sign of a negative number extra, as in \(FilePath(theirs.name(of: -1)))")
+                parts.append("plus the sign of a negative number, as in \(FilePath(theirs.name(of: -1)))")
             }
             if ours.frames != theirs.frames {
                 parts.append(theirs.frames.map { "frames \(Self.shortened($0))" } ?? "no range, only names")

@@ -141,11 +141,11 @@ extension Resolution {
             .filter { !known.contains($0) } + grouping.stills.filter { !known.contains($0) } + grouping.deviceVariants
         guard let first = left.first else { return [] }
         let images = left.count == 1 ? "" : "\(left.count) other images, such as "
-        return ["\(folder.shown): took \(FilePath(sequence.pattern.description).name) and left out \(images)\(first)"]
+        return ["\(folder.shown): used \(FilePath(sequence.pattern.description).name) and left out \(images)\(first)"]
     }
 
     static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {
         guard !strays.isEmpty else { return [] }
-        return ["\(FilePath(pattern.description))\(areTaken ? ": also took" : " leaves out") \(strays.words)"]
+        return ["\(FilePath(pattern.description))\(areTaken ? ": also used" : " leaves out") \(strays.words)"]
     }
 }

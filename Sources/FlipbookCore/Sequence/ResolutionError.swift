@@ -63,15 +63,15 @@ public enum ResolutionError: ExplainedError, Hashable {
         switch self {
         case .noImages(let folder, _, let folders) where !folders.isEmpty:
             "\(folder): no images here, but \(folders.count.of("folder")): "
-                + "\(folders.map { "\($0.string.quotedForShell)/" }.listed(atMost: 3)). Name one of them, or add "
-                + "\(remedy: .set(.tree)) to join all images below"
+                + "\(folders.map { "\($0.string.quotedForShell)/" }.listed(atMost: 3)). Specify one of them, or add "
+                + "\(remedy: .set(.tree)) to join all images in them"
         case .noImages(let folder, 0, _):
-            "\(folder): the folder has no files; name a folder of images, or a pattern such as walk.####.png"
+            "\(folder): the folder has no files; specify a folder of images, or a pattern such as walk.####.png"
         case .noImages(let folder, let others, _):
             "\(folder): \(others == 1 ? "the only file is not an image" : "none of the \(others) files is an image"); "
                 + "images are recognized by their extension, such as png or jpg"
         case .severalSequences(let folder, let candidates):
-            "\(folder): the folder has \(candidates.count) sequences; name one of them:\(Self.list(candidates))"
+            "\(folder): the folder has \(candidates.count) sequences; specify one of them:\(Self.list(candidates))"
         case .noSequence(let folder, let images)
         where images.allSatisfy { FrameFileName($0.lastComponent).idiom != nil }:
             "\(folder): \(images.count) images, all for one kind of device (\(Self.list(images))); "
@@ -97,13 +97,13 @@ public enum ResolutionError: ExplainedError, Hashable {
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):
             "\(name): the frames have different scale factors: \(Self.list(scales)); "
-                + "add the missing variants, choose another \(remedy: .set(.scale)), "
+                + "add the missing variants, choose a different \(remedy: .set(.scale)), "
                 + "or place them with \(remedy: .accept(.mismatch))"
         case .noMatch(let pattern, let similar) where similar.isEmpty:
             "\(FilePath(pattern.description)): no file matches, and \(FilePath(pattern.folder)) has no sequence"
         case .noMatch(let pattern, let similar):
             "\(FilePath(pattern.description)): no file matches; the folder has:\(Self.list(similar))"
-        case .noFiles: "no input; name a folder, a pattern such as walk.####.png, or image files"
+        case .noFiles: "no input; specify a folder, a pattern such as walk.####.png, or image files"
         }
     }
 
@@ -136,10 +136,10 @@ public enum ResolutionError: ExplainedError, Hashable {
             // descend.
             pattern = pattern.with(frames: isFalling ? FrameSet(frames.reversed()) : frames)
         }
-        let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
+        let without: Explanation = "use \(reader.text(pattern)) to exclude \(them)"
         guard let folder else {
             return reader == .shell
-                ? "Add \(remedy: .set(.tree)) for all in natural order, or \(without)"
+                ? "Add \(remedy: .set(.tree)) to include all in natural order, or \(without)"
                 : "Unpack the archive, or \(without)"
         }
         if strays.areMended(byRenamingBeside: frames) {
@@ -153,7 +153,7 @@ public enum ResolutionError: ExplainedError, Hashable {
             return strays.allSatisfy { $0.difference == .copyMark }
                 ? "Remove or rename \(them), or \(without)" : "Number all frames in the same way, or \(without)"
         }
-        return "Give all files (\(all)), or \(without)"
+        return "List all files (\(all)), or \(without)"
     }
 
     private static func list(_ candidates: [Candidate]) -> String {

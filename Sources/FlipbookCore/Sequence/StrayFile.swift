@@ -137,7 +137,7 @@ extension [StrayFile] {
 
     private var differenceWords: String {
         guard let difference = first?.difference, allSatisfy({ $0.difference == difference })
-        else { return "named in several ways" }
+        else { return "named in different ways" }
         return switch difference {
         case .padding: "padding differs"
         case .letterCase: "upper and lower case differ"

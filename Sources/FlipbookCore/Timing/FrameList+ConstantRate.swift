@@ -85,13 +85,13 @@ public struct ConstantRateError: ExplainedError, Hashable {
             let first = files.first.map { $0.lastComponent.escapingControlCharacters } ?? "a frame"
             let all = files.count > 1 ? "\(first) and \(files.count - 1) more are" : "\(first) is"
             let enough = (1 / shortest.seconds).rounded(.up)
-            let raising: Explanation = "Use \(remedy: .set(.frameRate, to: "\(enough.shortest)")), or leave"
+            let raising: Explanation = "Use \(remedy: .set(.frameRate, to: "\(enough.shortest)")), or omit"
             return "\(name): \(all) shown too briefly for \(rate) frames/s and would be lost. "
-                + (enough <= 1000 ? raising : "Leave") + " \(remedy: .omit(.frameRate)) out to keep the exact times."
+                + (enough <= 1000 ? raising : "Omit") + " \(remedy: .omit(.frameRate)) to keep the exact times."
         case .noCommonFraction: return Explanation(FrameSlots.noCommonFraction(name: name))
         case .tooManyFrames:
             return "\(name): \(rate) frames/s would need more than \(FrameSet.maximumCount) frames for its durations. "
-                + "Use a lower \(remedy: .set(.frameRate)), or leave it out to keep the exact times."
+                + "Use a lower \(remedy: .set(.frameRate)), or omit it to keep the exact times."
         }
     }
 }

@@ -121,7 +121,7 @@ extension FrameRate {
             Int64(rate.numerator) <= 1000 * Int64(rate.denominator)
         else {
             let forms = "frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal"
-            throw ParsingError(text, "rate.text", "is not a frame rate. Write \(forms).")
+            throw ParsingError(text, "rate.text", "is not a frame rate. Use \(forms).")
         }
         self = rate
     }

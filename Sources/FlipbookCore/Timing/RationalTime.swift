@@ -127,7 +127,7 @@ extension RationalTime {
             time > .zero, time <= 1_000_000
         else {
             let forms = "the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30"
-            throw ParsingError(text, "duration.text", "is not a duration. Write \(forms).")
+            throw ParsingError(text, "duration.text", "is not a duration. Use \(forms).")
         }
         self = time
     }

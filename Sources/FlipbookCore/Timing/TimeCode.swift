@@ -92,7 +92,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
 
     package func fault(at rate: FrameRate) -> Explanation? {
         guard rate.denominator == 1 || rate.denominator == 1001
-        else { return "a time code needs a whole or NTSC frame rate, but this one is \(rate)" }
+        else { return "a time code requires a whole or NTSC frame rate, but this one is \(rate)" }
         let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
         guard frames < nominal
         else { return "at \(rate) frames/s, a second has the frames 00 to \((nominal - 1).digits(2))" }

@@ -97,7 +97,7 @@ struct AnimatedPNGCoder: AnimationCoder {
             return true
         }
         try verify(isWhole, "a chunk of the PNG is damaged or out of order.")
-        try verify(count == facts.durations.count, "it announces \(count) pictures, but has \(facts.durations.count).")
+        try verify(count == facts.durations.count, "it declares \(count) pictures, but has \(facts.durations.count).")
         return facts
     }
 }

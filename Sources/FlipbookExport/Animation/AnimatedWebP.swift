@@ -90,7 +90,7 @@ struct AnimatedWebPCoder: AnimationCoder {
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
         let stated = file.starts(with: "RIFF".utf8) ? RIFFChunk(in: file, at: 0)?.payload.upperBound : nil
-        try verify(stated == file.count, "the WebP does not have the length in its header.")
+        try verify(stated == file.count, "the length of the WebP file differs from its header.")
         var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
         var end = 12
         for chunk in RIFFChunk.row(in: file) where chunk.payload.upperBound <= file.count {

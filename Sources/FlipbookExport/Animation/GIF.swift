@@ -33,12 +33,12 @@ extension OutputFormat {
 private func remedy(at rate: FrameRate?, of numbers: FrameSet?) -> Explanation {
     let most = Int64(50)
     guard let rate, let range = numbers?.ranges.first, numbers?.ranges.count == 1 else {
-        return "Give \(remedy: .set(.frameRate, to: "\(most)")) or less"
+        return "Use \(remedy: .set(.frameRate, to: "\(most)")) or less"
     }
     let factor = (Int64(rate.numerator) + most * Int64(rate.denominator) - 1) / (most * Int64(rate.denominator))
     let (rest, slower) = (range.step * Int(factor), FrameRate(Int64(rate.numerator), Int64(rate.denominator) * factor))
     let fewer = "\(range.first)-\(range.last)x\(rest.magnitude)"
-    return "To keep the length, give \(remedy: .set(.frames, to: fewer)) "
+    return "To keep the length, use \(remedy: .set(.frames, to: fewer)) "
         + "\(remedy: .set(.frameRate, to: "\(slower ?? FrameRate(Int32(most)))"))"
 }
 
@@ -94,7 +94,7 @@ final class GIFCoder: AnimationCoder {
         palette.withLock { $0 = colors.palette }
         guard job.settings.alphaOutput == .keep, let note = notes.first else { return }
         throw ExportError.unencodable(
-            reason: "\(setting: .alphaOutput) keep: " + note + " Leave out \(remedy: .omit(.alphaOutput)), or write "
+            reason: "\(setting: .alphaOutput) keep: " + note + " Omit \(remedy: .omit(.alphaOutput)), or write "
                 + "\(remedy: .choose(format: "apng"))."
         )
     }
@@ -103,7 +103,8 @@ final class GIFCoder: AnimationCoder {
         let count = translucent.withLock { $0 }
         guard count > 0 else { return [] }
         return [
-            "GIF has no partial transparency: in \(count.of("drawing")), pixels below 50 % become transparent and the others opaque."
+            "GIF has no partial transparency: in \(count.of("drawing")), pixels below 50 % become transparent and the "
+                + "others opaque."
         ]
     }
 

@@ -18,15 +18,15 @@ final class AudioFeed: Sendable {
     init(_ track: AudioTrack, of job: EncodingJob) async throws {
         reader = try AudioReader(track.file)
         guard let first = try await reader.next() else {
-            throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no sound.")
+            throw ExportError.unencodable(reason: "\(setting: .audio) \(track.file): it has no audio.")
         }
         self.first = first
         length = AudioReader.sample(at: job.timing.nanosecond(ofFrame: job.frameCount))
         offset = Int((track.offset.seconds * Double(AudioReader.rate)).rounded())
         guard offset < length else {
             throw ExportError.unencodable(
-                reason: "\(setting: .audioOffset): the pictures end before the sound would begin. Give less, or leave "
-                    + "\(remedy: .omit(.audioOffset)) out."
+                reason: "\(setting: .audioOffset): the pictures end before the audio would begin. Use a smaller value, "
+                    + "or omit \(remedy: .omit(.audioOffset))."
             )
         }
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
@@ -58,13 +58,13 @@ final class AudioFeed: Sendable {
         // Encoders write whole frames, and some readers return the priming. GStreamer's MPEG-4 reader drops a last frame that
         // ends after the pictures.
         let counts = length - audio.priming...length + 4096
-        try verify(counts.contains(found), "its sound has \(found) samples instead of \(length).")
+        try verify(counts.contains(found), "its audio has \(found) samples instead of \(length).")
         if missing <= -Self.longestExcess {
-            return (audio.name, "The sound is longer than the pictures; its end was cut off.")
+            return (audio.name, "The audio is longer than the pictures; its end was cut off.")
         }
         guard missing >= 0.001 else { return (audio.name, nil) }
         let milliseconds = Int((missing * 1000).rounded())
-        return (audio.name, "The sound ends \(milliseconds) ms before the pictures; silence follows.")
+        return (audio.name, "The audio ends \(milliseconds) ms before the pictures; silence follows.")
     }
 
     /// The number of seconds by which audio may be longer without a note, since encoders pad it.

@@ -133,18 +133,17 @@ private struct ImageNames {
             self.pattern = pattern
             if pattern.frames == nil { return }
             reason =
-                "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: "
+                "\(setting: .output) \(target): the files are numbered from \(start). Omit the range: "
                 + "\(remedy: remedy). "
-                + "To begin with another number, give \(remedy: .set(.startNumber, to: "1001"))."
+                + "To begin with a different number, use \(remedy: .set(.startNumber, to: "1001"))."
         } catch {
             pattern = nil
             if error.reason != .noPadding {
                 reason = "\(setting: .output) \(error)"
             } else if count > 1 {
                 reason =
-                    "\(target): \(count) frames need a place for the number. Write \(remedy: remedy), or all frames "
-                    + "into one "
-                    + "animated picture: \(remedy: .choose(format: "apng")), or onto one sheet: "
+                    "\(target): \(count) frames need a frame number in the name. Write \(remedy: remedy), or all "
+                    + "frames into one animated image: \(remedy: .choose(format: "apng")), or onto one sheet: "
                     + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
             } else if job.settings.startNumber != nil {
                 reason =
@@ -191,13 +190,13 @@ extension ExportSettings {
         guard let startNumber else { return }
         guard encoding.format.isNumbered else {
             throw ExportError.unencodable(
-                reason: "\(setting: .startNumber): only numbered images have numbers. Leave "
-                    + "\(remedy: .omit(.startNumber)) out, or write \(OutputFormat.numberedPNG.offer)."
+                reason: "\(setting: .startNumber): only numbered images have numbers. Omit "
+                    + "\(remedy: .omit(.startNumber)), or write \(OutputFormat.numberedPNG.offer)."
             )
         }
         guard Self.startNumbers.contains(startNumber) else {
             throw ExportError.unencodable(
-                reason: "\(setting: .startNumber) \("\(startNumber)"): give a number of at most nine digits."
+                reason: "\(setting: .startNumber) \("\(startNumber)"): use a number of at most nine digits."
             )
         }
     }

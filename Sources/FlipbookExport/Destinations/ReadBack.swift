@@ -98,8 +98,8 @@ package struct ReadBack: Sendable, Hashable {
         let shown = times.sorted()
         guard job.format.clock?.needsDisplayOrder(job) != true || shown == times else {
             throw .readBack(
-                reason: "its pictures are not stored in the order in which they are shown, so \(job.format.noun) loses "
-                    + "the duration of the last one. Leave \(remedy: .omit(.encoderOption)) bframes out, or write "
+                reason: "its pictures are not stored in display order, so \(job.format.noun) loses "
+                    + "the duration of the last one. Omit \(remedy: .omit(.encoderOption)) bframes, or write "
                     + "\(remedy: .choose(format: "mkv"))."
             )
         }

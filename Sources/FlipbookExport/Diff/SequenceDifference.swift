@@ -106,7 +106,9 @@ extension SequenceDifference: Encodable {
             return "The sizes differ: \(first) is \(firstSize), \(second) is \(secondSize). No frame was compared."
         }
         let all = comparedCount.of("frame")
-        guard let worst else { return comparedCount == 0 ? "No frame is in both." : "\(all) compared, no difference." }
+        guard let worst else {
+            return comparedCount == 0 ? "No frame is in both sequences." : "\(all) compared, no difference."
+        }
         let largest = "largest difference \(worst.worst.asLevels) of 255 in frame \(worst.number)"
         let measure = "\(largest); mean \(mean.asLevels)"
         guard !frames.isEmpty else {

@@ -37,11 +37,11 @@ extension EncodingRequest {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }
 
-    /// Returns the remedy for settings that a file does not support: leave them out, or write the nearest alternative.
+    /// Returns the remedy for settings that a file does not support: omit them, or write the nearest alternative.
     func leaving(_ settings: Setting..., where isSuited: Condition = { _, _ in true }) -> Explanation {
         var names: Explanation = "\(remedy: .omit(settings[0]))"
         for setting in settings.dropFirst() { names = names + " or \(remedy: .omit(setting))" }
-        return "Leave " + names + " out" + otherwise(where: isSuited) + "."
+        return "Omit " + names + otherwise(where: isSuited) + "."
     }
 
     /// A Boolean value that indicates whether the codec has transparency, but not at the requested depth or chroma.

@@ -91,7 +91,7 @@ extension EncodingRule {
         EncodingRule("profile.quality", when: { $0.waysToBeSmaller.count > 1 }) { _ in
             "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) each set "
                 + "the "
-                + "size of the file. Leave all but one of them out."
+                + "size of the file. Use only one of them."
         }
         EncodingRule("profile.quality", when: { $0.bitRate != nil && $0.chosenCodec.bitRatePasses == nil }) {
             "\(setting: .bitRate): \($0.chosenCodec.id) does not support a bit rate. " + $0.leaving(.bitRate)
@@ -102,8 +102,8 @@ extension EncodingRule {
                 && (format.isNumbered || format.isSheet || format.isStream
                     || codec.bitRatePasses == nil && codec.factors == nil)
         } sentence: {
-            "\(setting: .mostBytes): \($0.format.noun) with \($0.chosenCodec.id) has no quality to lower. Leave "
-                + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size))"
+            "\(setting: .mostBytes): \($0.format.noun) with \($0.chosenCodec.id) has no quality to lower. Omit "
+                + "\(remedy: .omit(.mostBytes)), make the pictures smaller with \(remedy: .set(.size))"
                 + $0.otherwise() + "."
         }
         EncodingRule("profile.preset", when: { $0.preset != nil && $0.chosenCodec.presets.isEmpty }) {
@@ -145,7 +145,7 @@ extension EncodingRule {
             let codec = request.chosenCodec
             let spaces = request.format.colorSpaces(of: codec).map(\.rawValue).joined(separator: ", ")
             return "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) supports \(spaces) with "
-                + "\(codec.colorRanges.map(\.rawValue).joined(separator: " or ")) range. Leave them out"
+                + "\(codec.colorRanges.map(\.rawValue).joined(separator: " or ")) range. Omit them"
                 + request.otherwise() + "."
         }
         EncodingRule("profile.depth", when: { request in !request.has { $0.depth = request.depth } }) { request in
@@ -169,8 +169,8 @@ extension EncodingRule {
             // A profile with transparency was probably chosen for its transparency.
             let layout = request.chosenCodec.layouts.first { request.codecProfile.map($0.profiles.contains) ?? false }
             if layout?.carriesAlpha == true { asked.keepsAlpha = true }
-            return "\(request.chosenCodec.id) supports each of these settings, but not all of them together. Leave "
-                + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out"
+            return "\(request.chosenCodec.id) supports each of these settings, but not all of them together. Omit "
+                + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma))"
                 + asked.otherwise() + "."
         }
     }
@@ -206,11 +206,11 @@ extension EncodingRule {
         }
         longestSide
         EncodingRule(when: { $0.times?.isVariable == true && !$0.chosenCodec.keepsLengths }) {
-            "These frames have different durations, which the encoder of \($0.chosenCodec.id) does not keep. Give "
+            "These frames have different durations, which the encoder of \($0.chosenCodec.id) does not keep. Use "
                 + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
         }
         EncodingRule(when: { $0.times?.isVariable == true && $0.frameLengths == nil }) {
-            "These frames have different durations, which \($0.format.noun) does not store. Give "
+            "These frames have different durations, which \($0.format.noun) does not store. Use "
                 + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate" + $0.otherwise() + "."
         }
         EncodingRule { request in
@@ -230,39 +230,39 @@ extension EncodingRule {
                 request.fields.contains($0) && !format.metadataFields.contains($0)
             }
             let setting = Setting(field ?? .comment)
-            return "\(setting: setting): \(format.noun) has no place for it. " + request.leaving(setting)
+            return "\(setting: setting): \(format.noun) cannot store it. " + request.leaving(setting)
         }
         EncodingRule(when: { $0.hasTimeCode && !$0.format.carriesTimeCode }) {
-            "\(setting: .timeCode): \($0.format.noun) has no place for it. " + $0.leaving(.timeCode)
+            "\(setting: .timeCode): \($0.format.noun) cannot store it. " + $0.leaving(.timeCode)
         }
         EncodingRule(when: { $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil }) { _ in
             "\(setting: .timeCode): these frames have different durations, and a time code needs a constant rate. "
                 + "Give \(remedy: .set(.frameRate))."
         }
         EncodingRule(when: { $0.comparesPixels && !$0.format.comparesPixels }) {
-            "\(setting: .verification): \($0.format.noun) does not hold the pixels of every frame in a file. "
+            "\(setting: .verification): \($0.format.noun) does not store the pixels of every frame in a file. "
                 + $0.leaving(.verification)
         }
         EncodingRule { request in
             guard let times = request.times, let most = request.mostSeconds else { return false }
             return times.seconds >= most
         } sentence: {
-            "The frames last \($0.times?.seconds ?? 0) s in all, but \($0.format.noun) holds less than "
+            "The frames last \($0.times?.seconds ?? 0) s in total, but \($0.format.noun) holds less than "
                 + "\($0.mostSeconds ?? 0) s. Shorten their durations, repeat them less often" + $0.otherwise() + "."
         }
         EncodingRule(when: { $0.hasSound && !$0.format.carriesAudio }) {
-            "\(setting: .audio): \($0.format.noun) has no sound. " + $0.leaving(.audio)
+            "\(setting: .audio): \($0.format.noun) does not support audio. " + $0.leaving(.audio)
         }
         EncodingRule { request in
             request.chosenCodec.needsEvenWidth && request.pictureLayout?.chroma == .half
                 && request.pictures.map { $0.size.width % 2 != 0 } ?? false
         } sentence: {
             "The pictures are \($0.pictures?.size.description ?? ""), but \($0.chosenCodec.id) in 4:2:2 needs an even "
-                + "width. Give one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
+                + "width. Set one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
         }
         EncodingRule(when: { $0.bitRate != nil && $0.keepsAlpha && $0.chosenCodec.compressesAlphaApart }) {
-            "\(setting: .bitRate): \($0.format.noun) with transparency has two films, which cannot share a bit rate. "
-                + "Give \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
+            "\(setting: .bitRate): \($0.format.noun) with transparency has two video streams, which cannot share a bit "
+                + "rate. Give \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
         }
     }
 
@@ -285,7 +285,7 @@ extension EncodingRule {
 
     static func repeats(of noun: String, atMost most: Int) -> EncodingRule {
         EncodingRule(when: { $0.times.map { $0.loopCount > most } ?? false }) { _ in
-            "\(noun) is played at most \(most) times. Give \(remedy: .set(.repeatCount, to: "0"))."
+            "\(noun) is played at most \(most) times. Use \(remedy: .set(.repeatCount, to: "0"))."
         }
     }
 }

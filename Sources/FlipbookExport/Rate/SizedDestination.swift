@@ -112,9 +112,9 @@ final class SizedDestination: FrameDestination {
         case .tooLarge(let least):
             throw ExportError.unencodable(
                 reason:
-                    "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, more than "
-                    + "\(job.request.mostBytes ?? 0). Make the pictures smaller with \(remedy: .set(.size)), or fewer with "
-                    + "\(remedy: .set(.frameRate))."
+                    "\(setting: .mostBytes): the smallest possible file has \(least) bytes, more than "
+                    + "\(job.request.mostBytes ?? 0). Make the pictures smaller with \(remedy: .set(.size)), or fewer "
+                    + "with \(remedy: .set(.frameRate))."
             )
         }
     }

@@ -141,7 +141,7 @@ extension CheckedExport {
             throw SegmentError.indivisible(
                 "\(setting: setting): segments are encoded separately, each at one quality, so their total size cannot "
                     + "be "
-                    + "chosen. Give \(remedy: .set(.quality)) instead, or export without segments."
+                    + "chosen. Use \(remedy: .set(.quality)) instead, or export without segments."
             )
         }
         let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
@@ -149,7 +149,7 @@ extension CheckedExport {
             throw SegmentError.indivisible(
                 "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded separately, "
                     + "each at "
-                    + "one quality, so they cannot share a bit rate. Leave it out."
+                    + "one quality, so they cannot share a bit rate. Omit it."
             )
         }
     }

@@ -44,21 +44,21 @@ public enum SegmentError: ExplainedError {
         switch self {
         case .indivisible(let reason): reason
         case .unusablePlan(let reason):
-            "The plan cannot be used: \(reason.escapingControlCharacters). Make it again with this program."
+            "The plan cannot be used: \(reason.escapingControlCharacters). Create it again with this program."
         case .noSuchSegment(let index, let count):
             "There is no segment \(index): the plan has \(count == 1 ? "only segment 0" : "0 to \(count - 1)")."
         case .changedInput(let path):
-            "\(path) has changed since the plan was made. Make the plan again; segments that do not show the file are "
-                + "kept."
+            "\(path) has changed since the plan was created. Create the plan again; segments that do not show the file "
+                + "are kept."
         case .otherLetters:
-            "This machine's fonts draw the texts of the views differently from the machine that made the plan. Install the "
-                + "same fonts on every machine, or put the texts into pictures."
+            "This machine's fonts draw the text in the views differently than the machine that created the plan. "
+                + "Install the same fonts on every machine, or use pictures of the text."
         case .unreadable(let error): error.explanation
         case .missing(let indices, let count, let folder):
             "\(folder): \(indices.count) of \(count) segments \(indices.count == 1 ? "is" : "are") missing: "
-                + "\(FrameSet(indices)). Make them, then join again."
+                + "\(FrameSet(indices)). Export them, then join again."
         case .wrongSegment(let index, let path, let reason):
-            "Segment \(index), \(path), \(reason). Remove the file and make the segment again."
+            "Segment \(index), \(path), \(reason). Remove the file and export the segment again."
         }
     }
 }

@@ -205,7 +205,7 @@ extension SegmentPlan: Codable {
             self.overlayInputs.count == overlayFiles.count
         else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "The parts of the plan do not fit together.")
+                .init(codingPath: decoder.codingPath, debugDescription: "The parts of the plan are inconsistent.")
             )
         }
     }

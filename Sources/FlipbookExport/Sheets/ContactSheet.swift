@@ -52,8 +52,9 @@ struct ContactSheetMaker: SheetMaker {
     private func tooLarge(_ count: String) -> ExportError {
         .unencodable(
             reason:
-                "The contact sheet would have \(count) pixels. Write \(remedy: .choose(format: "pdf")), which has pages, or "
-                + "give fewer frames."
+                "The contact sheet would have \(count) pixels. Write \(remedy: .choose(format: "pdf")), which has "
+                + "pages, or "
+                + "use fewer frames."
         )
     }
 

@@ -44,8 +44,8 @@ struct SpriteSheetMaker: SheetMaker {
     private func tooLarge(_ count: String) -> ExportError {
         .unencodable(
             reason:
-                "The sheet would have \(count) pixels, but at most \(RenderTarget.largestArea) are supported. Give fewer "
-                + "frames, or smaller ones with \(remedy: .set(.size))."
+                "The sheet would have \(count) pixels, but at most \(RenderTarget.largestArea) are supported. Use "
+                + "fewer frames, or smaller ones with \(remedy: .set(.size))."
         )
     }
 

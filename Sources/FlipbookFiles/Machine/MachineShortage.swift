@@ -69,25 +69,27 @@ public struct MachineShortage: ExplainedError, Hashable {
     public var explanation: Explanation {
         switch resource {
         case .threads:
-            "Too few threads can be started (\(String(cString: strerror(systemCode)))). Allow the process more threads: "
+            "Too few threads can be started (\(String(cString: strerror(systemCode)))). Allow the process more "
+                + "threads: "
                 + "ulimit -u, or the pids limit of its container."
         case .files where systemCode == ENFILE:
             "The machine has too many files open. Close other programs, or raise its limit: sysctl fs.file-max."
         case .files:
-            "The process cannot open enough files\(Self.fileLimit.map { " (at most \($0))" } ?? ""). Raise the limit: ulimit -n 256."
+            "The process cannot open enough files\(Self.fileLimit.map { " (at most \($0))" } ?? ""). Raise the limit: "
+                + "ulimit -n 256."
         case .watches:
-            "Too many folders are watched at the same time. Close other programs that watch some, or raise the user's limits: "
-                + "sysctl fs.inotify.max_user_instances and fs.inotify.max_user_watches."
+            "Too many folders are watched at the same time. Close other programs that watch folders, or raise the "
+                + "user's limits: sysctl fs.inotify.max_user_instances and fs.inotify.max_user_watches."
         case .memory(let needed, let left):
-            "There is too little memory\(purpose)\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or the memory "
-                + "limit of its container)" + relief + "."
+            "There is not enough memory\(purpose)\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or "
+                + "the memory limit of its container)" + relief + "."
         }
     }
 
     private static func amounts(_ needed: Int, _ left: Int?) -> String {
         guard needed > 0 else { return "" }
-        let wanted = "about \(megabytes(needed)) are needed"
-        return ": " + (left.map { "\(wanted), \(megabytes($0)) are left" } ?? wanted)
+        let wanted = "about \(megabytes(needed)) is needed"
+        return ": " + (left.map { "\(wanted), \(megabytes($0)) is left" } ?? wanted)
     }
 
     private static func megabytes(_ count: Int) -> String { "\((max(0, count) + 999_999) / 1_000_000) MB" }

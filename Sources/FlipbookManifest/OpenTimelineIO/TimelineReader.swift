@@ -136,7 +136,7 @@ struct TimelineReader {
     ) {
         guard let before = item.time("in_offset"), let after = item.time("out_offset"), before + after > .zero
         else { return }
-        if isAfterTransition { return item.fault("two transitions follow one another") }
+        if isAfterTransition { return item.fault("two transitions are adjacent") }
         let type = item.string("transition_type") ?? "SMPTE_Dissolve"
         var transition = Transition.dissolve
         let own = item["metadata"]?["flipbook"]
@@ -288,7 +288,7 @@ extension ManifestDecoder {
             let seconds = value.multiplied(by: rate.frameDuration), abs(seconds.seconds) <= Self.longestTime
         else {
             let expected: Explanation =
-                "expected a RationalTime: its value in frames, below 1000000000, and its rate above 0"
+                "expected a RationalTime with a value in frames below 1000000000 and a rate above 0"
             return refuse(key, expected)
         }
         return seconds

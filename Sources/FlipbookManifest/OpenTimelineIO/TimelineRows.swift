@@ -92,7 +92,7 @@ struct TimelineRows {
         refusing item: ManifestDecoder
     ) -> TimelineRows? {
         guard var whole = duration
-        else { return item.refuse("the length of one of its clips is unknown; give that clip a source_range") }
+        else { return item.refuse("the length of one of its clips is unknown; add a source_range to that clip") }
         var part = part ?? (.zero, whole)
         guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
         var rows = rows
@@ -119,7 +119,7 @@ struct TimelineRows {
         let count = pace > .zero ? own.slots(in: reach) : 1
         if part.start < .zero || first + count > own.slots(in: whole) {
             let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
-            let need = "it needs \(wanted) frames of its tracks from frame \(from) on"
+            let need = "it needs \(wanted) frames of its tracks, starting at frame \(from)"
             return item.refuse("\(need), but they have \(rate.slots(in: whole)); shorten its source_range")
         }
         clip.frames = FrameSet(FrameRange(first + 1, through: first + count))

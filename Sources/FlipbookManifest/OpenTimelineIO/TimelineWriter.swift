@@ -130,7 +130,7 @@ package struct TimelineWriter {
             let numbers = try media.numbers(in: slots, clip)
             let steps = media.steps
             guard steps.count <= 1 else {
-                let reason = "only a range of frames can be written; give each range a clip of its own"
+                let reason = "only a range of frames can be written; use a separate clip for each range"
                 throw Fault(input: clip.input, reason: reason)
             }
             speed = speed.multiplied(by: steps.first ?? 1) ?? speed
@@ -148,7 +148,7 @@ package struct TimelineWriter {
             shown = range(from: numbers.lowerBound, ownRate, slots.count)
         } else {
             guard clip.frames == nil, slots.lowerBound == 0 || list.frames.count == 1
-            else { throw Fault(input: clip.input, reason: "a part of a file with several pictures cannot be written") }
+            else { throw Fault(input: clip.input, reason: "part of a file with multiple pictures cannot be written") }
             let url = try rename(FilePath(clip.input)).percentEncoded(but: Self.plain)
             reference = Self.object("ExternalReference.1", ["target_url": .text(url)])
             shown = range(from: 0, located.rate, slots.count)

@@ -65,7 +65,7 @@ package final class AudioReader: Sendable {
         let (end, isSilent) = await watcher.value
         switch end {
         case .endOfStream: return nil
-        case .failed where isSilent: throw AudioFailure("\(setting: .audio) \(file): it has no sound.")
+        case .failed where isSilent: throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
         case .failed(let error):
             throw AudioFailure("\(setting: .audio) \(file): it cannot be decoded (\(error.message))")
         case .stopped: throw CancellationError()

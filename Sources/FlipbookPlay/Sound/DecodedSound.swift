@@ -22,7 +22,7 @@ package final class DecodedSound: Sendable {
         let reader = try AudioReader(file)
         defer { reader.stop() }
         guard let first = try await reader.next() else {
-            throw AudioFailure("\(setting: .audio) \(file): it has no sound.")
+            throw AudioFailure("\(setting: .audio) \(file): it has no audio.")
         }
         heard.withLock { $0 = SoundSamples(channels: first.channels, rate: AudioReader.rate) }
         begin()

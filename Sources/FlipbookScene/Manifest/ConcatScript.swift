@@ -97,7 +97,7 @@ package enum ConcatScript {
                     words.keyword().map(Array.init) == Array("1.0".utf8)
                 else { return fault(number, column, "only 'ffconcat version 1.0' is supported") }
                 guard number == 1 else {
-                    return fault(number, column, "ffconcat version 1.0: only the first line may have this")
+                    return fault(number, column, "ffconcat version 1.0: only the first line may contain this")
                 }
                 hasSignature = true
             case "file":
@@ -110,7 +110,7 @@ package enum ConcatScript {
                 }
             case "duration":
                 guard let entry = entries.indices.last else {
-                    return fault(number, column, "duration: there is no file above it")
+                    return fault(number, column, "duration: no file precedes it")
                 }
                 if entries[entry].duration != nil {
                     return fault(number, column, "duration: the file above already has one; remove one of them")
@@ -129,7 +129,7 @@ package enum ConcatScript {
                 if name.utf8.elementsEqual("inpoint".utf8), RationalTime.isConcatZero(text) {
                     return passOver(name, line: number)
                 }
-                return fault(number, column, "\(name): a single image cannot be cut. Remove the line.")
+                return fault(number, column, "\(name): a single image cannot be trimmed. Remove the line.")
             default:
                 let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
                 let (name, rest) = (String(directive.prefix(40)), advice ?? "only file and duration are read")

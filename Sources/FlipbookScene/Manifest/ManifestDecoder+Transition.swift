@@ -60,7 +60,7 @@ extension ManifestDecoder {
 
     func timedTransition(_ values: [String: ManifestDecoder]) -> TimedTransition? {
         guard let transition = values.transition(),
-            let length = needed("duration", in: values, "how many seconds the transition lasts"),
+            let length = needed("duration", in: values, "the length of the transition in seconds"),
             let duration = length.duration(zeroIsAllowed: false)
         else { return nil }
         let curve = values["curve"].map { ManifestForm.curve.read($0) } ?? .linear
@@ -94,7 +94,7 @@ extension TimedTransition {
     fileprivate init(parsing text: String) throws(ParsingError) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let names = TransitionName.allCases.map(\.rawValue).joined(separator: ", ")
-        let advice = "Write one of \(names), then its seconds, and a direction or a color: push,0.5,up."
+        let advice = "Use one of \(names), followed by its seconds and a direction or color: push,0.5,up."
         let fault = ParsingError(text, "property.text", "is not a transition. \(advice)")
         guard let name = TransitionName(rawValue: words[0]), words.count <= 3 else { throw fault }
         var (duration, direction, color) = (RationalTime(1, 2), Transition.Direction.left, Color.black)

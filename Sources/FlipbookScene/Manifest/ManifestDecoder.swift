@@ -95,7 +95,7 @@ package struct ManifestDecoder {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
-                    ?? viewKeys.first { $0 == entry.key }.map { "a view has it: views: [{\($0): ...}]" }
+                    ?? viewKeys.first { $0 == entry.key }.map { "it belongs to a view: views: [{\($0): ...}]" }
                     ?? Self.advice(listing: names.filter { $0 != "$schema" })
                 let path = String(path(of: entry.key).prefix(200))
                 fault("there is no such key; \(advice)", at: entry.position, path: path)
@@ -166,12 +166,12 @@ package struct ManifestDecoder {
         return nil
     }
 
-    package func text(expected: String = "a text") -> String? {
+    package func text(expected: String = "text") -> String? {
         switch node.content {
         case .quoted(let text): return text
         case .plain(let text) where node.kind == .text: return text
         case .plain(let text) where node.kind != .null:
-            return refuse("expected \(expected), found \(node.summary); write \"\(text)\" if that is meant")
+            return refuse("expected \(expected), found \(node.summary); write \"\(text)\" if that is intended")
         default: return refuse(expected: expected)
         }
     }
@@ -179,7 +179,7 @@ package struct ManifestDecoder {
     package func path(expected: String = "a file's name") -> String? {
         guard let name = text(expected: expected) else { return nil }
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            return refuse("no file can have this name; write \(expected), or leave the key out")
+            return refuse("not a valid file name; write \(expected), or omit the key")
         }
         return name
     }

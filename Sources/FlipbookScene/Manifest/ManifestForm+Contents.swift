@@ -29,7 +29,7 @@ extension ManifestDecoder {
             guard let entry = item.entry() else { continue }
             if case .slots(let count) = entry.timing { slots += count } else { slots += 1 }
             if slots > FrameSet.maximumCount {
-                return item.refuse("more than \(FrameSet.maximumCount) frames in all; hold fewer")
+                return item.refuse("more than \(FrameSet.maximumCount) frames in all; reduce hold")
             }
             entries.append(entry)
         }
@@ -65,14 +65,14 @@ extension ManifestDecoder {
         guard case .mapping = node.content else { return text().flatMap { checked(TextLabel($0)) } }
         var label = TextLabel("")
         guard let values = read(TextLabel.fields, into: &label) else { return nil }
-        return needed("text", in: values, "what it says")?.checked(label)
+        return needed("text", in: values, "the text to show")?.checked(label)
     }
 
     private func checked(_ label: TextLabel) -> TextLabel? {
         do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
             let names = TextLabel.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
             let name = error.name.prefix(40).description.escapingControlCharacters
-            return refuse("there is no field {\(name)}; the fields are \(names), and {{ is a brace")
+            return refuse("there is no field {\(name)}; the fields are \(names); write {{ for a brace")
         }
         return label
     }
@@ -82,14 +82,14 @@ extension ManifestDecoder {
         if case .mapping(let entries) = node.content {
             for key in ["position", "alpha", "inset"] {
                 guard let entry = entries.first(where: { $0.key == key }) else { continue }
-                let message: Explanation = "the view sets it for its text; remove this key"
+                let message: Explanation = "the view already sets this for its text; remove this key"
                 fault(message, at: entry.position, path: "\(path).\(key)")
                 return nil
             }
         }
         return faultless {
             guard let label = label() else { return nil }
-            let message: Explanation = "a view's text cannot have fields; use the key texts for them"
+            let message: Explanation = "a view's text cannot contain fields; use the texts key instead"
             return label.plainText == nil ? refuse(message) : label
         }
     }
@@ -132,7 +132,7 @@ extension Overlay {
 extension TextLabel {
     fileprivate static let fields: [ManifestField<TextLabel>] = [
         .init("text", \.text, .text, default: nil),
-        .init("font", \.font, .text(expected: "the family of a font, such as DejaVu Sans"), default: plain.font),
+        .init("font", \.font, .text(expected: "a font family, such as DejaVu Sans"), default: plain.font),
         .init("size", \.size, .number(1...largestSize, noun: "a size"), default: plain.size),
         .init("color", \.color, .color, default: plain.color),
         .init("alignment", \.alignment, .word(\.rawValue, noun: "an alignment"), default: plain.alignment),

@@ -42,7 +42,7 @@ extension ManifestForm where Value == Levels {
 extension ManifestForm where Value == ChannelNames {
     static var channels: Self {
         let schema = #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#
-        return parsed(schema, { $0.text(expected: "names of channels") }, ChannelNames.init(parsing:))
+        return parsed(schema, { $0.text(expected: "channel names") }, ChannelNames.init(parsing:))
     }
 }
 
@@ -62,7 +62,7 @@ extension ManifestForm where Value == ImageOrientation {
             },
             write: { .text($0.name) },
             parse: parser(
-                "is not an orientation. Write one of \(names.joined(separator: ", ")), or 1 to 8 as in EXIF."
+                "is not an orientation. Use one of \(names.joined(separator: ", ")), or 1 to 8 as in EXIF."
             ) { text in ImageOrientation(name: text) ?? Int(text).flatMap { ImageOrientation(exifValue: $0) } }
         )
     }
@@ -75,7 +75,7 @@ extension ManifestForm where Value == DisplayScale {
                 + #""pattern": "^([1-7](\\.[0-9]*)?|8(\\.0*)?|[1-9][0-9]*/[1-9][0-9]*)$"}]"#,
             read: { $0.node.numberOrText.flatMap { DisplayScale($0) } ?? $0.refuse(expected: DisplayScale.form) },
             write: { ManifestValue($0) },
-            parse: parser("is not a scale factor. Write \(DisplayScale.form).") { DisplayScale($0) }
+            parse: parser("is not a scale factor. Use \(DisplayScale.form).") { DisplayScale($0) }
         )
     }
 }
@@ -96,7 +96,7 @@ extension ManifestForm where Value == PixelSize {
                 }
                 guard let values = decoder.mapping(names: ["width", "height"]) else { return nil }
                 guard let width = values["width"], let height = values["height"] else {
-                    return decoder.refuse("both width and height are needed, in pixels")
+                    return decoder.refuse("width and height are both required, in pixels")
                 }
                 guard let columns = width.wholeNumber(in: sides), let rows = height.wholeNumber(in: sides) else {
                     return nil
@@ -105,7 +105,7 @@ extension ManifestForm where Value == PixelSize {
             },
             write: { .text("\($0.width)x\($0.height)") },
             parse: parser(
-                "is not a size. Write width x height in pixels, each from 1 to \(sides.upperBound): 1920x1080.",
+                "is not a size. Use width x height in pixels, each from 1 to \(sides.upperBound): 1920x1080.",
                 size
             )
         )
@@ -134,7 +134,7 @@ extension ManifestForm where Value == EdgeInsets {
             parts: { [$0.top, $0.left, $0.bottom, $0.right] }
         )
         form.parse = parser(
-            "is not four insets. Write top, left, bottom and right in points, each from 0 to "
+            "is not a list of four insets. Use top, left, bottom and right in points, each from 0 to "
                 + "\(SequenceManifest.largestSide): 6,6,6,6."
         ) { text in
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }

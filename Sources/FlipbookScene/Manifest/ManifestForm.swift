@@ -68,7 +68,7 @@ extension ManifestForm where Value == Bool {
 }
 
 extension ManifestForm where Value == String {
-    static var text: Self { text(expected: "a text") }
+    static var text: Self { text(expected: "text") }
 
     static func text(expected: String) -> Self {
         .init(schema: #""type": "string""#, read: { $0.text(expected: expected) }, write: { .text($0) })
@@ -78,11 +78,11 @@ extension ManifestForm where Value == String {
         .init(
             schema: #""type": "string", "minLength": 1"#,
             read: { decoder in
-                guard let name = decoder.text(expected: "the name of a layer") else { return nil }
-                return name.isEmpty ? decoder.refuse("Write the name of a layer, or leave the key out.") : name
+                guard let name = decoder.text(expected: "a layer name") else { return nil }
+                return name.isEmpty ? decoder.refuse("Write a layer name, or omit the key.") : name
             },
             write: { .text($0) },
-            parse: parser("is not the name of a layer. Write one such as diffuse.") { $0.isEmpty ? nil : $0 }
+            parse: parser("is not a layer name. Use one such as diffuse.") { $0.isEmpty ? nil : $0 }
         )
     }
 }
@@ -95,7 +95,7 @@ extension ManifestForm where Value == FilePath {
             schema: ##""$ref": "#/$defs/path""##,
             read: { $0.path().map { FilePath($0) } },
             write: { .text($0.string) },
-            parse: parser("is not the name of a file. Write one such as \(example).") { text in
+            parse: parser("is not a file name. Use one such as \(example).") { text in
                 text.isEmpty || text.utf8.contains(0) ? nil : FilePath(text)
             }
         )
@@ -123,7 +123,7 @@ extension ManifestForm where Value == Int {
     static var cycles: Self {
         let most = SequenceManifest.largestRepeatCount
         return changing(wholeNumber(0...most)) {
-            $0.parse = parser("is not a number of cycles. Write 1 to \(most), or forever.") { text in
+            $0.parse = parser("is not a number of cycles. Use 1 to \(most), or forever.") { text in
                 let count = text == "forever" ? 0 : text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
                 return count.flatMap { $0 <= most ? $0 : nil }
             }
@@ -139,7 +139,7 @@ extension ManifestForm where Value == Double {
             schema: #""type": "number", "minimum": \#(least), "maximum": \#(most)"#,
             read: { $0.number(in: range) },
             write: { ManifestValue($0) },
-            parse: parser("is not \(noun). Write a number from \(least) to \(most).") { text in
+            parse: parser("is not \(noun). Use a number from \(least) to \(most).") { text in
                 Double(text).flatMap { range.contains($0) ? $0 : nil }
             },
             numbers: NumberRange(range: range, noun: noun, isLength: isLength)
@@ -170,7 +170,7 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
             schema: #""enum": [\#(names.inSchema)]"#,
             read: { $0.word(words) },
             write: { .text($0[keyPath: name]) },
-            parse: parser("is not \(noun). Write \(advice).") { text in words.first { $0.name == text }?.value }
+            parse: parser("is not \(noun). Use \(advice).") { text in words.first { $0.name == text }?.value }
         )
     }
 }

@@ -42,7 +42,7 @@ extension SequenceManifest {
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else { return }
         if properties.frameRate != nil { duration.fault("frameRate already sets the speed; remove one of them") }
         if animationImages?.hasDurations ?? false {
-            duration.fault("the frames have their own durations, whose sum is the cycle; remove this key")
+            duration.fault("the frames have their own durations, which add up to the cycle; remove this key")
         }
     }
 
@@ -50,7 +50,7 @@ extension SequenceManifest {
         let ids = (views ?? []).flatMap(\.tree).compactMap(\.id)
         var known: Set<String> = []
         for id in ids where !known.insert(id).inserted {
-            values[.views]?.fault("two views have the id \(id.escapingControlCharacters); give each its own")
+            values[.views]?.fault("two views have the id \(id.escapingControlCharacters); give each view its own id")
         }
         for (index, node) in (values[.animations]?.node.list ?? []).enumerated() {
             for (key, view) in [("view", node["view"]), ("trigger.view", node["trigger"]?["view"])] {

@@ -17,11 +17,12 @@ extension ManifestDecoder {
         guard let values = mapping(names: names, example: "tap: button") else { return nil }
         let given = Gesture.allCases.compactMap { gesture in values[gesture.rawValue].map { (gesture, $0) } }
         guard let (gesture, value) = given.first, given.count == 1 else {
-            return refuse("an event needs exactly one of the keys \(Gesture.allCases.map(\.rawValue).listed(by: "or"))")
+            let names = Gesture.allCases.map(\.rawValue).listed(by: "or")
+            return refuse("an event requires exactly one of the keys \(names)")
         }
         let id = value.node.numberOrText.map { SceneEvent.Place.view($0) }
         guard let place = id ?? ManifestForm.point.read(value).map({ .point($0) }),
-            let at = needed("at", in: values, "when the finger comes down, in seconds"),
+            let at = needed("at", in: values, "the time of the touch, in seconds"),
             let time = at.duration(zeroIsAllowed: true)
         else { return nil }
         var event = SceneEvent(gesture, at: place, time: time)
@@ -30,10 +31,10 @@ extension ManifestDecoder {
         switch gesture {
         case .pan:
             event.translation = by("the movement in points, such as [40, 0]").flatMap(ManifestForm.point.read) ?? .zero
-        case .pinch: event.scale = by("the factor of the fingers' distance, such as 2")?.number(in: 0.01...100) ?? 1
+        case .pinch: event.scale = by("the scale factor, such as 2")?.number(in: 0.01...100) ?? 1
         case .rotation: event.rotation = by("the angle in degrees, such as 90")?.number(in: -36_000...36_000) ?? 0
         case .tap, .longPress, .swipeLeft, .swipeRight, .swipeUp, .swipeDown:
-            values["by"]?.fault("only a pan, a pinch and a rotation have it; remove this key")
+            values["by"]?.fault("only pans, pinches and rotations have this key; remove it")
         }
         return event
     }

@@ -28,13 +28,13 @@ package struct ClipMedia: Sendable {
         if let duration = clip.duration {
             length = rate.slots(in: duration)
         } else if isFrozen {
-            throw TimelineFault("duration", "a still picture needs a duration, such as duration: 2")
+            throw TimelineFault("duration", "a still picture requires a duration, such as duration: 2")
         } else {
             let slots = floorDivide(2 * Int128(count) * pace.below + pace.above, 2 * pace.above)
             length = max(1, Int(clamping: slots))
         }
         guard length <= FrameSet.maximumCount else {
-            throw TimelineFault("duration", "that makes more than \(FrameSet.maximumCount) frames; show fewer")
+            throw TimelineFault("duration", "this results in more than \(FrameSet.maximumCount) frames; show fewer")
         }
         guard place(ofSlot: length - 1) != nil else {
             let shown = pace.above == 0 ? count : Int(clamping: Int128(frames.count - first) * pace.below / pace.above)
@@ -71,7 +71,7 @@ package struct ClipMedia: Sendable {
         var byNumber: [Int: Frame] = [:]
         for frame in list.frames {
             guard let number = frame.number, byNumber.updateValue(frame, forKey: number) == nil else {
-                guard clip.frames == nil else { throw TimelineFault("frames", "the input's frames have no numbers") }
+                guard clip.frames == nil else { throw TimelineFault("frames", "the input's frames are not numbered") }
                 return (list.frames, try shown(of: list.frames.indices, clip))
             }
         }

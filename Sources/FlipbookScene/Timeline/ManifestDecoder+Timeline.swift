@@ -46,7 +46,7 @@ extension ManifestDecoder {
             return refuse("an item needs exactly one of the keys \(names); \(found)")
         }
         let others = values.filter { $0.key != kind.key && !kind.others.contains($0.key) }.values
-        for value in others { value.fault("it has no effect beside \(kind.key); remove it") }
+        for value in others { value.fault("it has no effect with \(kind.key); remove it") }
         guard others.isEmpty else { return nil }
         switch kind.key {
         case "gap": return values["gap"]?.duration(zeroIsAllowed: false).map { .gap($0) }
@@ -62,7 +62,7 @@ extension ManifestDecoder {
 
     private func passage(_ values: [String: ManifestDecoder]) -> Timeline.Passage? {
         let transition = values.transition()
-        let length = needed("duration", in: values, "how many seconds the transition lasts")
+        let length = needed("duration", in: values, "the length of the transition in seconds")
         guard let duration = length?.duration(zeroIsAllowed: false) else { return nil }
         let inOffset = values["inOffset"]?.duration(zeroIsAllowed: true)
         if let inOffset, inOffset > duration {

@@ -46,7 +46,11 @@ extension Timeline {
             guard case .transition(let passage) = item else { continue }
             slots += min(rate.slots(in: passage.duration), FrameSet.maximumCount + 1)
             guard slots <= FrameSet.maximumCount else {
-                throw ItemFault(place, "duration", "that makes more than \(FrameSet.maximumCount) frames; shorten it")
+                throw ItemFault(
+                    place,
+                    "duration",
+                    "this yields more than \(FrameSet.maximumCount) frames; shorten it"
+                )
             }
         }
     }

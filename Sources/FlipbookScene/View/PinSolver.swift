@@ -118,7 +118,7 @@ struct PinSolver {
         if let named = rule.target, named != .superview {
             guard let place = layout.places[named] else {
                 guard case .id(let id) = named else {
-                    return refuse("names a view that is not a sibling; add it to the same superview")
+                    return refuse("refers to a view that is not a sibling; add it to the same superview")
                 }
                 let near = nearestWord(to: id, among: layout.items.compactMap(\.id)).map { "did you mean '\($0)'?" }
                 let advice = near ?? "it must have the same superview"
@@ -246,7 +246,7 @@ struct PinSolver {
         excluded.insert(index)
         let reason =
             isCircle
-            ? "form a circle; remove one, or pin a view to the superview"
+            ? "form a cycle; remove one, or pin a view to the superview"
             : hasLengths
                 ? "make a length negative; change one" : "set more than one position and one length; remove one"
         faults.append(fault(isCircle ? .cycle : .contradiction, rest, of: index, reason, isCertain: true))

@@ -87,16 +87,16 @@ extension FrameFaults: CustomStringConvertible {
         switch fault.reason {
         case .unreadable(let error): return "\(ArchivedPictures.title(of: fault.path)): \(error)."
         case .size(let size):
-            let usual = usualSize?.description ?? "another size"
+            let usual = usualSize?.description ?? "a different size"
             return "\(fault.path) is \(size); the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
         case .scale(let scale):
             return "\(fault.path) is @\(scale.shortest)x; the sequence is @\((usualScale ?? 1).shortest)x."
         case .severalPictures(let format):
             let kind =
                 switch format {
-                case .tiff: "a TIFF with several pages"
+                case .tiff: "a TIFF with multiple pages"
                 case .zip: "a ZIP archive of pictures"
-                default: "a file with several \(format.name) pictures"
+                default: "a file with multiple \(format.name) pictures"
                 }
             return "\(fault.path) is \(kind), but a frame is one picture. Split it first, for example with "
                 + "'flipbook export \(fault.path.string.quotedForShell) -o frame.####.png'."
@@ -107,7 +107,7 @@ extension FrameFaults: CustomStringConvertible {
         let damaged = faults.count { if case .unreadable(let error) = $0.reason { error.isDamage } else { false } }
         var remedies: [Explanation] = []
         if damaged > 0, hasOthers {
-            let frames = damaged == 1 ? "another frame in its place" : "other frames in their places"
+            let frames = damaged == 1 ? "a different frame in its place" : "other frames in their places"
             remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).")
         }
         let misplaced = misfits.count { if case .severalPictures = $0.reason { false } else { true } }

@@ -15,7 +15,7 @@ package struct PlayCommand: AsyncParsableCommand {
         abstract: "Plays a sequence in a window or in the terminal.",
         usage: "flipbook play [<input> ...] [<options>]",
         discussion: """
-            Each frame is shown at its exact time. Keys: Space pauses, left and right step, ? shows all keys, Q quits.
+            Each frame is shown at its exact time. Keys: Space pauses, Left and Right step, ? shows all keys, Q quits.
 
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal

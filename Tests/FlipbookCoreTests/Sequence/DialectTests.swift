@@ -35,7 +35,7 @@ struct DialectTests {
             (.openjd, "1-10x2", 4, "OpenJD has no \"x\" in ranges; write 1-100:2"),
             (.rv, "1-10y2", 4, "RV has no \"y\""),
             (.nuke, "1-10:2", 4, "Nuke has no \":\""), (.fileseq, "1-10 2", 5, "is not part of a range"),
-            (.fileseq, "1:5", 1, "a step needs a first"), (.fileseq, "1-700000:2", 0, "more than 1,000,000"),
+            (.fileseq, "1:5", 1, "a step requires a first"), (.fileseq, "1-700000:2", 0, "more than 1,000,000"),
         ] as [(Dialect, String, Int, String)]
     )
     func rangeFaults(dialect: Dialect, text: String, offset: Int, message: String) throws {

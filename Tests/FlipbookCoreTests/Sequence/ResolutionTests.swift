@@ -33,7 +33,7 @@ struct ResolutionTests {
     func stillsBeside() throws {
         let list = try Resolution.directory("d/", names: names("w1.png w2.png sheet.png poster3.png"))
         #expect(shown(list) == "d/w1.png d/w2.png")
-        #expect(list.hints == ["d/: took w@.png and left out 2 other images, such as poster3.png"])
+        #expect(list.hints == ["d/: used w@.png and left out 2 other images, such as poster3.png"])
     }
 
     @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
@@ -47,19 +47,20 @@ struct ResolutionTests {
     @Test(
         "a folder that does not make one sequence is refused with what to do",
         arguments: [
-            ("", "d: the folder has no files; name a folder of images, or a pattern such as walk.####.png"),
+            ("", "d: the folder has no files; specify a folder of images, or a pattern such as walk.####.png"),
             (
                 "a.txt b.txt",
                 "d: none of the 2 files is an image; images are recognized by their extension, such as png or jpg"
             ),
             (
                 "a.1.png a.2.png b_0001.png b_0003.png",
-                "d: the folder has 2 sequences; name one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  2 frames"
+                "d: the folder has 2 sequences; specify one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  "
+                    + "2 frames"
             ),
             (
                 "a.1.png a.2.png a.003.png",
-                "d: a.@.png (2 frames) leaves out a.003.png (padding differs). Rename it (a fix of the names), "
-                    + "or give d/a.@.png to leave it out"
+                "d: a.@.png (2 frames) leaves out a.003.png (padding differs). Rename it (a name fix), "
+                    + "or use d/a.@.png to exclude it"
             ),
             ("a.10.png a.0010.png", "d/a.10.png and d/a.0010.png are both frame 10; remove or rename one of them"),
             (
@@ -75,7 +76,7 @@ struct ResolutionTests {
             (
                 "w1.png w2@2x.png w3.png",
                 "d/w@.png: the frames have different scale factors: @1x frames 1,3, @2x frame 2; "
-                    + "add the missing variants, choose another scale, or place them with mismatch: fit"
+                    + "add the missing variants, choose a different scale, or place them with mismatch: fit"
             ),
         ]
     )
@@ -90,7 +91,7 @@ struct ResolutionTests {
         let error = try #require(throws: ResolutionError.self) { try Resolution.directory(".", names: files) }
         #expect(
             error.description == #"""
-                .: the folder has 4 sequences; name one of them:
+                .: the folder has 4 sequences; specify one of them:
                   ./-a@.png  1-2  2 frames
                   '####.png'  1-2  2 frames
                   $'b\012@.png'  1-2  2 frames
@@ -255,7 +256,7 @@ struct SequenceMessageTests {
             ]
         )
         #expect(
-            list.hints.contains("a.0002.png and a.2.png are both frame 2: the first is shown, as for 1 more")
+            list.hints.contains("a.0002.png and a.2.png are both frame 2: the first is shown; likewise for 1 more")
         )
         let plain = ["a.1.png", "a.2.png", "a.3.png", "a.0003.png"]
         let other = try Resolution.directory("walk", names: plain, options: options)

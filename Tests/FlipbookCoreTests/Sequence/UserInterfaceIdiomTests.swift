@@ -60,6 +60,6 @@ struct UserInterfaceIdiomTests {
         )
         #expect(files(list) == ["w1.png", "w2.png", "w4~ipad.png"])
         #expect(list.missing == FrameSet([3]))
-        #expect(list.hints == ["w: took w@.png and left out w3~iphone.png"])
+        #expect(list.hints == ["w: used w@.png and left out w3~iphone.png"])
     }
 }

@@ -162,7 +162,7 @@ struct ConstantRateTests {
         #expect(
             error?.description
                 == "walk: walk1.png is shown too briefly for 24 frames/s and would be lost. "
-                + "Use frameRate: 200, or leave frameRate out to keep the exact times."
+                + "Use frameRate: 200, or omit frameRate to keep the exact times."
         )
     }
 

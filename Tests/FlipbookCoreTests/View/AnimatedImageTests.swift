@@ -32,7 +32,7 @@ struct AnimatedImageTests {
         #expect(grouping.deviceVariants.map(\.string) == ["w1~ipad.png", "w2@2x~ipad.png", "w3~iphone.png"])
         let list = try Resolution.directory("w", names: names)
         #expect(list.frames.map(\.scale) == [1, 1])
-        #expect(list.hints == ["w: took w@.png and left out 3 other images, such as w1~ipad.png"])
+        #expect(list.hints == ["w: used w@.png and left out 3 other images, such as w1~ipad.png"])
         #expect(FileSequence.grouping(names: ["x~ipad1.png", "x~ipad2.png"]).sequences.count == 1)
         let frame = Frame(file: FilePath("w2@2x~ipad.png"))
         #expect(frame.number == 2 && frame.scale == 2)

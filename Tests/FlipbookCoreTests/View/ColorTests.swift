@@ -44,7 +44,7 @@ struct ColorTests {
     )
     func refusals(text: String) throws {
         let error = try #require(throws: ParsingError.self) { try Color(parsing: text) }
-        #expect(error.description.hasPrefix("'\(text)' is not a color. Write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
+        #expect(error.description.hasPrefix("'\(text)' is not a color. Use #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
     }
 
     @Test("control characters of a refused color are escaped")
@@ -76,7 +76,8 @@ struct ColorTests {
         let error = try #require(throws: ParsingError.self) { try Background(parsing: "checkered") }
         #expect(
             error.description
-                == "'checkered' is not a background. Write #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, or checkerboard."
+                == "'checkered' is not a background. Use #RRGGBB, #RRGGBBAA, a CSS color name such as white, clear, "
+                + "or checkerboard."
         )
     }
 }

@@ -36,7 +36,7 @@ struct LevelsTests {
         #expect(error?.code == "levels.range")
         #expect(
             error?.explanation.description
-                == "'\(text)' is not a range of values. Write black..white, such as 0..4095, or auto."
+                == "'\(text)' is not a range of values. Use black..white, such as 0..4095, or auto."
         )
     }
 }

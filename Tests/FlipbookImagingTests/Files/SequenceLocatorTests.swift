@@ -60,7 +60,7 @@ struct SequenceLocatorTests {
     func still() throws {
         try touch("a.0001.png", "a.0002.png", "b.png")
         let hints = try locate("a.0001.png").hints.map { $0.replacingOccurrences(of: folder.path, with: "T") }
-        #expect(hints == ["T/a.0001.png is one frame of T/a.####.png (1-2); give the pattern for the whole sequence"])
+        #expect(hints == ["T/a.0001.png is one frame of T/a.####.png (1-2); use the pattern for the whole sequence"])
         #expect(try locate("b.png").hints.isEmpty)
     }
 
@@ -87,7 +87,7 @@ struct SequenceLocatorTests {
     func unusable() {
         let locator = SequenceLocator()
         #expect(throws: SequenceLocatorError.resolution(.noFiles, unreadableNames: 0)) { try locator.locate([]) }
-        #expect(throws: SequenceLocatorError.unusable("", reason: "the name is empty; leave it out")) {
+        #expect(throws: SequenceLocatorError.unusable("", reason: "the name is empty; remove it")) {
             try locator.locate([""])
         }
         #expect(throws: SequenceLocatorError.self) { try locator.locate([folder.path + "\0x"]) }
@@ -112,7 +112,8 @@ struct SequenceLocatorTests {
         try touch("locked/a.1.png")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/locked")
         #expect(
-            try message("locked") == "T/locked: permission denied; allow reading it, or run as a user who may read it"
+            try message("locked") == "T/locked: permission denied; change its permissions, or run as a user who can "
+                + "read it"
         )
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/locked")
     }

@@ -41,7 +41,7 @@ struct MachineShortageTests {
         #expect(MachineShortage(.threads, errno: EAGAIN).description.contains("ulimit -u"))
         #expect(MachineShortage(errno: ENFILE)?.description.contains("fs.file-max") == true)
         let memory = MachineShortage.memory(399_000_001, left: 20_000_000)
-        #expect(memory.description.contains("about 400 MB are needed, 20 MB are left"))
+        #expect(memory.description.contains("about 400 MB is needed, 20 MB is left"))
         #expect(memory.remedies == [.set(.memory)])
     }
 

@@ -111,7 +111,7 @@ struct LintSessionTests {
     func damagedBaseline() throws {
         try bench.parent.write(Array(#"{"version":1,"findings":[{"rule":1,"frames":null}]}"#.utf8), to: "b.json")
         let error = #expect(throws: LintSessionError.self) { try LintBaseline(reading: bench.parent.file("b.json")) }
-        for fault in ["rule: expected a text", "sequence: this key is missing", "fingerprint: this key is missing"] {
+        for fault in ["rule: expected text", "sequence: this key is missing", "fingerprint: this key is missing"] {
             #expect(error?.description.contains("findings[0].\(fault)") == true, "\(String(describing: error))")
         }
     }

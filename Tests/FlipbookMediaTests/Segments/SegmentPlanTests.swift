@@ -119,7 +119,7 @@ import Testing
         #expect(error?.code == "segments.indivisible")
         let message = error?.description ?? ""
         #expect(message.contains("Write") == (name == "a.webm"), "\(message)")
-        #expect(message.contains("Leave") == (name == "a.mkv"), "\(message)")
+        #expect(message.contains("Omit") == (name == "a.mkv"), "\(message)")
         // What is proposed for Matroska works.
         #expect(try await plan(of: folder, for: "a.mkv", segment: 2).keys.count == 2)
     }

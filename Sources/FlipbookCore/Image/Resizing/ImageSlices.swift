@@ -34,7 +34,7 @@ package struct ImageSlices: Hashable, Sendable {
             && unit.maxX <= limit && unit.maxY <= limit
         guard isInside else {
             let place = "begins at (\(unit.minX), \(unit.minY)) and is \(unit.width) by \(unit.height)"
-            throw CapInsetsError("The content stretch \(place); it must lie within 0 to 1 in both directions.")
+            throw CapInsetsError("The content stretch \(place); it must be within 0 to 1 in both dimensions.")
         }
         let horizontal = SlicedAxis.stretched(from: unit.minX, to: unit.maxX, of: size.width)
         let vertical = SlicedAxis.stretched(from: unit.minY, to: unit.maxY, of: size.height)

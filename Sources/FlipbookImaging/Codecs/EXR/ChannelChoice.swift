@@ -31,7 +31,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
         switch self {
         case .noLayer(let name, let layers):
             if layers.isEmpty {
-                "it has no layers, so there is no '\(name.escapingControlCharacters)'; leave out \(setting: .layer)"
+                "it has no layers, so there is no '\(name.escapingControlCharacters)'; omit \(setting: .layer)"
             } else {
                 "it has no layer '\(name.escapingControlCharacters)'; choose one of \(listing(layers)) with "
                     + "\(remedy: .set(.layer))"

@@ -22,7 +22,7 @@ extension ManifestDecoder {
             images.fault("a timeline already sets the frames; remove one of them")
         }
         if view.text != nil, view.hasPictures {
-            fault("a view shows either a picture or a text; put the text into a subview")
+            fault("a view shows either a picture or text; put the text into a subview")
         }
         return view
     }
@@ -47,7 +47,7 @@ extension ManifestDecoder {
             guard let timed = timedTransition(values) else { return nil }
             animation.transition = timed
             if case .track = change, view == nil {
-                return value.refuse("only views have such a transition, not the whole sequence; name the view")
+                return value.refuse("only views support this transition, not the whole sequence; specify the view")
             }
         }
         return animation
@@ -70,7 +70,7 @@ extension ManifestDecoder {
             guard let value = values[key] else { continue }
             let isMeant = Self.transitionKeys.contains(key) && !hasTransition
             let advice = isMeant ? "remove this key, or add transition: dissolve" : "remove this key"
-            return value.refuse("\(name) takes effect at once, at delay; \(advice)")
+            return value.refuse("\(name) takes effect instantly, after the delay; \(advice)")
         }
         switch name {
         case "startAnimating": return .startAnimating
@@ -101,7 +101,7 @@ extension ManifestDecoder {
         // With a transition, the duration and the curve apply to the transition.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
         if property.jumps, track.duration > .zero, let value = values["duration"] {
-            return value.refuse("\(name) changes at once, at delay; remove this key")
+            return value.refuse("\(name) changes instantly, after the delay; remove this key")
         }
         return .track(track)
     }
@@ -127,12 +127,17 @@ extension ManifestDecoder {
         case .list(let items) where items.count == 4:
             guard let numbers = numbers(["x1", "y1", "x2", "y2"]) else { return nil }
             guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-                return refuse("the first and the third number of a curve must be from 0 to 1")
+                return refuse("the first and third numbers of a curve must be from 0 to 1")
             }
             return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
         case .mapping:
             guard let values = mapping(names: ["damping", "initialVelocity"]),
-                let damping = needed("damping", in: values, "1 does not oscillate")?.number(in: 0...100)
+                let damping = needed(
+                    "damping",
+                    in: values,
+                    "the damping ratio; 1 does not "
+                        + "oscillate"
+                )?.number(in: 0...100)
             else { return nil }
             let velocity = values["initialVelocity"].map { ManifestForm.coordinate.read($0) } ?? 0
             return velocity.map { .spring(damping: damping, initialVelocity: $0) }
