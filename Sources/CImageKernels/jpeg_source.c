@@ -18,9 +18,9 @@ static _Noreturn void fail(j_common_ptr info) {
     switch (info->err->msg_code) {
     case JWRN_EXTRANEOUS_DATA: flipbook_jpeg_refuse(info, "bytes are left over after its pixels");
     case JWRN_MUST_RESYNC:
-        flipbook_jpeg_refuse(info, "a part of its pixels is missing: the restart markers are out of order");
+        flipbook_jpeg_refuse(info, "some of its pixels are missing: the restart markers are out of order");
     case JERR_OUT_OF_MEMORY:
-        if (info->is_decompressor) flipbook_jpeg_refuse(info, "memory to decode it is short");
+        if (info->is_decompressor) flipbook_jpeg_refuse(info, "there is not enough memory to decode it");
     }
     char words[JMSG_LENGTH_MAX];
     info->err->format_message(info, words);

@@ -144,7 +144,7 @@ static enum flipbook_tiff_status prepare(
     int is_as_said = layout->width == width && layout->height == height && (depth == 8 || layout->bits >= 16);
     if (!is_as_said || !width || !height) return refused(source, "the size differs from the header");
     if (!find_blocks(page->tiff, layout, limit, blocks))
-        return refused(source, "the strips or tiles do not fit the picture");
+        return refused(source, "the strips or tiles do not match the picture");
     source->is_unpacking = 1;
     page->depth = depth;
     page->step = height;
@@ -160,7 +160,7 @@ static enum flipbook_tiff_status prepare(
     page->room = calloc(1, blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
     page->scratch = malloc((size_t)blocks->width * (9u + 2u * layout->samples));
     if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
-    return refused(source, "memory for a strip or tile is short");
+    return refused(source, "not enough memory for a strip or tile");
 }
 
 enum flipbook_tiff_status flipbook_tiff_open_page(

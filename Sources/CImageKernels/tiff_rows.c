@@ -26,7 +26,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     layout->is_signed = format == SAMPLEFORMAT_INT;
     layout->is_float = format == SAMPLEFORMAT_IEEEFP;
     if (!layout->is_signed && !layout->is_float && format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID)
-        return flipbook_tiff_report(source, "of complex numbers");
+        return flipbook_tiff_report(source, "with complex numbers");
     switch (layout->photometric) {
     case PHOTOMETRIC_MINISWHITE: layout->is_inverted = 1;  // and is gray
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
@@ -51,9 +51,9 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     int is_signed = layout->is_signed && is_light && (layout->bits == 8 || layout->bits == 16);
     int is_whole = is_plain && (layout->bits == 8 || is_deep || (is_packed && layout->colors == 1));
     if (!layout->is_mapped && !is_signed && !is_whole)
-        return flipbook_tiff_report(source, "of %d bits a channel", layout->bits);
+        return flipbook_tiff_report(source, "with %d bits per channel", layout->bits);
     if (layout->samples < layout->colors || layout->samples > 32)
-        return flipbook_tiff_report(source, "of %d channels", layout->samples);
+        return flipbook_tiff_report(source, "with %d channels", layout->samples);
     if (layout->meaning == TIFF_INKS && field(tiff, TIFFTAG_INKSET, INKSET_CMYK) != INKSET_CMYK)
         return flipbook_tiff_report(source, "with inks other than cyan, magenta, yellow and black");
     if (layout->meaning == TIFF_PALETTE) {

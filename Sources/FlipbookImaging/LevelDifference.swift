@@ -18,11 +18,15 @@ package struct LevelDifference: Hashable, Sendable {
         tolerance: Double = 0,
         visit: (_ column: Int, _ row: Int, _ levels: Double) -> Void = { _, _, _ in }
     ) {
-        precondition(first.size == second.size && first.format == second.format, "pictures of one size and one depth")
+        precondition(
+            first.size == second.size && first.format == second.format,
+            "the pictures must have the same size "
+                + "and depth"
+        )
         switch first.format {
         case .rgba: add(first, second, UInt8.self, tolerance, visit)
         case .rgba64: add(first, second, UInt16.self, tolerance, visit)
-        default: preconditionFailure("pictures are compared as straight RGBA")
+        default: preconditionFailure("only straight RGBA pictures can be compared")
         }
     }
 

@@ -5,7 +5,7 @@ import FlipbookFiles
 extension Picture {
     /// The color of the pixel in column `x` and row `y`, as straight 8-bit channels.
     public subscript(x: Int, y: Int) -> Color {
-        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel lies in the picture")
+        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel must be inside the picture")
         return withUnsafeBytes { bytes in
             let index = y * size.width + x
             func byte(_ channel: Int) -> UInt8 { bytes[index * 4 + channel] }

@@ -18,7 +18,7 @@ extension Picture {
         case .rgba, .rgba64:
             let ((offset, bytesPerRow), areDeep) = (planes[0], format == .rgba64)
             let end = offset + (size.height - 1) * bytesPerRow + size.width * (areDeep ? 8 : 4)
-            precondition(end <= bytes.count, "the rows are in their memory")
+            precondition(end <= bytes.count, "the rows must be inside the buffer")
             let rows = RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
             return try Picture(size: size, format: target) { rows.write(size, isDeep: isDeep, to: $0) }
         case .gray16:
@@ -34,9 +34,9 @@ extension Picture {
                 }
             }
             return isDeep ? picture : try picture.narrowed()
-        case .rgbaPremultiplied, .rgba64Premultiplied, .bgra: preconditionFailure("no decoder gives \(format)")
+        case .rgbaPremultiplied, .rgba64Premultiplied, .bgra: preconditionFailure("no decoder produces \(format)")
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
-            guard let layout = format.planes else { preconditionFailure("the layout has luma and chroma") }
+            guard let layout = format.planes else { preconditionFailure("the layout must have luma and chroma") }
             let shown = planes.map { YCbCrPlanes.Plane(start: start + $0.offset, bytesPerRow: $0.bytesPerRow) }
             let colors = YCbCrPlanes(shown[0], shown[1], shown[2], YCbCrPlanes.Coding(coding, layout))
             return try Picture(size: size, format: target) { target in
@@ -49,7 +49,7 @@ extension Picture {
 
     /// Rounds each sample of ``PixelFormat/rgba64`` to the nearest value that `bits` bits can represent.
     package func rounded(toBits bits: Int) throws(MachineShortage) -> Picture {
-        precondition(format == .rgba64, "only 16 bits are rounded")
+        precondition(format == .rgba64, "only 16-bit pictures can be rounded")
         let most = UInt32(1 << bits - 1)
         return try withUnsafeBytes { (source) throws(MachineShortage) in
             let numbers = source.bindMemory(to: UInt16.self)

@@ -55,7 +55,7 @@ public final class Picture: Sendable {
 
     static func memory(_ size: PixelSize, _ format: PixelFormat) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let byteCount = byteCount(size: size, format: format)
-        precondition(byteCount > 0, "a picture has at least one pixel")
+        precondition(byteCount > 0, "a picture must have at least one pixel")
         return try PictureMemory.shared.take(byteCount)
     }
 
@@ -134,7 +134,7 @@ public final class Picture: Sendable {
     package static func byteCount(size: PixelSize, format: PixelFormat) -> Int {
         guard !size.isEmpty else { return 0 }
         guard let planes = format.planes else { return size.area * format.pixelBytes }
-        precondition(!planes.hasHalfRows || size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
+        precondition(!planes.hasHalfRows || size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 requires even sides")
         return planes.byteCount(of: size)
     }
 }
@@ -149,7 +149,7 @@ extension Picture {
     }
 
     package func narrowed() throws(MachineShortage) -> Picture {
-        precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
+        precondition(format == .rgba64, "only 16-bit pictures can be narrowed to 8 bits")
         return try rewritten(isDeep: false)
     }
 
@@ -168,7 +168,11 @@ extension Picture {
 
     /// Returns the picture with an orientation applied. Planes are not supported.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
-        precondition(format.planes == nil && format != .gbra12 && format != .gray16, "planes are not turned")
+        precondition(
+            format.planes == nil && format != .gbra12 && format != .gray16,
+            "planar pictures cannot be "
+                + "rotated"
+        )
         guard orientation != .up else { return self }
         let shown = orientation.shownSize(of: size)
         func place(_ x: Int, _ y: Int) -> Int {
@@ -272,7 +276,7 @@ extension Picture {
     }
 
     package func changes(from other: Picture) -> PixelRect? {
-        precondition(size == other.size && format == other.format, "pictures of one kind are compared")
+        precondition(size == other.size && format == other.format, "only pictures of the same kind can be compared")
         return other.withUnsafeBytes { before in
             withUnsafeBytes { after in
                 PixelRect(changesFrom: before, to: after, size: size, bytesPerPixel: byteCount / size.area)

@@ -48,7 +48,7 @@ extension Picture {
                 let (plane, other) = (planes[channel.plane], others[channel.plane])
                 let end =
                     other.offset + (channel.size.height - 1) * other.bytesPerRow + channel.size.width * channel.pixel
-                precondition(end <= bytes.count, "the other pixels are in their memory")
+                precondition(end <= bytes.count, "the other pixels must be inside the buffer")
                 var compared = flipbook_compared()
                 compared.first = first + plane.offset + channel.offset
                 compared.second = second + other.offset + channel.offset

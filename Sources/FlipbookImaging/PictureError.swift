@@ -28,8 +28,8 @@ public enum PictureError: ExplainedError, MachineBound, Hashable {
     /// The fault and the violated rule.
     public var explanation: Explanation {
         switch self {
-        case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."
-        case .odd(let size): "A picture in 4:2:0 cannot be \(size); both sides are even."
+        case .empty(let size): "A picture cannot be \(size); both sides must be at least 1 pixel."
+        case .odd(let size): "A picture in 4:2:0 cannot be \(size); both sides must be even."
         case .tooLarge(let reason): "The picture is too large: \(reason)."
         case .byteCount(let count, let expected): "The picture needs \(expected) bytes, not \(count)."
         case .shortage(let shortage): shortage.explanation

@@ -70,15 +70,15 @@ extension CheckedSequence {
     var chosenLevelsNote: Explanation? {
         guard let range = settings.levels?.range else {
             return settings.areLevelsMeasured
-                ? "\(setting: .levels): all values of the frames are the same, and are not changed." : nil
+                ? "\(setting: .levels): all values in the frames are equal, so they are not changed." : nil
         }
         guard !settings.areRangesJoined else {
             return
-                "The files specify different values for black and white; \(range.description), which covers them all, is used. "
-                + "Choose others with \(remedy: .set(.levels))."
+                "The files specify different values for black and white; \(range.description), which covers them all, "
+                + "is used. Choose different values with \(remedy: .set(.levels))."
         }
         guard !settings.areLevelsMeasured else {
-            return Explanation("Black and white are \(range), the smallest and the largest value in the frames.")
+            return Explanation("Black and white are \(range), the smallest and largest values in the frames.")
         }
         let most = self.survey.headers.compactMap(\.fullRange).map { max($0.black, $0.white) }.max()
         guard let most, most < max(range.black, range.white) else { return nil }
@@ -99,7 +99,7 @@ extension CheckedSequence {
 
 extension EmptyTop {
     package var note: Explanation {
-        "The frames have values from \(description), and are shown \(look). To stretch them, give "
+        "The frames have values from \(description), and are shown \(look). To stretch them, use "
             + "\(remedy: .set(.levels, to: "\(offer)"))."
     }
 }

@@ -37,7 +37,8 @@ extension CheckedSequence {
                 return Explanation("\(have) of an unsupported kind; the colors are treated as sRGB\(names).")
             case .missing(let library):
                 return
-                    "\(have), which cannot be applied without the library \(library); the colors are treated as sRGB\(names); "
+                    "\(have), which cannot be applied without the library \(library); the colors are treated as "
+                    + "sRGB\(names); "
                     + "\(remedy: .install(element: library, for: .reading))."
             }
         }
@@ -63,8 +64,8 @@ extension CheckedSequence {
     var outsideNote: Explanation? {
         guard let (file, target) = outsideReference else { return nil }
         return
-            "\(file.name.description): '\(target.escapingControlCharacters)' is outside the drawing and is not shown. "
-            + "Embed it as a data: URL."
+            "\(file.name.description): '\(target.escapingControlCharacters)' is an external reference and is not "
+            + "loaded. Embed it as a data: URL."
     }
 
     package var channelNote: Explanation? {
@@ -80,8 +81,8 @@ extension CheckedSequence {
             let idle = [(ManifestKey.exposure, settings.exposure != 0), (.lut, settings.lookupTable != nil)].filter(\.1)
             guard let first = idle.first else { return nil }
             return
-                "\(setting: Setting(first.0)): no frame is scene-linear, so this has no effect. If the frames are linear, give "
-                + "\(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
+                "\(setting: Setting(first.0)): no frame is scene-linear, so this has no effect. If the frames are "
+                + "linear, use \(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
         }
         let are = "\(having(count, "is", "are")) scene-linear"
         guard let table = settings.codecs.colors.lookupTable else {
@@ -95,7 +96,7 @@ extension CheckedSequence {
         let files = scene.drawings.clippedFiles
         guard let worst = files.first else { return nil }
         let percent = worst.part < 0.001 ? "less than 0.1" : "\((worst.part * 1000).rounded() / 10)"
-        let others = files.count == 1 ? "" : ", the most of \(files.count) such frames"
+        let others = files.count == 1 ? "" : ", the most among \(files.count) such frames"
         let start = "\(worst.path.name.description): \(percent) % of the pixels are brighter than"
         guard settings.codecs.colors.lookupTable == nil else {
             return "\(start) the domain of the lookup table and are clipped\(others). "
@@ -125,8 +126,8 @@ extension CheckedSequence {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
         guard !unseen.isEmpty else { return nil }
         return
-            "\(unseen.listed(atMost: 1)): not shown, because it is outside the \(self.canvas) canvas. Give it a smaller inset, "
-            + "or enlarge the canvas with \(remedy: .set(.size))."
+            "\(unseen.listed(atMost: 1)): not shown, because it is outside the \(self.canvas) canvas. Use a smaller "
+            + "inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
     /// Notes on ambiguous files, rates and time codes in headers, and levels.
@@ -156,7 +157,7 @@ extension CheckedSequence {
                 + "Set a rate with \(remedy: .set(.frameRate))."
         }
         return "The headers specify \(first) frames/s, which is used. "
-            + "Set another rate with \(remedy: .set(.frameRate))."
+            + "Set a different rate with \(remedy: .set(.frameRate))."
     }
 
     private var filesNotes: [Explanation] {
@@ -166,17 +167,19 @@ extension CheckedSequence {
             switch remark {
             case .firstLayer(let name, let all):
                 return
-                    "\(having(count, "shows", "show")) the layer \(name.escapingControlCharacters), the first of \(all) with "
-                    + "colors. Choose another with \(remedy: .set(.layer))."
+                    "\(having(count, "shows", "show")) the layer \(name.escapingControlCharacters), the first of "
+                    + "\(all) with "
+                    + "colors. Choose a different layer with \(remedy: .set(.layer))."
             case .assumedAlpha:
                 return "\(having(count)) an extra channel without a type, which is treated as transparency."
             case .extraChannels(let extra):
                 return
-                    "\(having(count)) \(extra.of("channel")) other than color and transparency, which \(extra == 1 ? "is" : "are") "
-                    + "left out."
+                    "\(having(count)) \(extra.of("channel")) other than color and transparency, which "
+                    + "\(extra == 1 ? "is" : "are") "
+                    + "ignored."
             case .companions(let what):
-                return "\(having(count)) \(what) behind the picture; only the picture is shown."
-            case .flaw(let what): return "\(having(count)) \(what); all pixels are there."
+                return "\(having(count)) \(what) after the main picture; only the main picture is shown."
+            case .flaw(let what): return "\(having(count)) \(what); all pixels are present."
             }
         }
     }
@@ -200,8 +203,8 @@ extension CheckedSequence {
         }
         guard stride > 1 else { return nil }
         let start: Explanation =
-            "One of every \(stride) frames is shown, so the sequence runs \(stride == 2 ? "twice" : "\(stride) times") as fast. "
-            + "To keep its length, give "
+            "One of every \(stride) frames is shown, so the sequence runs \(stride == 2 ? "twice" : "\(stride) times") "
+            + "as fast. To keep its length, use "
         if let rate = self.rate.flatMap({ FrameRate(Int64($0.numerator), Int64($0.denominator) * Int64(stride)) }) {
             return start + "\(remedy: .set(.frameRate, to: "\(rate)"))."
         }
@@ -220,7 +223,7 @@ extension CheckedSequence {
         let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }
         let hold = Set(names).count == 1 ? "holds" : "hold"
-        return "\(Self.list(names)) \(hold) several pictures; only the first is shown. An export refuses such files."
+        return "\(Self.list(names)) \(hold) multiple pictures; only the first is shown. An export rejects such files."
     }
 
     /// Notes on view settings without effect, and on substitutes for frames of views.
@@ -231,7 +234,7 @@ extension CheckedSequence {
         }
         if settings.properties.view.hasIdleCorners {
             notes.append(
-                "The corner radius has no effect without a background. To round the pictures, too, give "
+                "The corner radius has no effect without a background. To also round the pictures, use "
                     + "\(remedy: .set(.clipsToBounds))."
             )
         }
@@ -261,7 +264,7 @@ extension CheckedSequence {
             // The rate differs from the file's by a billionth at most.
             let interval = ((rate.frameDuration.seconds * 1e8).rounded() / 1e8).shortest
             rateNote =
-                "The file says that its images were recorded every \(interval) s. Show them at that rate with "
+                "According to the file, its images were recorded every \(interval) s. Show them at that rate with "
                 + "\(remedy: .set(.frameRate, to: rate.description))."
         }
         return [stack.note(on: numbers), rateNote].compactMap(\.self)

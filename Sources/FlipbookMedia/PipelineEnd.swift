@@ -28,7 +28,7 @@ extension GStreamerError {
         switch self {
         case .unknownProperty(let element, let property):
             "\(setting: setting): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
-                + "List them with 'gst-inspect-1.0 \(element)'."
+                + "List its properties with 'gst-inspect-1.0 \(element)'."
         case .invalidValue(let element, let property, let value, let expected):
             "\(setting: setting) \(property)=\(value.escapingControlCharacters): '\(element)' accepts \(expected)."
         default: nil

@@ -105,7 +105,7 @@ extension SequenceError {
         case .noCommonFraction(let name): Explanation(FrameSlots.noCommonFraction(name: name))
         case .unusableRate(let count, let duration):
             "\(count) frames in \(duration.seconds) s is not a rate that GStreamer supports (at most 1000 frames/s). "
-                + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
+                + "Use a different \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
     }
 

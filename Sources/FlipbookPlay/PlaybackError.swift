@@ -61,16 +61,16 @@ public enum PlaybackError: ExplainedError, MachineBound {
         case .noDisplay(let sink, let reason):
             (
                 .environment, "display.none",
-                "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
+                "'\(sink)' found no display for a window (\(reason.escapingControlCharacters)). "
                     + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
-                    + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with "
+                    + "show it on this terminal with \(remedy: .set(.terminal)), or write a file instead with "
                     + "\(remedy: .export)."
             )
         case .displayLost:
             (
                 .environment, "display.lost",
-                "The display has closed the connection of the window: its server has ended, or the window was killed. "
-                    + "Play it again."
+                "The display closed the window's connection: its server ended, or the window was killed. Play the "
+                    + "sequence again."
             )
         case .pipeline(let element, let message):
             (.environment, "pipeline", "GStreamer's element '\(element)' failed: \(message)")
@@ -87,7 +87,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
         let isOne = paths.count == 1
         let names = paths.map(\.description).listed(atMost: 3)
         return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
-            + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
+            + "Render or copy \(isOne ? "it" : "them") again, or accept replacements with "
             + "\(remedy: .accept(.missing))."
     }
 

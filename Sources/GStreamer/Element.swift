@@ -178,7 +178,7 @@ package struct Element: Sendable {
             return "one of " + nicks(of: type) { (all: GEnumClass) in (all.values, all.n_values, \.value_nick) }
         case 13:
             let nicks = Self.nicks(of: type) { (all: GFlagsClass) in (all.values, all.n_values, \.value_nick) }
-            return "some of \(nicks), with + between them"
+            return "one or more of \(nicks), joined with +"
         default: return "a value of type \(g_type_name(type).map { String(cString: $0) } ?? "unknown")"
         }
     }

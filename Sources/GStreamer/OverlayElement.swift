@@ -8,7 +8,7 @@ package struct OverlayBox: Sendable {
     package let isOpaque: Bool
 
     package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int, isOpaque: Bool = false) {
-        precondition(pixels.count == width * height * 4, "4 bytes a pixel")
+        precondition(pixels.count == width * height * 4, "there must be 4 bytes per pixel")
         (self.pixels, self.width, self.height, self.x, self.y) = (pixels, width, height, x, y)
         self.isOpaque = isOpaque
     }

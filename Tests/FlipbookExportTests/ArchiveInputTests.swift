@@ -75,7 +75,7 @@ struct ArchiveInputTests {
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         for (name, words) in [
-            ("zeros", "f.0.png is data of an unknown kind"),
+            ("zeros", "f.0.png is data of an unknown type"),
             ("tail", "unpacks to 400 MiB, which no intact PNG file does"),
         ] {
             for verb in LongTests.cases([["lint", "--deep"], ["list"], ["export", "-o", "a.mkv"]], every: 2) {
@@ -427,7 +427,7 @@ struct ArchiveInputTests {
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         let bomb = try bench.flipbook("export", "bomb.zip", "-o", "c.mkv")
-        let size = "too large: f.1.png in the archive unpacks to 1025 MiB, the limit is 1024 MiB"
+        let size = "too large: f.1.png in the archive unpacks to 1025 MiB; the limit is 1024 MiB"
         #expect(bomb.status == 1 && bomb.errors.contains(size), "\(bomb.errors)")
         let text = try bench.flipbook("export", "text.zip", "-o", "c.mkv")
         #expect(text.errors.contains("but a ZIP archive whose f.1.png is text; unpack it"), "\(text.errors)")
@@ -442,14 +442,14 @@ struct ArchiveInputTests {
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         let packed = try bench.flipbook("export", "bz.zip", "-o", "a.mkv")
-        let method = "but a ZIP archive whose f.1.png is compressed by method 12; unpack it"
+        let method = "but a ZIP archive whose f.1.png is compressed with method 12; unpack it"
         #expect(packed.status == 1 && packed.errors.contains(method), "\(packed.errors)")
         let empty = try bench.flipbook("export", "empty.zip", "-o", "a.mkv")
         #expect(empty.status == 1 && empty.errors.contains("but an empty ZIP archive"), "\(empty.errors)")
         try bench.folder.write(Array("notes".utf8), to: "notes.txt")
         try pack("none.zip", [("notes.txt", "notes.txt")])
         let none = try bench.flipbook("export", "none.zip", "-o", "a.mkv")
-        let words = "a ZIP archive without pictures; unpack it, and name its pictures, or leave it out."
+        let words = "a ZIP archive without pictures; unpack it, and specify its pictures, or leave it out."
         #expect(none.status == 1 && none.errors.contains(words), "\(none.errors)")
         try pack("walk.zip", frames(1...3), isDeflated: false)
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk.zip").string)))

@@ -126,7 +126,7 @@ struct AudioTests {
         try makeSound(name, ["-i", bench.folder.file("short.wav").string] + options)
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", name)
         try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(!outcome.errors.contains("The sound "), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("The audio "), "\(outcome.errors)")
         try checkSound(of: "a.mov", "pcm_s24le")
     }
 
@@ -141,7 +141,7 @@ struct AudioTests {
         )
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "itunes.m4a")
         try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(!outcome.errors.contains("The sound "), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("The audio "), "\(outcome.errors)")
         try checkSound(of: "a.mov", "pcm_s24le")
     }
 
@@ -273,7 +273,7 @@ struct AudioTests {
         "is refused with what is the matter, and leaves nothing",
         arguments: LongTests.cases(
             [
-                ("a.gif", "clicks.wav", 2, "--audio: a .gif file has no sound"),
+                ("a.gif", "clicks.wav", 2, "--audio: a .gif file does not support audio"),
                 ("a.mp4", "nothing.wav", 2, "--audio nothing.wav: No such file or directory"),
                 ("a.mp4", "walk", 2, "--audio walk: it is not a file"),
                 ("a.mp4", "walk/walk.0001.png", 2, "--audio walk/walk.0001.png: "),
@@ -303,7 +303,7 @@ struct AudioTests {
         )
         #expect(outcome.status == 2)
         #expect(
-            outcome.errors.contains("--audio-offset: the pictures end before the sound would begin"),
+            outcome.errors.contains("--audio-offset: the pictures end before the audio would begin"),
             "\(outcome.errors)"
         )
         #expect(!(try bench.folder.names().contains("a.mov")))

@@ -134,8 +134,8 @@ struct BurnInTests {
                     + "bottom-left, bottom, bottom-right. If it is part of the text, put a position before it: "
                     + "--burn-in 'bottom-left:nowhere:frame'."
             ),
-            (["--burn-in", "Top-Left:name"], "'Top-Left' is not a place"),
-            (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),
+            (["--burn-in", "Top-Left:name"], "'Top-Left' is not a position"),
+            (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: use 8 to 1024 pixels"),
             (
                 ["--burn-in", "timecode", "--timecode", "00:00:00:40"],
                 "--timecode 00:00:00:40: at 30 frames/s, a second has the frames 00 to 29"
@@ -193,8 +193,8 @@ struct BurnInTests {
             return outcome.errors
         }
         // Every machine with fonts has these; a letter and its mark are one.
-        #expect(try !export("a", "7äé7").contains("shown as boxes"))
-        #expect(try !export("b", "7a\u{308}é7").contains("shown as boxes"))
+        #expect(try !export("a", "7äé7").contains("drawn as boxes"))
+        #expect(try !export("b", "7a\u{308}é7").contains("drawn as boxes"))
         #expect(try cells("a.07.png", 0..<4) == cells("b.07.png", 0..<4))
         let (umlaut, accent) = try (cells("a.07.png", 1..<2), cells("a.07.png", 2..<3))
         // White letters, each another one, and dots where the bitmap font has none.
@@ -245,7 +245,7 @@ struct BurnInTests {
             "--burn-in-size",
             "24"
         )
-        try #require(outcome.status == 0 && !outcome.errors.contains("shown as boxes"), "\(outcome.errors)")
+        try #require(outcome.status == 0 && !outcome.errors.contains("drawn as boxes"), "\(outcome.errors)")
         // The same letter in both, and another number behind it.
         #expect(try cells("n.01.png", 0..<3) == cells("n.02.png", 0..<3))
         #expect(try cells("n.01.png", 4..<5) != cells("n.02.png", 4..<5))

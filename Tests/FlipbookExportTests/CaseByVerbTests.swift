@@ -150,7 +150,7 @@ import Testing
             "4 a step that runs faster",
             { bench in try bench.add(1...6, to: "walk") },
             ["export walk", "play walk", "plan walk -o a.mkv"].map {
-                ("\($0) --frames 1-6x2", 0, "runs twice as fast. To keep its length, give --fps 15.")
+                ("\($0) --frames 1-6x2", 0, "runs twice as fast. To keep its length, use --fps 15.")
             }
         ),
         Case(
@@ -183,7 +183,11 @@ import Testing
             "11 a rate and a time code in headers",
             timed(last: 0x23),
             [
-                ("export walk", 0, "The headers specify 24 frames/s, which is used. Set another rate with --fps.\n"),
+                (
+                    "export walk", 0,
+                    "The headers specify 24 frames/s, which is used. Set a different rate with "
+                        + "--fps.\n"
+                ),
                 ("play walk", 0, "note: The headers specify 24 frames/s, which is used."),
                 (
                     "plan walk -o a.mov --size 16x16", 0,
@@ -204,10 +208,10 @@ import Testing
             "13 a JPEG without its end marker",
             jpegs(.grayJPEG) { Array($0.dropLast(2)) },
             [
-                ("export walk", 0, "note: 1 of 3 frames has no end marker; all pixels are there."),
-                ("play walk", 0, "note: 1 of 3 frames has no end marker; all pixels are there."),
-                ("render walk --frame 3", 0, "note: The frame has no end marker; all pixels are there."),
-                ("lint walk", 0, "info  load.malformed  has no end marker; all pixels are there."),
+                ("export walk", 0, "note: 1 of 3 frames has no end marker; all pixels are present."),
+                ("play walk", 0, "note: 1 of 3 frames has no end marker; all pixels are present."),
+                ("render walk --frame 3", 0, "note: The frame has no end marker; all pixels are present."),
+                ("lint walk", 0, "info  load.malformed  has no end marker; all pixels are present."),
                 ("list walk", 0, "walk/walk.####.jpg  1-3  3 frames  8x8  8 bit gray\n"),
             ]
         ),
@@ -215,9 +219,9 @@ import Testing
             "13 a JPEG with a segment that says two bytes too many",
             jpegs(.grayJPEG) { Array($0[..<2]) + [0xFF, 0xFE, 0, 6, 0x61, 0x62] + $0[2...] },
             [
-                ("export walk", 0, "1 of 3 frames has bytes that belong to no segment; all pixels are there."),
-                ("play walk", 0, "1 of 3 frames has bytes that belong to no segment; all pixels are there."),
-                ("lint walk", 0, "load.malformed  has bytes that belong to no segment; all pixels are there."),
+                ("export walk", 0, "1 of 3 frames has bytes that belong to no segment; all pixels are present."),
+                ("play walk", 0, "1 of 3 frames has bytes that belong to no segment; all pixels are present."),
+                ("lint walk", 0, "load.malformed  has bytes that belong to no segment; all pixels are present."),
                 ("list walk", 0, "walk/walk.####.jpg  1-3  3 frames  8x8  8 bit gray\n"),
             ]
         ),
@@ -270,7 +274,7 @@ import Testing
             },
             ["export s.plist", "play s.plist", "render s.plist", "explain s.plist", "list s.plist", "lint s.plist"].map
             {
-                ($0, $0.hasPrefix("explain") ? 2 : 1, "a property list, such as that of a cocos2d sheet")
+                ($0, $0.hasPrefix("explain") ? 2 : 1, "a property list, such as for a cocos2d sheet")
             }
         ),
         Case(
@@ -281,7 +285,7 @@ import Testing
         Case(
             "19 an HTML page",
             walk(second: Array("<!DOCTYPE html>\n<html>".utf8)),
-            noImage("an HTML page, probably of a failed download")
+            noImage("an HTML page, probably from a failed download")
         ),
         Case("19 PostScript", walk(second: Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8)), noImage("a PostScript file")),
         Case("19 a file of 1 byte", walk(second: [0]), noImage("a file of 1 byte")),

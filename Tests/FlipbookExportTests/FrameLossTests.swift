@@ -251,7 +251,7 @@ import Testing
             let played = try bench.flipbook(
                 ["play", "my walk", "--sink", "fakesink", "--repeat", "1", "--every-frame"] + options
             )
-            #expect(played.status == 0 && played.errors.contains("started again"), "\(played.errors)")
+            #expect(played.status == 0 && played.errors.contains("restarted"), "\(played.errors)")
         }
     }
 
@@ -335,7 +335,7 @@ import Testing
         let isCounter = folder.stray.contains(",")
         #expect(explanation.text.contains("\"\(folder.stray)\"") != isCounter, "\(explanation.text)")
         #expect(listed.text.contains(isCounter ? "restarts after" : folder.stray), "\(listed.text)")
-        #expect(explained.text.contains(isCounter ? "started again after" : folder.stray), "\(explained.text)")
+        #expect(explained.text.contains(isCounter ? "restarted after" : folder.stray), "\(explained.text)")
         #expect(document.text.contains("\"\(folder.stray)\""), "\(document.text)")
     }
 

@@ -29,7 +29,7 @@ struct HeaderTimeTests {
     }
 
     private let rateNote =
-        "note: The headers specify 24 frames/s, which is used. Set another rate with --fps.\n"
+        "note: The headers specify 24 frames/s, which is used. Set a different rate with --fps.\n"
 
     private func timeCode(_ name: String) throws -> String {
         let options = ["-v", "error", "-show_entries", "stream=r_frame_rate:stream_tags=timecode", "-of", "csv=p=0"]

@@ -46,8 +46,8 @@ struct LevelsCommandTests {
     }
 
     private static let note =
-        "note: The frames have values from 100 to 4000 of 65535, and are shown dark. To stretch them, "
-        + "give --levels 0..4095.\n"
+        "note: The frames have values from 100 to 4000 of 65535, and are shown dark. To stretch them, use --levels "
+        + "0..4095.\n"
 
     @Test("an export says which values there are, and its remedy shows them, without the note")
     func remedy() throws {
@@ -87,7 +87,7 @@ struct LevelsCommandTests {
     @Test("auto is one range for all frames: that of the sequence, in an export and in a single frame")
     func automatic() throws {
         let outcome = try run(["export", "cell.####.pgm", "-o", "a.####.png", "--levels", "auto"])
-        let note = "note: Black and white are 100..4000, the smallest and the largest value in the frames.\n"
+        let note = "note: Black and white are 100..4000, the smallest and largest values in the frames.\n"
         #expect(outcome.errors.contains(note), "\(outcome.errors)")
         #expect(try (1...3).map { try corners("a.000\($0).png") } == expected(100, 4_000))
         _ = try run(["render", "cell.####.pgm", "--frame", "3", "-o", "b.png", "--levels", "auto"])
@@ -138,7 +138,7 @@ struct LevelsCommandTests {
         try bench.folder.write(Array("P5 2 1 65535\n".utf8) + [1, 2, 1, 2], to: "flat.1.pgm")
         let outcome = try run(["render", "flat.1.pgm", "-o", "a.png", "--levels", "auto"])
         #expect(
-            outcome.errors.contains("note: --levels: all values of the frames are the same, and are not changed.\n"),
+            outcome.errors.contains("note: --levels: all values in the frames are equal, so they are not changed.\n"),
             "\(outcome.errors)"
         )
         #expect(try corners("a.png") == [258, 258])

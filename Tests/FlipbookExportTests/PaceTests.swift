@@ -37,7 +37,7 @@ import Testing
             try bench.folder.write(Array(text.utf8), to: "\(name).yaml")
         }
         let errors = try export(["all.yaml", "--frames", "1-20x2", "-o", "a.mkv"]).errors
-        #expect(errors.contains("runs twice as fast. To keep its length, give --fps 12."), "\(errors)")
+        #expect(errors.contains("runs twice as fast. To keep its length, use --fps 12."), "\(errors)")
         #expect(try !export(["some.yaml", "-o", "a.mkv"]).errors.contains("as fast"))
     }
 

@@ -124,7 +124,8 @@ struct SceneLinearCommandTests {
         let outcome = try bench.flipbook("render", "walk.0001.png", "-o", "a.png", "--exposure", "1")
         #expect(
             outcome.errors
-                == "note: --exposure: no frame is scene-linear, so this has no effect. If the frames are linear, give --input-profile linear.\n"
+                == "note: --exposure: no frame is scene-linear, so this has no effect. If the frames are linear, use "
+                + "--input-profile linear.\n"
         )
         let light = try bench.flipbook(
             "render",

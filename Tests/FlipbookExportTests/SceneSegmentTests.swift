@@ -58,7 +58,7 @@ import Testing
         try FileManager.default.removeItem(atPath: bench.folder.file(".b.mkv.flipbook").string)
         try bench.folder.write(bench.frames.png(42), to: "logo.png")
         let refused = try bench.flipbook("segment", "plan.json", "--index", "1")
-        #expect(refused.errors.contains("logo.png has changed since the plan was made."))
+        #expect(refused.errors.contains("logo.png has changed since the plan was created."))
         // Transitions between frames of a plain sequence, too.
         let flips = ["walk/walk.####.png", "--fps", "10", "--frames", "1-3", "--transition", "flipFromLeft,0.5"]
         try #require(try bench.flipbook(["export", "-o", "flips.mkv"] + flips).status == 0)

@@ -28,7 +28,7 @@ struct StackCommandTests {
         "note: The images mix 2 channels. To show one channel, use "
         + "--frames 1-9x2.\n"
     private let rateNote =
-        "note: The file says that its images were recorded every 0.5 s. Show them at that rate with "
+        "note: According to the file, its images were recorded every 0.5 s. Show them at that rate with "
         + "--fps 2.\n"
 
     @Test("all images are shown, with notes on the channels and the rate; with their remedies there is no note")

@@ -87,8 +87,8 @@ struct StandardInputTests {
     @Test(
         "what cannot be is refused before anything is read",
         arguments: [
-            ("diff - -", "standard input was given 2 times"), ("fix -", "'fix' needs named files"),
-            ("manifest -", "'manifest' needs named files"), ("plan - -o a.mkv", "'plan' needs named files"),
+            ("diff - -", "standard input was specified 2 times"), ("fix -", "'fix' requires files"),
+            ("manifest -", "'manifest' requires files"), ("plan - -o a.mkv", "'plan' requires files"),
         ]
     )
     func refusals(words: String, reason: String) throws {

@@ -104,7 +104,7 @@ struct TIFFNumberCommandTests {
         try bench.folder.write(file.file(), to: "a.tif")
         let outcome = try bench.flipbook("render", "a.tif", "-o", "a.png")
         #expect(
-            outcome.errors.contains("values from \(words). To stretch them, give --levels \(levels).\n"),
+            outcome.errors.contains("values from \(words). To stretch them, use --levels \(levels).\n"),
             "\(outcome.errors)"
         )
     }

@@ -70,7 +70,7 @@ struct VideoInputTests {
     }
 
     @Test(
-        "transparency of 16 bits a channel lies at its pixels in PNG in .mov",
+        "transparency of 16 bits per channel lies at its pixels in PNG in .mov",
         arguments: LongTests.cases(["16", "8"], every: 2)
     )
     func deepPNG(depth: String) throws {

@@ -105,7 +105,7 @@ extension [UInt8] {
                 ("timeCode", "timecode", [0x20, 0, 0, 1, 0, 0, 0, 0]),
             ]
         )
-        // One pixel of 16 bits a channel, at 24 frames a second, from 01:00:00:20.
+        // One pixel of 16 bits per channel, at 24 frames a second, from 01:00:00:20.
         var dpx = Array("SDPX".utf8) + [UInt8](repeating: 0, count: 2044) + [0, 1, 0, 2, 0, 3, 0, 0]
         let fields: [(Int, [UInt8])] = [
             (6, [8]), (771, [1]), (775, [1]), (779, [1]), (800, [50, 2, 0, 16]), (810, [8]),

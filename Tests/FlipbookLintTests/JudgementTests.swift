@@ -250,7 +250,7 @@ struct JudgmentTests {
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")
     func stills() {
-        let foreign = RuleExample.Content.fault(.notAnImage(found: FileContents("data of an unknown kind", .nothing)))
+        let foreign = RuleExample.Content.fault(.notAnImage(found: FileContents("data of an unknown type", .nothing)))
         let found = findings([
             RuleExample.File("a1.pcx", foreign), RuleExample.File("b7.pcx", foreign),
             RuleExample.File("c.qoi", foreign),
@@ -258,7 +258,7 @@ struct JudgmentTests {
         ])
         #expect(
             found.map { "\($0.severity) \($0.message)" } == [
-                "error 2 files (d2.png, e9.png) are not images; each is data of an unknown kind.",
+                "error 2 files (d2.png, e9.png) are not images; each is data of an unknown type.",
                 "warning 2 files (a1.pcx, b7.pcx) are .pcx files, which Flipbook does not read.",
                 "warning a .qoi file, which Flipbook does not read.",
             ]

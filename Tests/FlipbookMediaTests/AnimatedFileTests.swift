@@ -117,7 +117,7 @@ struct AnimatedFileTests {
         #expect(try ImageDecoder().decode(contentsOf: file).withUnsafeBytes { Array($0) } == frames.pixels(1))
     }
 
-    @Test("animated PNG keeps 16 bits a channel")
+    @Test("animated PNG keeps 16 bits per channel")
     func deepPNG() async throws {
         let size = PixelSize(width: 12, height: 9)
         let pixels = (0..<2).map { number in

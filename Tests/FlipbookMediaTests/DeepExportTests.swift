@@ -8,8 +8,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Frames of 16 bits a channel; video files are checked with ffmpeg and ffprobe.
-@Suite("Exporting 16 bits a channel", .hangLimit)
+/// Frames of 16 bits per channel; video files are checked with ffmpeg and ffprobe.
+@Suite("Exporting 16 bits per channel", .hangLimit)
 struct DeepExportTests {
     private static let size = PixelSize(width: 24, height: 16)
     private let folder: TemporaryDirectory

@@ -8,7 +8,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// More than 8 bits a channel in AVIF, and 16 of gray in FFV1, as ffmpeg decodes them.
+/// More than 8 bits per channel in AVIF, and 16 of gray in FFV1, as ffmpeg decodes them.
 @Suite("Deep AVIF and deep gray", .hangLimit)
 struct DeepPictureTests {
     private static let size = PixelSize(width: 24, height: 16)

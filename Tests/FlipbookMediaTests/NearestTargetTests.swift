@@ -233,7 +233,7 @@ struct NearestTargetTests {
             ("a.gif", nil, Part("16 bits") { $0.depth = 16 }, "or write .apng."),
             (
                 "a.mov", nil, Part("4444 in 4:2:2") { ($0.codecProfile, $0.chroma) = ("4444", .half) },
-                "profile, depth or chroma out."
+                "profile, depth or chroma."
             ),
         ] as [(String, VideoCodec?, Part, String)]
     )

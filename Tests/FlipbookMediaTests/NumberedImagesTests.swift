@@ -136,7 +136,7 @@ struct NumberedImagesTests {
         #expect(data.range(of: Data("compression\0compression\0\u{1}\0\0\0".utf8) + [number]) != nil)
     }
 
-    @Test("TIFF keeps 16 bits a channel", arguments: [false, true])
+    @Test("TIFF keeps 16 bits per channel", arguments: [false, true])
     func deepTIFF(hasAlpha: Bool) async throws {
         let size = PixelSize(width: 31, height: 12)
         let pixels = (0..<size.area * 4).map { i in

@@ -10,10 +10,10 @@ import Testing
         "without a session, or with one that does not answer, the obstacle is named",
         arguments: [
             (nil, nil, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
-            (":7", nil, "nothing answers at DISPLAY=:7"),
-            ("unix:7.0", nil, "nothing answers at DISPLAY=unix:7.0"),
-            (nil, "wayland-7", "nothing answers at WAYLAND_DISPLAY=wayland-7"),
-            (":7", "wayland-7", "nothing answers at WAYLAND_DISPLAY=wayland-7 or DISPLAY=:7"),
+            (":7", nil, "no server responds at DISPLAY=:7"),
+            ("unix:7.0", nil, "no server responds at DISPLAY=unix:7.0"),
+            (nil, "wayland-7", "no server responds at WAYLAND_DISPLAY=wayland-7"),
+            (":7", "wayland-7", "no server responds at WAYLAND_DISPLAY=wayland-7 or DISPLAY=:7"),
         ] as [(String?, String?, String)]
     )
     func obstacles(x11: String?, wayland: String?, obstacle: String) throws {
@@ -44,11 +44,11 @@ import Testing
         "a sink is asked only where its own kind of display answers",
         arguments: [
             ("ximagesink", nil, nil, "DISPLAY is not set"),
-            ("ximagesink", ":7", nil, "nothing answers at DISPLAY=:7"),
+            ("ximagesink", ":7", nil, "no server responds at DISPLAY=:7"),
             ("ximagesink,display=:9", nil, nil, nil),
             ("waylandsink", ":7", nil, "WAYLAND_DISPLAY is not set"),
-            ("waylandsink", nil, "w", "nothing answers at WAYLAND_DISPLAY=w"),
-            ("glimagesink", ":7", nil, "nothing answers at DISPLAY=:7"),
+            ("waylandsink", nil, "w", "no server responds at WAYLAND_DISPLAY=w"),
+            ("glimagesink", ":7", nil, "no server responds at DISPLAY=:7"),
             ("glimagesink", nil, nil, nil),
             ("autovideosink", nil, nil, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
             ("fakesink", ":7", nil, nil),

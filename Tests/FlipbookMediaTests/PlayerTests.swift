@@ -45,7 +45,7 @@ import Testing
         player.endWithoutDisplay()
         let error = await #expect(throws: PlaybackError.self) { try await task.value }
         #expect(error?.kind == .environment)
-        #expect(error?.description.hasPrefix("The display has closed the connection of the window") == true)
+        #expect(error?.description.hasPrefix("The display closed the window's connection") == true)
         for task in waiting { _ = await task.value }
         #expect(await player.report.timeToFirstFrame != nil)
     }

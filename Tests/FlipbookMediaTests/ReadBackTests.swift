@@ -47,11 +47,12 @@ import Testing
         let error = #expect(throws: ImageError.self) {
             try ImageDecoder(codecs: ImageCodecs.standard.withVideos).decode(contentsOf: target)
         }
-        #expect(error?.description.contains("it reads none of more than 15 MB") == true)
+        #expect(error?.description.contains("it does not read pictures larger than 15 MB") == true)
     }
 
     @Test(
-        "a picture of more than 32 MiB, which GStreamer does not read at once from QuickTime, is written, found and compared",
+        "a picture of more than 32 MiB, which GStreamer does not read at once from QuickTime, is written, found and "
+            + "compared",
         .enabled(if: LongTests.areWanted, LongTests.absence)
     )
     func longPicture() async throws {

@@ -58,7 +58,7 @@ import Testing
             #expect(
                 lines.last
                     == "error: 2 frames could not be decoded (walk/walk.0003.png, walk/walk.0006.png). "
-                    + "Render or copy them again, or accept what stands in with --missing hold, nearest, black or skip."
+                    + "Render or copy them again, or accept replacements with --missing hold, nearest, black or skip."
             )
         }
         #expect(lines.count == (policy == "error" ? 3 : 2))
@@ -128,8 +128,8 @@ import Testing
                 ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or omit --sink.", 2),
                 (
                     "fakesink,nosuch=1",
-                    "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List them with 'gst-inspect-1.0 "
-                        + "fakesink'.",
+                    "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List its properties with "
+                        + "'gst-inspect-1.0 fakesink'.",
                     2
                 ),
                 (
@@ -155,10 +155,9 @@ import Testing
         let outcome = try bench.flipbook("play", "walk")
         #expect(
             outcome.errors
-                == "error: 'autovideosink' has no display to open a window on "
-                + "(neither DISPLAY nor WAYLAND_DISPLAY is set). "
+                == "error: 'autovideosink' found no display for a window (neither DISPLAY nor WAYLAND_DISPLAY is set). "
                 + "Start it in a desktop session (windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
-                + "show it on this terminal with --terminal, or make a file instead with 'flipbook export'.\n"
+                + "show it on this terminal with --terminal, or write a file instead with 'flipbook export'.\n"
         )
         #expect(outcome.status == 3)
     }
@@ -173,10 +172,10 @@ import Testing
         )
         #expect(
             outcome.errors
-                == "error: 'autovideosink' has no display to open a window on "
-                + "(nothing answers at WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). "
-                + "Start it in a desktop session (windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
-                + "show it on this terminal with --terminal, or make a file instead with 'flipbook export'.\n"
+                == "error: 'autovideosink' found no display for a window (no server responds at "
+                + "WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). Start it in a desktop session (windows "
+                + "need 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with --terminal, "
+                + "or write a file instead with 'flipbook export'.\n"
         )
         #expect(outcome.status == 3)
     }
@@ -186,7 +185,7 @@ import Testing
         try bench.add(1...2, to: "walk")
         let once = try bench.flipbook("play", "walk", "--loop", "once", "--repeat", "2")
         #expect(once.status == 2)
-        #expect(once.errors.hasPrefix("error: --loop once stops after one cycle, and --repeat 2 asks for more."))
+        #expect(once.errors.hasPrefix("error: --loop once stops after one cycle, and --repeat 2 requests more."))
     }
 
     @Test("--json prints the report, which --report - prints, too; both together are refused")

@@ -186,7 +186,8 @@ struct PlayViewerTests {
     }
 
     @Test(
-        "a note that is typed and drawn is seen, saved with its frame, kept beside the saved frames, and there the next time"
+        "a note that is typed and drawn is seen, saved with its frame, kept beside the saved frames, and there the "
+            + "next time"
     )
     func notes() throws {
         for isFirst in [true, false] {
@@ -310,7 +311,8 @@ struct PlayViewerTests {
             let copying = try Program("sh").run(
                 [
                     "-c",
-                    "timeout \(Patience.limit.components.seconds) xclip -selection clipboard -o -t image/png > copied.png",
+                    "timeout \(Patience.limit.components.seconds) xclip -selection clipboard -o -t image/png > "
+                        + "copied.png",
                 ],
                 in: walk.folder.path,
                 environment: ["DISPLAY": window.server.display]
@@ -492,7 +494,7 @@ struct PlayViewerTests {
             window.server.stop()
         }
         #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("The display has closed the connection of the window"))
+        #expect(outcome.errors.contains("The display closed the window's connection"))
     }
 
     @Test("Page Down goes to the next sequence in the same window, and its cross ends the playback")

@@ -16,8 +16,8 @@ struct PlayWindowEndTests {
 
     /// What is said where the display is gone.
     private static let closed = """
-        error: The display has closed the connection of the window: its server has ended, or the window was killed. \
-        Play it again.
+        error: The display closed the window's connection: its server ended, or the window was killed. Play the \
+        sequence again.
 
         """
 

@@ -55,9 +55,9 @@ struct ErrorSentenceTests {
                 "walk: frames 3-4 are missing (2 of 9). "
                     + "Render them, or accept the gap with --missing hold, nearest, black or skip."
             ),
-            Row(missing(.nothingThere), "Choose others with --frames."),
+            Row(missing(.nothingThere), "Choose different frames with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
-            Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
+            Row(missing(.tooMany), "close it with --missing skip, or select frames with --frames."),
             Row(FrameSelectionError(name: "walk", repeatedNumber: nil), "not every file has a number; omit --frames"),
             Row(
                 FrameSelectionError(name: "walk", repeatedNumber: 7),
@@ -98,7 +98,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)),
-                "Give another --duration, or --fps."
+                "Use a different --duration, or --fps."
             ),
             Row(
                 ExportError.endless,
@@ -143,13 +143,13 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.noDisplay(sink: "autovideosink", reason: "none"),
-                "'autovideosink' has no display to open a window on (none). Start it in a desktop session "
+                "'autovideosink' found no display for a window (none). Start it in a desktop session "
                     + "(windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with "
-                    + "--terminal, or make a file instead with 'flipbook export'."
+                    + "--terminal, or write a file instead with 'flipbook export'."
             ),
             Row(
                 PlaybackError.undecodable(files),
-                "Render or copy them again, or accept what stands in with --missing hold, nearest, black or skip."
+                "Render or copy them again, or accept replacements with --missing hold, nearest, black or skip."
             ),
             Row(
                 FixError.unwritable(FileSystemError("a", errno: EROFS)),

@@ -141,9 +141,9 @@ struct ExplainCommandTests {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain", "-5-5"], in: folder.path)
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("the options before that: -- -5-5."), "\(outcome.errors)")
+        #expect(outcome.errors.contains("followed by -- and the range: -- -5-5."), "\(outcome.errors)")
         let nothing = try Program.flipbook.run(["explain", ""], in: folder.path)
-        #expect(nothing.status == 2 && nothing.errors.contains("Write one, such as walk.####.png"))
+        #expect(nothing.status == 2 && nothing.errors.contains("Use one such as walk.####.png"))
     }
 
     @Test("no file is named that is not there, also where some frames exist only at another scale")
@@ -219,6 +219,6 @@ struct ExplainCommandTests {
         try folder.write([], to: "w4.png")
         let mixed = try Program.flipbook.run(["explain", ".", "--to", "ffmpeg"], in: folder.path)
         #expect(mixed.status == 1)
-        #expect(mixed.errors.hasPrefix("error: ffmpeg has no syntax for frames of different scale factors"))
+        #expect(mixed.errors.hasPrefix("error: ffmpeg has no syntax for frames with different scale factors"))
     }
 }

@@ -49,7 +49,10 @@ struct FixAndUndoTests {
         )
         let outcome = try bench.flipbook("undo", "-r", "shots", environment: library.environment)
         #expect(outcome.status == 128 + SIGTERM, "\(outcome.errors)")
-        #expect(outcome.errorLines.first?.hasPrefix("note: shots/a: as before the fix") == true, "\(outcome.errors)")
+        #expect(
+            outcome.errorLines.first?.hasPrefix("note: shots/a: restored to its state before the fix") == true,
+            "\(outcome.errors)"
+        )
         #expect(try bench.names(in: "shots/a") == [1, 2, 4].map { TestFrames.name($0) })
         #expect(try bench.flipbook("undo", "-r", "shots").errorLines.map { $0.prefix(14) } == ["note: shots/b:"])
         #expect(try bench.names(in: "shots/b") == [1, 2, 4].map { TestFrames.name($0) })

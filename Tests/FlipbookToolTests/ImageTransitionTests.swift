@@ -151,7 +151,7 @@ import Testing
             ("property: image, to: blue.png, transition: wipe", "the key duration is missing"),
             ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has none"),
             ("property: alpha, to: 0, transition: fade, duration: 1", "alpha has no transition"),
-            ("property: isHidden, to: true, duration: 1", "isHidden changes at once"),
+            ("property: isHidden, to: true, duration: 1", "isHidden changes instantly"),
             ("property: image, to: blue.png, transition: melt, duration: 1", "found 'melt'"),
         ]
         for (change, words) in mistakes {

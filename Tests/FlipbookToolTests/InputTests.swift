@@ -138,7 +138,7 @@ import Testing
             let outcome = try bench.flipbook(command + ["walk", "--frames", "5"])
             let words =
                 "frame 5 does not exist; the sequence has frames 1-4. "
-                + "Choose others with --frames."
+                + "Choose different frames with --frames."
             #expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
         }
         let partly = try bench.flipbook("export", "walk", "--frames", "3-6", "-o", "a.mkv")
@@ -161,12 +161,12 @@ import Testing
         let links = "xmlns:xlink='http://www.w3.org/1999/xlink' width='16' height='16'>"
         try bench.folder.write(Array((head + links + drawing + "</svg>").utf8), to: "a.svg")
         let words =
-            "note: a.svg: '\(target ?? "")' is outside the drawing and is not shown. Embed it as a data: URL.\n"
+            "note: a.svg: '\(target ?? "")' is an external reference and is not loaded. Embed it as a data: URL.\n"
         let verbs = [["export", "a.svg", "-o", "a.mkv"], ["render", "a.svg", "-o", "a.png"]]
         for arguments in LongTests.cases(verbs, every: 2) {
             let outcome = try bench.flipbook(arguments)
             #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("is outside the drawing") == (target != nil), "\(outcome.errors)")
+            #expect(outcome.errors.contains("is an external reference") == (target != nil), "\(outcome.errors)")
             if target != nil { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
         }
     }
@@ -176,7 +176,7 @@ import Testing
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='50000' height='50000'/>"
         try bench.folder.write(Array(drawing.utf8), to: "a.svg")
         let words =
-            "error: a.svg: too large: the picture is 50000x50000, the limit is 32767 pixels a side; make it smaller"
+            "error: a.svg: too large: the picture is 50000x50000; the limit is 32767 pixels per side; make it smaller"
         let outcome = try bench.flipbook("render", "a.svg", "-o", "a.png")
         #expect(outcome.errors.hasPrefix(words) && !outcome.errors.contains("--size"), "\(outcome.errors)")
     }

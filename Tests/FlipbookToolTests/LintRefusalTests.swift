@@ -47,7 +47,7 @@ struct LintRefusalTests {
             PNGWriter.signature + writer.header.bytes + PNGWriter.Chunk("IDAT", [1, 2, 3]).bytes
             + PNGWriter.Chunk("IEND").bytes
         try bench.folder.write(bytes, to: "big.png")
-        let words = "needs 1099 MiB, the limit is 1024 MiB"
+        let words = "needs 1099 MiB; the limit is 1024 MiB"
         for options in [[], ["--deep"]] {
             let run = try Program.flipbook.run(["lint", "big.png"] + options, in: bench.folder.path)
             #expect(run.status == 1)

@@ -73,7 +73,7 @@ struct ManifestCommandTests {
     func film() throws {
         #expect(try flipbook("export", "walk.####.png", "-o", "walk.mkv").status == 0)
         let refused = try flipbook("manifest", "walk.mkv")
-        #expect(refused.status == 2 && refused.errors.contains("cannot name the pictures"), "\(refused)")
+        #expect(refused.status == 2 && refused.errors.contains("cannot refer to the pictures"), "\(refused)")
         #expect(try flipbook("export", "walk.####.png", "-o", "walk.gif").status == 0)
         #expect(try flipbook("manifest", "walk.gif").text.hasPrefix("animationImages: walk.gif\n"))
     }

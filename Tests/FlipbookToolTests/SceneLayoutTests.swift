@@ -79,7 +79,7 @@ import Testing
             ),
             (
                 "id: a, pins: {top: {to: b.bottom}}}\n  - {id: b, pins: {top: {to: a.bottom, by: 1}}",
-                "4:19: views[1].pins: a.top, b.top form a circle"
+                "4:19: views[1].pins: a.top, b.top form a cycle"
             ),
             (
                 "id: icon, pins: {leading: {to: icn.trailing}}",
@@ -101,7 +101,7 @@ import Testing
             ("overlayContentView: [{imge: a.png}]", "3:28: views[0].overlayContentView[0].imge: there is no such key"),
             ("text: \"{frame}\"", "3:12: views[0].text: a view's text cannot contain fields"),
             ("text: {text: a, position: top}", "3:22: views[0].text.position: the view already sets this for its text"),
-            ("text: a, image: b.png", "3:5: views[0]: a view shows either a picture or a text"),
+            ("text: a, image: b.png", "3:5: views[0]: a view shows either a picture or text"),
             ("text: {text: a, font: No Such Font}", "3:3: views: There is no font 'No Such Font'"),
         ]
     )

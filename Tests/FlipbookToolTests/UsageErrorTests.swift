@@ -110,7 +110,8 @@ import Testing
         ),
         (
             ["--option", "nosuch=1"],
-            "--option: GStreamer's 'x264enc' has no property 'nosuch'. List them with 'gst-inspect-1.0 x264enc'."
+            "--option: GStreamer's 'x264enc' has no property 'nosuch'. List its properties with 'gst-inspect-1.0 "
+                + "x264enc'."
         ),
         (
             ["--option", "option-string=foo"],
@@ -119,8 +120,8 @@ import Testing
         ),
         (
             ["--option", "tune=animation"],
-            "--option tune=animation: 'x264enc' accepts some of stillimage, fastdecode, zerolatency, with + between "
-                + "them."
+            "--option tune=animation: 'x264enc' accepts one or more of stillimage, fastdecode, zerolatency, joined "
+                + "with +."
         ),
         (["--option", "bframes=99"], "--option bframes=99: 'x264enc' accepts a whole number from 0 to 16."),
         (

@@ -93,7 +93,7 @@ import Testing
 
     @Test("a corner radius without effect is reported, with the option that gives it one")
     func uselessCorners() throws {
-        let advice = "note: The corner radius has no effect without a background. To round the pictures, too, give "
+        let advice = "note: The corner radius has no effect without a background. To also round the pictures, use "
         for verb in [["render", "walk", "-o", "a.png"], ["export", "walk", "-o", "a.mp4", "--dry-run", "--json"]] {
             let outcome = try Program.flipbook.run(verb + ["--corner-radius", "3"], in: bench.folder.path)
             #expect(outcome.errors == advice + "--clips-to-bounds.\n")
@@ -257,7 +257,7 @@ import Testing
         "two options that say the same thing are refused",
         arguments: [
             (["--device", "ipad", "--size", "3x3"], "error: --size and --device both set the canvas."),
-            (["--landscape"], "error: --landscape needs a device."),
+            (["--landscape"], "error: --landscape requires a device."),
             (["--device", "watch"], "error: --device: 'watch' is not a valid value"),
         ]
     )

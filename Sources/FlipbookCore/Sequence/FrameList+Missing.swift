@@ -71,7 +71,7 @@ extension FrameList {
             expected?.count == last &- first &+ 1,
             let (step, places) = numbers.slips, let place = places.first
         else { return nil }
-        return "the numbers have a step of \(step), but \(numbers[place]) follows \(numbers[place - 1])"
+        return "the numbers increase by \(step), but \(numbers[place]) follows \(numbers[place - 1])"
     }
 
     private func filled(

@@ -13,7 +13,7 @@ public struct DecodingLimits: Hashable, Sendable {
         (self.maximumSide, self.maximumBytes) = (maximumSide, maximumBytes)
     }
 
-    package static let remedy = "; make it smaller, or cut it into parts"
+    package static let remedy = "; make it smaller, or split it into parts"
 
     /// Throws ``ImageError/tooLarge(reason:)`` if a picture exceeds a limit.
     public func check(_ size: PixelSize) throws(ImageError) { try check(size, bytesPerPixel: 4) }
@@ -22,13 +22,13 @@ public struct DecodingLimits: Hashable, Sendable {
 
     func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
-            throw .tooLarge(reason: "the picture is \(size), the limit is \(maximumSide) pixels a side" + Self.remedy)
+            throw .tooLarge(reason: "the picture is \(size); the limit is \(maximumSide) pixels per side" + Self.remedy)
         }
         let (byteCount, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, byteCount <= maximumBytes else {
             let needed = overflow ? "too much memory to count" : "\(Self.mebibytes(byteCount)) MiB"
             let most = "\(Self.mebibytes(maximumBytes)) MiB"
-            throw .tooLarge(reason: "the picture (\(size)) needs \(needed), the limit is \(most)" + Self.remedy)
+            throw .tooLarge(reason: "the picture (\(size)) needs \(needed); the limit is \(most)" + Self.remedy)
         }
     }
 
@@ -36,7 +36,7 @@ public struct DecodingLimits: Hashable, Sendable {
         guard byteCount > maximumBytes else { return }
         let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"
         let most = "the limit is \(Self.mebibytes(maximumBytes)) MiB"
-        throw .tooLarge(reason: "\(file) \(Self.mebibytes(byteCount)) MiB, \(most)")
+        throw .tooLarge(reason: "\(file) \(Self.mebibytes(byteCount)) MiB; \(most)")
     }
 
     /// Converts bytes to MiB, rounded up so that a value above a limit is never printed as equal to it.

@@ -70,7 +70,7 @@ public struct Drawing: Sendable {
         case .data(let data):
             picture = try decoder.decode(data)
             size = detail == nil ? picture.size : try ImageHeader(data, codecs: codecs).size
-        case .drawn, .black, .nothing: preconditionFailure("only files and data are decoded")
+        case .drawn, .black, .nothing: preconditionFailure("only files and data can be decoded")
         }
         if case .success(let header) = header, header.size != size {
             throw .corrupt(reason: "it changed while being read, from \(header.size) to \(size)")

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension FileContents {
-    /// Identifies, by its first bytes, a file that no codec reads: `a HEIF file`, `text`, `data of an unknown kind`.
+    /// Identifies, by its first bytes, a file that no codec reads: `a HEIF file`, `text`, `data of an unknown type`.
     package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
         if head.count < 4 {
@@ -15,14 +15,14 @@ extension FileContents {
         } else if head.isText {
             let start = String(decoding: head.prefix(512).drop(while: \.isFiller).prefix(9), as: UTF8.self).lowercased()
             if head.place(of: "<plist") != nil {
-                self.init("a property list, such as that of a cocos2d sheet", .odd(remedy: Self.listing))
+                self.init("a property list, such as for a cocos2d sheet", .odd(remedy: Self.listing))
             } else if start.hasPrefix("<html") || start == "<!doctype" {
-                self.init("an HTML page, probably of a failed download", .nothing)
+                self.init("an HTML page, probably from a failed download", .nothing)
             } else {
                 self.init("text", .nothing)
             }
         } else {
-            self.init("data of an unknown kind", .nothing)
+            self.init("data of an unknown type", .nothing)
         }
     }
 

@@ -46,7 +46,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     /// Returns the contents of a file in which a second picture follows the first.
     fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
-        let several = "several \(format.name) pictures, one after another"
+        let several = "multiple \(format.name) pictures, one after another"
         let noun = format == next ? several : "\(format.noun) followed by \(next.noun)"
         // ffmpeg skips the bytes between JPEGs.
         if format == .jpeg, next == .jpeg {
@@ -85,7 +85,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case .pictures(let splitter): "split \(it) into files (\(splitter))" + leaving
         case .recording: "extract its frames as PNG (\(Self.splitter))" + leaving
         case .gitPointer: "fetch the real \(isOne ? "file" : "files") with git lfs pull" + leaving
-        case .archive: "unpack \(it), and name its pictures" + leaving
+        case .archive: "unpack \(it), and specify its pictures" + leaving
         case .nothing: "render, copy or download \(frames) again" + leaving
         case .picture: "convert \(it) to PNG" + leaving
         }

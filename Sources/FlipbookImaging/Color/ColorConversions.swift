@@ -166,7 +166,7 @@ final class ChangedRows: PictureRows {
         let rows = min(step, size.height - taken)
         let changed = try change(base.nextBand(of: rows))
         let isFitting = changed.format == format && changed.size == PixelSize(width: size.width, height: rows)
-        precondition(isFitting, "the room is for rows of this format")
+        precondition(isFitting, "the buffer must be for rows of this format")
         changed.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
         }

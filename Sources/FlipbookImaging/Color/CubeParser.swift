@@ -61,7 +61,7 @@ struct CubeParser {
             guard wanted > 0 else { throw fault("numbers precede LUT_1D_SIZE and LUT_3D_SIZE") }
             entries.reserveCapacity(wanted)
         }
-        guard entries.count < wanted else { throw fault("more lines of numbers than the \(wanted) announced") }
+        guard entries.count < wanted else { throw fault("more lines of numbers than the \(wanted) declared") }
         entries.append(try colors(words[...]))
     }
 
@@ -70,7 +70,7 @@ struct CubeParser {
         guard words.count == 2, let size = Int(words[1]), size >= 2 else {
             throw fault("\(words[0]) must be a whole number from 2 to \(most)")
         }
-        guard size <= most else { throw fault("\(words[0]) is \(size), the limit is \(most)") }
+        guard size <= most else { throw fault("\(words[0]) is \(size); the limit is \(most)") }
         return size
     }
 

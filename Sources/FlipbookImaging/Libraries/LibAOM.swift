@@ -54,7 +54,7 @@ package enum LibAOM {
             (self.aom, self.size, self.format) = (aom, size, format)
             for (name, value) in [("cpu-used", speed), ("cq-level", level), ("row-mt", 1)] {
                 guard aom.aom_codec_set_option(encoder, name, "\(value)") == 0 else {
-                    throw .refused(format: "AV1", reason: "libaom refuses \(name)=\(value)")
+                    throw .refused(format: "AV1", reason: "libaom rejects \(name)=\(value)")
                 }
             }
         }
@@ -66,7 +66,7 @@ package enum LibAOM {
 
         /// Encodes the next frame, and returns the finished frames. libaom looks many frames ahead.
         package func add(_ picture: Picture) throws(StillEncodingError) -> [Packet] {
-            precondition(picture.format == format && picture.size == size, "a film has pictures of one kind")
+            precondition(picture.format == format && picture.size == size, "a video requires pictures of the same kind")
             let planes = picture.planes
             let status = picture.withUnsafeBytes { bytes in
                 var image = aom_image()

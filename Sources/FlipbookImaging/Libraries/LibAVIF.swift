@@ -31,7 +31,7 @@ package enum LibAVIF {
             xmp: [UInt8] = []
         ) throws(StillEncodingError) {
             guard let avif = AVIFCalls.loaded else { throw .missingLibrary(RuntimeLibrary.avif.name) }
-            guard let encoder = avif.avifEncoderCreate() else { throw LibAVIF.refused("memory is short") }
+            guard let encoder = avif.avifEncoderCreate() else { throw LibAVIF.refused("not enough memory") }
             let layout = AVIFLayout.loaded
             let level = quality.map { (100 - $0) * 63 / 100 } ?? 0
             let most: Int32 = quality == nil ? 0 : 63
@@ -60,7 +60,7 @@ package enum LibAVIF {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
             guard let image = avif.avifImageCreate(width, height, UInt32(depth), format) else {
-                throw LibAVIF.refused("memory is short")
+                throw LibAVIF.refused("not enough memory")
             }
             defer { avif.avifImageDestroy(image) }
             let layout = AVIFLayout.loaded

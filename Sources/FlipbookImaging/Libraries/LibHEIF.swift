@@ -87,7 +87,7 @@ struct LibHEIF: Sendable {
         guard outcome.code != 0 else { return }
         if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
             // On Debian 13, decoders are in separate packages.
-            throw .unsupported(header.format.noun, .needing(library: "libheif's decoder of HEVC"))
+            throw .unsupported(header.format.noun, .needing(library: "libheif's HEVC decoder"))
         }
         // Measured: a 3000x2000 picture took 21 bytes per pixel.
         let need = 24 * header.size.area
@@ -107,7 +107,7 @@ struct LibHEIF: Sendable {
         if [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].contains(Int32(outcome.code)) {
             let noun = "\(header.format.noun) that this libheif does not support (\(message.escapingControlCharacters))"
             // Debian's ffmpeg is older, and its other converters use this library.
-            let remedy = "convert it where it comes from, or with ffmpeg 7 or later (ffmpeg -i IN OUT.png)"
+            let remedy = "convert it at its source, or with ffmpeg 7 or later (ffmpeg -i IN OUT.png)"
             throw .unsupported(noun, .odd(remedy: remedy))
         }
         throw .corrupt(reason: message)

@@ -24,7 +24,7 @@ extension LibJXL {
         ) throws(StillEncodingError) {
             precondition(format == .rgba || format == .rgba64, "JPEG XL stores RGB")
             guard let jxl = JXLCalls.loaded else { throw .missingLibrary(RuntimeLibrary.jxl.name) }
-            guard let encoder = jxl.JxlEncoderCreate(nil) else { throw LibJXL.refused("memory is short") }
+            guard let encoder = jxl.JxlEncoderCreate(nil) else { throw LibJXL.refused("not enough memory") }
             var info = JxlBasicInfo()
             jxl.JxlEncoderInitBasicInfo(&info)
             (info.xsize, info.ysize) = (UInt32(size.width), UInt32(size.height))
@@ -43,19 +43,19 @@ extension LibJXL {
                 return LibJXL.refused(reason)
             }
             guard jxl.JxlEncoderSetBasicInfo(encoder, &info) == 0 else {
-                throw refused("libjxl refuses pictures of \(size)")
+                throw refused("libjxl rejects pictures of \(size)")
             }
             guard jxl.JxlEncoderSetColorEncoding(encoder, &color) == 0,
                 let settings = jxl.JxlEncoderFrameSettingsCreate(encoder, nil),
                 distance.map({ jxl.JxlEncoderSetFrameDistance(settings, $0) })
                     ?? jxl.JxlEncoderSetFrameLossless(settings, 1) == 0,
                 jxl.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, Int64(effort)) == 0
-            else { throw refused("libjxl refuses the quality") }
+            else { throw refused("libjxl rejects the quality") }
             // ISO/IEC 18181-2, 9.
             if !xmp.isEmpty {
                 guard jxl.JxlEncoderUseBoxes(encoder) == 0,
                     jxl.JxlEncoderAddBox(encoder, "xml ", xmp, xmp.count, 0) == 0
-                else { throw refused("libjxl refuses the texts") }
+                else { throw refused("libjxl rejects the texts") }
             }
             (self.jxl, self.encoder, self.settings) = (jxl, encoder, settings)
             (self.format, isOpaque, isAnimated) = (format, opaque, animation != nil)
@@ -69,13 +69,13 @@ extension LibJXL {
                 jxl.JxlEncoderInitFrameHeader(&frame)
                 frame.duration = UInt32(ticks)
                 guard jxl.JxlEncoderSetFrameHeader(settings, &frame) == 0 else {
-                    throw LibJXL.refused("libjxl refuses its duration")
+                    throw LibJXL.refused("libjxl rejects its duration")
                 }
             }
             var layout = JxlPixelFormat(channels: isOpaque ? 3 : 4, isDeep: format.isDeep)
             let pixels = isOpaque ? picture.withoutAlpha : picture.withUnsafeBytes { Array($0) }
             guard jxl.JxlEncoderAddImageFrame(settings, &layout, pixels, pixels.count) == 0 else {
-                throw LibJXL.refused("libjxl refuses its pixels")
+                throw LibJXL.refused("libjxl rejects its pixels")
             }
             if isLast { jxl.JxlEncoderCloseInput(encoder) }
             return try bytes()

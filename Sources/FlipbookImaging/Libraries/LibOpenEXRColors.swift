@@ -70,7 +70,7 @@ struct LibOpenEXRColors {
         imf.ImfHeaderDataWindow(found, &left, &top, &right, &bottom)
         guard Int(left) == header.data.left, Int(top) == header.data.top, Int(right) == header.data.right,
             Int(bottom) == header.data.bottom
-        else { throw .corrupt(reason: "it states two sizes") }
+        else { throw .corrupt(reason: "it declares two sizes") }
         let bits = ["R": IMF_WRITE_R, "G": IMF_WRITE_G, "B": IMF_WRITE_B, "A": IMF_WRITE_A, "Y": IMF_WRITE_Y]
         let wanted = header.shown.reduce(Int32(0)) { $0 | (bits[$1] ?? 0) }
         let known = imf.ImfInputChannels(file)

@@ -31,8 +31,8 @@ struct LibRSVG: Sendable {
         case .done(let result): return try result.get()
         case .leftBehind:
             let seconds = "\(limit.components.seconds) s of processor time"
-            throw .tooLarge(reason: "drawing it takes more than \(seconds), or five times that time")
-        case .tooMany: throw .tooLarge(reason: "earlier drawings take so long that it was not begun")
+            throw .tooLarge(reason: "drawing it takes more than \(seconds), or five times that in real time")
+        case .tooMany: throw .tooLarge(reason: "it was not started because earlier drawings take too long")
         }
     }
 

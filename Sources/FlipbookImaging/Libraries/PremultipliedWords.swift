@@ -3,7 +3,7 @@ internal import CImageKernels
 /// cairo's pixels: premultiplied 32-bit words with alpha in the high byte.
 package enum PremultipliedWords {
     package static func bytes(of picture: Picture) -> [UInt8] {
-        precondition(picture.format == .rgbaPremultiplied, "the pixels are multiplied by their alpha")
+        precondition(picture.format == .rgbaPremultiplied, "the pixels must be premultiplied")
         return picture.withUnsafeBytes { pixels in
             [UInt8](unsafeUninitializedCapacity: pixels.count) { words, count in
                 guard let source = pixels.address, let target = words.baseAddress else { return }

@@ -15,7 +15,7 @@ package final class RuntimeLibrary: Sendable {
     /// Creates a library from its verified loader names, best first. Set `isOpaque` if no structures are used; later versions
     /// are then also accepted.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
-        precondition(!names.isEmpty, "a library has a name")
+        precondition(!names.isEmpty, "a library must have a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
         (name, self.prepare) = (names[0], prepare)
     }

@@ -93,7 +93,7 @@ package final class AudioReader: Sendable {
         } else {
             return
         }
-        throw AudioFailure("\(setting: .audio) \(file): \(reason). Name a file with sound, such as a .wav.")
+        throw AudioFailure("\(setting: .audio) \(file): \(reason). Specify an audio file, such as a .wav.")
     }
 }
 

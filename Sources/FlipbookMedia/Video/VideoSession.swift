@@ -36,7 +36,7 @@ final class VideoSession: ImageSession {
         guard index.count > 0 else {
             let what =
                 mayBeLong
-                ? "a video file in which GStreamer finds no picture (it reads none of more than 15 MB)"
+                ? "a video file in which GStreamer finds no picture (it does not read pictures larger than 15 MB)"
                 : "a video file without pictures"
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
@@ -134,7 +134,7 @@ final class VideoSession: ImageSession {
         guard let reader else { throw .corrupt(reason: "it is not open") }
         while !holdsPicture || isEarly(reader) {
             holdsPicture = try wrapping(reader.advance(), in: { failing(ImageError(ofVideo: $0)) })
-            if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before it")) }
+            if !holdsPicture { throw failing(.corrupt(reason: "the decodable pictures end before this one")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
             throw .corrupt(reason: "it cannot be decoded")
@@ -249,7 +249,7 @@ extension VideoReader.Properties {
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect
         guard across != down, across > 0, down > 0 else { return [] }
-        return ["its pixels are not square (\(across):\(down)), and are shown as if they were"]
+        return ["its pixels are not square (\(across):\(down)), but are shown as if they were"]
     }
 }
 

@@ -129,7 +129,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("saveFrameWithStrokes", "save the frame with its strokes", .saveFrameWithStrokes),
         Row("copyFrame", "copy the frame", .copyFrame),
         Row("copyFrameWithStrokes", "copy the frame with its strokes", .copyFrameWithStrokes),
-        Row("typeCompared", "compare with another: type its path", .showPrompt(PlayerPrompt(.compared))),
+        Row("typeCompared", "compare with a sequence: type its path", .showPrompt(PlayerPrompt(.compared))),
         Row("cycleComparison", "compare: next mode", "compare: previous mode", { .cycleComparison(by: $0) }),
         Row("compareSideBySide", "compare: side by side", .compareSideBySide),
         Row("compareByWipe", "compare: wipe", .compareByWipe),

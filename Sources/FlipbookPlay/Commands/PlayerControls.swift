@@ -122,7 +122,9 @@ package struct PlayerControls: Sendable {
     private mutating func type(_ key: PlayerKey, frame typed: String) -> [PlayerCommand] {
         switch key.name {
         case "Return":
-            if typed.contains(".") { return show(PlayerPrompt(.frame, "(\(typed) is no whole number) "), typing: "") }
+            if typed.contains(".") {
+                return show(PlayerPrompt(.frame, "(\(typed) is not a whole number) "), typing: "")
+            }
             return show(nil) + (Int(typed).map { [.goTo(number: $0)] } ?? [])
         case "BackSpace": return show(PlayerPrompt(.frame, String(typed.dropLast())))
         default:

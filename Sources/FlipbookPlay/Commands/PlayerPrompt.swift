@@ -42,7 +42,7 @@ public struct PlayerPrompt: Hashable, Sendable {
     var lines: String {
         guard text.isEmpty else { return line }
         switch purpose {
-        case .note: return line + "\ndraw with the mouse; Return keeps the note, Esc drops it"
+        case .note: return line + "\ndraw with the mouse; Return saves the note, Esc discards it"
         case .path, .compared: return line + "\nTab completes the path, Control+V pastes one"
         case .frame, .time, .search: return line
         }

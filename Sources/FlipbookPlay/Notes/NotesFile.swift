@@ -107,9 +107,9 @@ package struct NotesFile: Sendable {
         } catch {
             if error.isAbsence { return nil }
             throw [EISDIR, EINVAL].contains(error.errno)
-                ? Failure(description: "\(path): no file of notes") : failure(path, error.errno)
+                ? Failure(description: "\(path): not a notes file") : failure(path, error.errno)
         }
-        guard bytes.count <= limit else { throw Failure(description: "\(path): no file of notes") }
+        guard bytes.count <= limit else { throw Failure(description: "\(path): not a notes file") }
         return try document(bytes, of: path)
     }
 
@@ -125,8 +125,8 @@ package struct NotesFile: Sendable {
         do {
             let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
             if document.version == 1 { return document }
-        } catch { throw Failure(description: "\(path): no file of notes") }
-        throw Failure(description: "\(path): notes of a later version of flipbook")
+        } catch { throw Failure(description: "\(path): not a notes file") }
+        throw Failure(description: "\(path): notes from a later version of Flipbook")
     }
 
     static func failure(_ path: FilePath, _ errno: Int32) -> Failure {

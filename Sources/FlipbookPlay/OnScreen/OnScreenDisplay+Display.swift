@@ -63,12 +63,15 @@ extension OnScreenDisplay {
             if let text { lines.append([Fact(text, .number)]) }
         }
         lines.append([
-            Fact("\(PlaybackRate.words(PlayerStatus.rate(source.sequence.timing, transport.rate))) fps asked", .faint),
+            Fact(
+                "\(PlaybackRate.words(PlayerStatus.rate(source.sequence.timing, transport.rate))) fps requested",
+                .faint
+            ),
             Fact("\(meter.droppedCount) dropped", .faint),
             Fact("\(PlayerStatus.mebibytes(source.byteCount)) in memory", .faint),
         ])
         if options.comparison != nil, let found = content.compared?.findings.summary {
-            let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
+            let first = found.firstDifference.map { "first difference: \($0)" } ?? "no differences"
             lines.append([Fact("\(found.count.of("frame")) compared, \(first)")])
         }
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]

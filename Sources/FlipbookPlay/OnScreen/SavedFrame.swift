@@ -23,6 +23,6 @@ enum SavedFrame {
                 throw NotesFile.failure(path, error.errno)
             }
         }
-        throw NotesFile.Failure(description: "\(stem).saved.png and 9998 more exist already")
+        throw NotesFile.Failure(description: "\(stem).saved.png and 9998 more already exist")
     }
 }

@@ -204,7 +204,7 @@ final class PictureSource: Sendable {
                 return Drawn(picture: picture, isSubstitute: true)
             }
             if error.shortage != nil, let held = latest.withLock({ $0 }) {
-                undecodable.add(source, at: position, error, standIn: "the picture before is shown instead")
+                undecodable.add(source, at: position, error, standIn: "the previous picture is shown instead")
                 return Drawn(picture: held, isSubstitute: true)
             }
             undecodable.add(source, at: position, error, standIn: "black is shown instead")

@@ -31,7 +31,7 @@ extension Playback {
     private func carryOut(_ command: PlayerCommand) async {
         switch command {
         case .toggleFullScreen:
-            if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
+            if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot enter full screen") }
         case .leaveFullScreen: ownWindow?.leaveFullScreen()
         case .toggleHighlighted: await toggleHighlighted()
         case .saveFrame: say(await saveFrame(.plain))
@@ -195,7 +195,7 @@ extension Playback {
     }
 
     private func keepNotes() {
-        do throws(NotesFile.Failure) { try writeNotes() } catch { say("notes not kept yet: \(error.description)") }
+        do throws(NotesFile.Failure) { try writeNotes() } catch { say("notes not saved yet: \(error.description)") }
     }
 
     private func writeNotes() throws(NotesFile.Failure) {

@@ -17,7 +17,7 @@ extension Playback {
         case .busEnded:
             if let refusal { throw refusal }
             try Task.checkCancellation()
-            throw PlaybackError.pipeline(element: "pipeline", message: "it ended by itself")
+            throw PlaybackError.pipeline(element: "pipeline", message: "it ended unexpectedly")
         case .then(let body): await body(self)
         case .window(let news):
             inputTime = news.time
@@ -145,7 +145,7 @@ extension Playback {
         do {
             try await next.replay(done, in: state.view, state.options)
         } catch {
-            return await carryOut(state.say("nothing happens: \(PlaybackError(error).explanation)" as Explanation))
+            return await carryOut(state.say("nothing happened: \(PlaybackError(error).explanation)" as Explanation))
         }
         await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)

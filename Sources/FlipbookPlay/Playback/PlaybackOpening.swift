@@ -49,7 +49,7 @@ struct PlaybackOpening: Sendable {
         let library = RuntimeLibrary.sdl
         guard isOfSink, !library.isInstalled, Display.current.obstacle == nil else { return nil }
         let advice: Remedy = .install(element: library.name, for: .reading)
-        return "the window is a plain one of GStreamer's, since SDL is not there; \(remedy: advice)"
+        return "the window is a plain GStreamer window, since SDL is not installed; \(remedy: advice)"
     }
 
     /// Opens the player's own window, unless another sink was chosen.

@@ -54,8 +54,8 @@ struct SequenceFollower: Sendable {
             }
             for path in change.stalled.sorted(by: { $0.string < $1.string }) {
                 note(
-                    "\(path): rewritten, but no complete image for some seconds; what it was before is still shown. "
-                        + "Render or copy this frame again"
+                    "\(path): rewritten, but still not a complete image after some seconds; the previous version is "
+                        + "shown. Render or copy this frame again"
                 )
             }
             if change.isAboutStalledOnly { continue }

@@ -54,7 +54,7 @@ extension PlayerState {
         case .togglePacing:
             pacing = pacing == .realtime ? .everyFrame : .realtime
             needsShowing = true
-            return say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
+            return say(pacing == .realtime ? "on time: late frames are skipped" : "every frame: the clock waits")
         case .cycleLoopMode:
             let modes: [LoopMode] = [.loop, .pingPong, .once]
             let next = ((modes.firstIndex(of: transport.loopMode) ?? 0) + 1) % modes.count

@@ -91,7 +91,7 @@ extension PlayerState {
 extension Explanation {
     /// The message for a command that needs the player's own window.
     static func ownWindowIsNeeded(for what: String) -> Explanation {
-        "\(what) needs a window of the player's own, without \(remedy: .omit(.sink))"
+        "\(what) requires the player's own window, without \(remedy: .omit(.sink))"
     }
 }
 

@@ -173,7 +173,7 @@ package struct PlayerState: Hashable, Sendable {
     /// Goes to another chapter. Backward, the current chapter's beginning comes first.
     mutating func goToChapter(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
         let placed = placedChapters(in: frames)
-        guard !placed.isEmpty else { return say("no chapters: those of a timeline are its clips") }
+        guard !placed.isEmpty else { return say("no chapters: a timeline's chapters are its clips") }
         let place = place(in: placed.map(\.position), by: distance)
         let chapter = placed[min(max(place, 0), placed.count - 1)]
         // There are no more chapters.

@@ -11,7 +11,7 @@ extension Picture {
     {
         precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
-        precondition(!size.isEmpty, "a picture has at least one pixel")
+        precondition(!size.isEmpty, "a picture must have at least one pixel")
         precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
         var layer = PaintedLayer.empty
         layer.properties.filter = filter

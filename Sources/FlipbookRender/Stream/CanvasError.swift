@@ -39,7 +39,8 @@ public enum CanvasError: ExplainedError, Hashable {
         case .scale(let scale): "The canvas has \(scale) pixels per point; the scale must be a number above 0."
         case .property(_, let reason): Explanation(reason)
         case .overlaysTooLarge(let place):
-            "The first \(place + 1) overlays together cover more than \(RenderTarget.largestArea) pixels; use smaller or fewer ones."
+            "The first \(place + 1) overlays together cover more than \(RenderTarget.largestArea) pixels; use smaller "
+                + "or fewer overlays."
         case .text(_, let error): error.explanation
         case .overlay(_, let error): "The overlay \(error)."
         }

@@ -114,7 +114,11 @@ public final class FrameStream: AsyncSequence, Sendable {
     public func replace(with scene: BoundScene) throws(RenderError) {
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let order = order { state in
-            precondition(scene.drawings === state.scene.drawings, "a stream's scenes share one table of drawings")
+            precondition(
+                scene.drawings === state.scene.drawings,
+                "the scenes of a stream must share one table of "
+                    + "drawings"
+            )
             let loops = state.loops
             state = course
             state.loops = loops
@@ -238,6 +242,6 @@ public enum RenderError: ExplainedError, Hashable {
     public var explanation: Explanation {
         if let cause { return cause.explanation }
         if self == .cancelled { return "The stream of pictures was canceled." }
-        return "The scene's layers change at too many different times to list them. Give the stream a constant rate."
+        return "The scene's layers change at too many different times to list them. Use a constant rate for the stream."
     }
 }

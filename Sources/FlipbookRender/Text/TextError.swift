@@ -27,12 +27,13 @@ public enum TextError: ExplainedError, Hashable {
     public var explanation: Explanation {
         switch self {
         case .noLibrary:
-            "Texts and drawings need Pango and cairo, which are not installed; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .reading))."
+            "Text and drawings require Pango and cairo, which are not installed; "
+                + "\(remedy: .install(element: RuntimeLibrary.pango.name, for: .reading))."
         case .noFont(let family, let nearest):
             "There is no font '\(family.escapingControlCharacters)' on this machine"
                 + (nearest.map {
-                    "; the nearest is '\($0.escapingControlCharacters)'. Install it, or name another one."
-                } ?? ", and no other one. Install one, such as DejaVu Sans.")
+                    "; the nearest is '\($0.escapingControlCharacters)'. Install it, or specify a different font."
+                } ?? ", and there are no other fonts. Install one, such as DejaVu Sans.")
         case .field(let name): "There is no field {\(name.escapingControlCharacters)} in texts."
         case .picture(let error): error.explanation
         }

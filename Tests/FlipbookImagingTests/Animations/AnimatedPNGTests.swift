@@ -24,7 +24,7 @@ struct AnimatedPNGTests {
         (0..<count).map { UInt8(value >> (8 * (count - 1 - $0)) & 255) }
     }
 
-    /// The compressed rows of straight RGBA pixels, 8 or 16 bits a channel, by the encoder.
+    /// The compressed rows of straight RGBA pixels, 8 or 16 bits per channel, by the encoder.
     private func data(_ pixels: [UInt8], _ size: PixelSize, depth: Int) throws -> [UInt8] {
         let picture = try Picture(size: size, layout: depth == 16 ? .rgba64 : .rgba, bytes: pixels)
         return PNGChunks.imageData(of: try PNGEncoder.encode(picture, opaque: false))

@@ -120,7 +120,7 @@ struct GIFTests {
         #expect(list.hints.count == 1)
         #expect(
             try #require(list.hints.first).hasSuffix(
-                "a.gif: 2 frames have a delay below 0.02 s, which counts as 0.1 s, as in browsers"
+                "a.gif: 2 frames have a delay below 0.02 s, which is treated as 0.1 s, as in browsers"
             )
         )
         file.loops = nil

@@ -111,8 +111,8 @@ struct EXRCompressionTests {
             let error = try #require(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
             #expect(
                 error.reason.description
-                    == "an OpenEXR file with \(name) compression, which Flipbook does not read; save it with another compression "
-                    + "(oiiotool IN --compression zip -o OUT), which needs OpenEXR 3.4 or later"
+                    == "an OpenEXR file with \(name) compression, which Flipbook does not read; save it with a "
+                    + "different compression (oiiotool IN --compression zip -o OUT), which needs OpenEXR 3.4 or later"
             )
             #expect(throws: error) { try ImageDecoder().decode(contentsOf: path) }
         }

@@ -81,16 +81,16 @@ struct BMPDecoderTests {
     @Test("runs that leave the picture, break off or have no end are refused")
     func badRuns() {
         let cases: [([UInt8], ImageError)] = [
-            ([5, 1, 0, 1], .corrupt(reason: "a row is longer than the header states")),
-            ([2, 1, 0, 3, 1, 1, 1, 0, 0, 1], .corrupt(reason: "a row is longer than the header states")),
-            ([0, 0, 0, 0, 1, 1, 0, 1], .corrupt(reason: "it has more rows than the header states")),
-            ([0, 2, 5, 0, 0, 1], .corrupt(reason: "a run leads outside the picture")),
+            ([5, 1, 0, 1], .corrupt(reason: "a row is longer than the header declares")),
+            ([2, 1, 0, 3, 1, 1, 1, 0, 0, 1], .corrupt(reason: "a row is longer than the header declares")),
+            ([0, 0, 0, 0, 1, 1, 0, 1], .corrupt(reason: "it has more rows than the header declares")),
+            ([0, 2, 5, 0, 0, 1], .corrupt(reason: "a run extends outside the picture")),
             ([4, 7, 0, 1], .corrupt(reason: "a pixel has color 7, the palette has 4")),
             ([4, 1, 0, 0], .truncated), ([0, 9, 1, 1], .truncated), ([0, 2, 1], .truncated),
         ]
         // Three pixels in a row of two, as in rle_overflow.bmp of image-rs; ImageMagick would have filled it to four.
         let overflow = bitmap(2, 2, bits: 8, compression: 1, palette: palette, pixels: [0, 3, 0, 1, 0, 0, 0, 1])
-        #expect(throws: ImageError.corrupt(reason: "a row is longer than the header states")) { try decode(overflow) }
+        #expect(throws: ImageError.corrupt(reason: "a row is longer than the header declares")) { try decode(overflow) }
         for (runs, error) in cases {
             let file = bitmap(4, 2, bits: 8, compression: 1, palette: palette, pixels: runs)
             #expect(throws: error, "\(runs)") { try decode(file) }
@@ -118,7 +118,7 @@ struct BMPDecoderTests {
         for length in [0, 13, 66, 125, 257, 3_168_896_323] {
             var file = bitmap(2, 1, bits: 8, palette: palette, pixels: [1, 2, 0, 0])
             file.replaceSubrange(14..<18, with: little32(length))
-            #expect(throws: ImageError.corrupt(reason: "the header states a length of \(length) bytes")) {
+            #expect(throws: ImageError.corrupt(reason: "the header declares a length of \(length) bytes")) {
                 try decode(file)
             }
         }
@@ -209,9 +209,9 @@ struct BMPDecoderTests {
                 bitmap(2, 2, bits: 24, compression: 5, pixels: [1, 2, 3]),
                 .notAnImage(found: "a BMP file that contains a PNG")
             ),
-            (bitmap(0, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header gives the size 0x2")),
-            (bitmap(-2, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header gives the size -2x2")),
-            (bitmap(2, 2, bits: 7, pixels: [1]), .corrupt(reason: "compression 0 does not allow 7 bits a pixel")),
+            (bitmap(0, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header declares the size 0x2")),
+            (bitmap(-2, 2, bits: 24, pixels: [1]), .corrupt(reason: "the header declares the size -2x2")),
+            (bitmap(2, 2, bits: 7, pixels: [1]), .corrupt(reason: "compression 0 does not allow 7 bits per pixel")),
             (bitmap(2, 2, bits: 24, pixels: [1]), .truncated),
             (bitmap(0x7FFF_FFFF, 0x7FFF_FFFF, bits: 32, pixels: [1]), .truncated),
         ]

@@ -120,10 +120,10 @@ struct ImageDecoderTests {
         let file = PNGWriter.file([header, data, .init("IEND")])
         let error = #expect(throws: ImageError.self) { try pixels(file) }
         #expect(
-            error?.description == "too large: the picture (30000x30000) needs 3434 MiB, "
-                + "the limit is 1024 MiB; make it smaller, or cut it into parts"
+            error?.description == "too large: the picture (30000x30000) needs 3434 MiB; the limit is 1024 MiB; make it "
+                + "smaller, or split it into parts"
         )
-        let reason = "the picture is 3x2, the limit is 2 pixels a side; make it smaller, or cut it into parts"
+        let reason = "the picture is 3x2; the limit is 2 pixels per side; make it smaller, or split it into parts"
         #expect(throws: ImageError.tooLarge(reason: reason)) {
             try pixels(
                 PNGWriter(width: 3, height: 2).file(rows: [UInt8](repeating: 0, count: 24)),

@@ -64,8 +64,8 @@ struct ImageHeaderTests {
             ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file"),
             (Array("/* XPM */\n".utf8), "an XPM file"),
             (Array("BMX bikes".utf8), "text"),
-            (Array("\n<HTML><svg>".utf8), "an HTML page, probably of a failed download"),
-            (Array("<!DOCTYPE html>".utf8), "an HTML page, probably of a failed download"),
+            (Array("\n<HTML><svg>".utf8), "an HTML page, probably from a failed download"),
+            (Array("<!DOCTYPE html>".utf8), "an HTML page, probably from a failed download"),
             (Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8), "a PostScript file"),
             ([0xC5, 0xD0, 0xD3, 0xC6, 30, 0, 0, 0], "an EPS file"),
             (Array("CI".utf8) + [26, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 12, 0, 0, 0], "an OS/2 icon or pointer"),
@@ -78,7 +78,7 @@ struct ImageHeaderTests {
                 [0, 0, 0, 16] + Array("ftypmsf1\0\0\0\0".utf8) + [0, 0, 0, 8] + Array("moov".utf8),
                 "a HEIF image sequence"
             ),
-            ([0, 1, 2, 3, 4, 5], "data of an unknown kind"),
+            ([0, 1, 2, 3, 4, 5], "data of an unknown type"),
             ([0x89, 0x50, 0x4E, 0x47], "the first 4 bytes of a PNG file"),
             (
                 [0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0],

@@ -293,7 +293,7 @@ struct StillFormatTests {
         #expect(try reds("P1\n# a comment\n3 2\n101\n0 1 0\n") == [0, 255, 0, 255, 0, 255])
         #expect(try reds("P2 2 1 7\n0 7\n") == [0, 255])
         #expect(try reds("P3 1 1 1000\n500 0 0\n") == [128])
-        #expect(throws: ImageError.corrupt(reason: "a pixel has value 8, the maximum is 7")) {
+        #expect(throws: ImageError.corrupt(reason: "a pixel has value 8, but the maximum is 7")) {
             try reds("P2 1 1 7 8\n")
         }
         #expect(throws: ImageError.truncated) { try reds("P2 2 1 7 1") }

@@ -192,15 +192,15 @@ struct TIFFDecoderTests {
         let block: [[UInt8]] = [[UInt8](repeating: 0, count: 64)]
         let cases: [(FileContents, [UInt8])] = [
             (
-                FileContents("a TIFF file of 12 bits a channel", .foreign(converter: "convert IN OUT.png")),
+                FileContents("a TIFF file with 12 bits per channel", .foreign(converter: "convert IN OUT.png")),
                 page { ($0.bits, $0.blocks) = (12, block) }
             ),
             (
-                "a TIFF file of floating-point numbers of 24 bits a channel",
+                "a TIFF file with floating-point numbers of 24 bits per channel",
                 page { ($0.bits, $0.shorts[0x153], $0.blocks) = (24, [3, 3, 3], block) }
             ),
             (
-                "a TIFF file of complex numbers",
+                "a TIFF file with complex numbers",
                 page { ($0.bits, $0.shorts[0x153], $0.blocks) = (32, [5, 5, 5], block) }
             ),
             (

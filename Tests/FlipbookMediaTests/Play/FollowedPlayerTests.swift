@@ -283,7 +283,7 @@ import Testing
         let running = Task { [player] in try await player.run() }
         try await wait(&events) { shows($0, 0) }
         try folder.write(Array("no picture".utf8), to: TestFrames.name(2))
-        try await wait(&events) { isNote($0, "no complete image for some seconds") }
+        try await wait(&events) { isNote($0, "still not a complete image after some seconds") }
         #expect(await player.status?.transport.frameCount == 3)
         await player.perform(.quit)
         try await running.value

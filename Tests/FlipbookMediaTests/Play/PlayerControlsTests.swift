@@ -49,7 +49,13 @@ import Testing
             typed == [
                 .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "7")),
                 .showPrompt(PlayerPrompt(.frame, "7.")), .showPrompt(PlayerPrompt(.frame, "7.5")),
-                .showPrompt(PlayerPrompt(.frame, "(7.5 is no whole number) ")), .showPrompt(PlayerPrompt(.frame, "8")),
+                .showPrompt(
+                    PlayerPrompt(
+                        .frame,
+                        "(7.5 is not a whole number) "
+                            + ""
+                    )
+                ), .showPrompt(PlayerPrompt(.frame, "8")),
                 .showPrompt(nil), .goTo(number: 8),
             ]
         )

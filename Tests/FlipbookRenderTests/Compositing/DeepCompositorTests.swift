@@ -4,7 +4,7 @@ import FlipbookImaging
 import FlipbookTestSupport
 import Testing
 
-@Suite("16 bits a channel")
+@Suite("16 bits per channel")
 struct DeepCompositorTests {
     /// Numbers at both ends, around the middle, and random ones.
     private func numbers(_ count: Int, seed: UInt64) -> [UInt16] {
@@ -120,7 +120,8 @@ struct DeepCompositorTests {
     }
 
     @Test(
-        "composited over a color at 16 bits, and scaled: within four of 65,535 of the definition, since weights have 14 bits"
+        "composited over a color at 16 bits, and scaled: within four of 65,535 of the definition, since weights have "
+            + "14 bits"
     )
     func reference() throws {
         for (size, filter) in [(7, ScalingFilter.automatic), (4, .automatic), (3, .bilinear), (12, .automatic)] {

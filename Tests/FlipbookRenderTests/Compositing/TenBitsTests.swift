@@ -2,7 +2,7 @@ import CImageKernels
 import FlipbookTestSupport
 import Testing
 
-@Suite("16 bits a channel to luma and chroma of fewer")
+@Suite("16 bits per channel to luma and chroma of fewer")
 struct TenBitsTests {
     private static func words(_ generator: inout SeededGenerator, _ count: Int) -> [UInt16] {
         let bytes = generator.bytes(count * 2)

@@ -5,7 +5,7 @@ import FlipbookScene
 import FlipbookTestSupport
 import Testing
 
-/// What a view draws at 16 bits a channel beside what it draws at 8.
+/// What a view draws at 16 bits per channel beside what it draws at 8.
 @Suite("One definition at two depths")
 struct TwoDepthsTests {
     private static func color(_ generator: inout SeededGenerator) -> Color {

@@ -383,7 +383,7 @@ struct DrawingContextTests {
         guard case .drawn(let commands) = image.source else { throw Failure() }
         let library = #expect(throws: ImageError.self) { try commands.picture(.standard, by: nil) }
         #expect(library?.explanation.remedies == TextError.noLibrary.explanation.remedies)
-        #expect(library?.explanation.description.contains("need Pango and cairo, which are not installed") == true)
+        #expect(library?.explanation.description.contains("require Pango and cairo, which are not installed") == true)
     }
 
     private struct Failure: Error {}

@@ -52,7 +52,7 @@ struct AnimationSession: ImageSession {
         let count = frames.count { $0.damage == nil && $0.duration == nil }
         guard header.holdsSeveralPictures, count > 0 else { return [] }
         let have = count == 1 ? "1 frame has" : "\(count) frames have"
-        return ["\(have) \(remark), which counts as 0.1 s, as in browsers"]
+        return ["\(have) \(remark), which is treated as 0.1 s, as in browsers"]
     }
 
     func duration(ofFrame number: Int) -> RationalTime? {

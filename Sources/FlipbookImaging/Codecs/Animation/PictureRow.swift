@@ -110,7 +110,7 @@ struct PictureRowSession: ImageSession {
 
     var remarks: [String] {
         let small = row.previews.of("small picture")
-        return row.previews == 0 ? [] : ["\(small) after larger ones left out; cameras add such previews"]
+        return row.previews == 0 ? [] : ["\(small) after larger ones were skipped; cameras add such previews"]
     }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {

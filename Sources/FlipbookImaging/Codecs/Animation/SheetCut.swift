@@ -58,7 +58,7 @@ public struct SheetCut: Hashable, Sendable {
             let wide = sheet.width - 2 * margin + spacing
             let high = sheet.height - 2 * margin + spacing
             guard wide % columns == 0, high % rows == 0, wide / columns > spacing, high / rows > spacing else {
-                throw .unsupported("a sheet of \(sheet) that does not divide into \(columns)x\(rows) equal pictures")
+                throw .unsupported("a sheet of \(sheet) that cannot be divided into \(columns)x\(rows) equal pictures")
             }
             let (across, down) = (wide / columns, high / rows)
             return (0..<count).map { index in

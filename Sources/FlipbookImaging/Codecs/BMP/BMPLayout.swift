@@ -36,7 +36,7 @@ struct BMPLayout {
         let isOld = headerLength == 12
         // The length of the second OS/2 header varies. Windows headers have 40, 52, 56, 108, or 124 bytes.
         let isKnown = isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength)
-        try require(isKnown, "the header states a length of \(headerLength) bytes")
+        try require(isKnown, "the header declares a length of \(headerLength) bytes")
         let headerEnd = Self.fileHeaderLength + headerLength
         guard head.count >= headerEnd else { throw .truncated }
         // Fields beyond a short header are 0.
@@ -53,7 +53,7 @@ struct BMPLayout {
             size = PixelSize(width: Int(Int32(bitPattern: field(18))), height: Int(height.magnitude))
             isTopDown = height < 0
         }
-        try require(size.width > 0 && size.height > 0, "the header gives the size \(size)")
+        try require(size.width > 0 && size.height > 0, "the header declares the size \(size)")
         bitDepth = bits
         let isOS2 = headerLength == 64 || headerLength < 40
         let maskCount = compression == 6 || headerLength >= 56 ? 4 : 3
@@ -85,7 +85,7 @@ struct BMPLayout {
     }
 
     private static func masks(_ head: UnsafeRawBufferPointer, count: Int, bits: Int) throws(ImageError) -> [UInt32] {
-        try require(bits == 16 || bits == 32, "bit fields need 16 or 32 bits a pixel, not \(bits)")
+        try require(bits == 16 || bits == 32, "bit fields require 16 or 32 bits per pixel, not \(bits)")
         guard head.count >= 54 + count * 4 else { throw .truncated }
         var masks = (0..<count).map { head.littleEndian32(at: 54 + $0 * 4) }
         if count == 3 { masks.append(0) }
@@ -116,9 +116,9 @@ struct BMPLayout {
         case (4, _): throw .unsupported("a BMP file that contains a JPEG")
         case (5, _): throw .unsupported("a BMP file that contains a PNG")
         case (11...13, _): throw .unsupported("a CMYK BMP file")
-        case (0, 64): throw .unsupported("a BMP file of 64 bits a pixel")
+        case (0, 64): throw .unsupported("a BMP file with 64 bits per pixel")
         default: break
         }
-        throw .corrupt(reason: "compression \(compression) does not allow \(bits) bits a pixel")
+        throw .corrupt(reason: "compression \(compression) does not allow \(bits) bits per pixel")
     }
 }

@@ -55,12 +55,12 @@ extension BMPDecoder {
         mutating func draw(_ index: UInt8) throws(ImageError) {
             let size = layout.size
             try BMPDecoder.check(index: index, in: palette.count)
-            try require(y < size.height, "it has more rows than the header states")
+            try require(y < size.height, "it has more rows than the header declares")
             if x < size.width {
                 let row = layout.isTopDown ? y : size.height - 1 - y
                 words[row * size.width + x] = palette[Int(index)]
             } else {
-                try require(x < filledWidth, "a row is longer than the header states")
+                try require(x < filledWidth, "a row is longer than the header declares")
             }
             x += 1
         }
@@ -69,13 +69,13 @@ extension BMPDecoder {
         private var filledWidth: Int { (layout.size.width + 3) / 4 * 4 }
 
         mutating func endRow() throws(ImageError) {
-            try require(x <= layout.size.width || x == filledWidth, "a row is longer than the header states")
+            try require(x <= layout.size.width || x == filledWidth, "a row is longer than the header declares")
             (x, y) = (0, y + 1)
         }
 
         mutating func move(right columns: Int, on rows: Int) throws(ImageError) {
             (x, y) = (x + columns, y + rows)
-            try require(x <= layout.size.width && y <= layout.size.height, "a run leads outside the picture")
+            try require(x <= layout.size.width && y <= layout.size.height, "a run extends outside the picture")
         }
     }
 }

@@ -53,15 +53,15 @@ struct DPXLayout {
         func half(_ offset: Int) -> Int { order.number16(head, at: offset) }
         size = PixelSize(width: word(772), height: word(776))
         let sides = 1...1 << 24
-        try require(sides.contains(size.width) && sides.contains(size.height), "the header gives the size \(size)")
+        try require(sides.contains(size.width) && sides.contains(size.height), "the header declares the size \(size)")
         guard let channels = Channels(rawValue: head[800]) else {
-            throw .unsupported("a DPX file with pixels of kind \(head[800])")
+            throw .unsupported("a DPX file with pixels of type \(head[800])")
         }
-        guard half(770) == 1 else { throw .unsupported("a DPX file of \(half(770)) elements") }
+        guard half(770) == 1 else { throw .unsupported("a DPX file with \(half(770)) elements") }
         guard half(806) == 0 else { throw .unsupported("a run-length-encoded DPX file") }
-        guard word(780) == 0 else { throw .unsupported("a DPX file of signed numbers") }
+        guard word(780) == 0 else { throw .unsupported("a DPX file with signed numbers") }
         let (bits, filling) = (Int(head[803]), half(804))
-        guard [8, 10, 12, 16].contains(bits) else { throw .unsupported("a DPX file of \(bits) bits a channel") }
+        guard [8, 10, 12, 16].contains(bits) else { throw .unsupported("a DPX file with \(bits) bits per channel") }
         guard let packing = Packing(rawValue: filling) else { throw .corrupt(reason: "unknown packing \(filling)") }
         let turn = half(768)
         let exif = turn == 0xFFFF ? 1 : turn < 8 ? Self.orientations[turn] : 0

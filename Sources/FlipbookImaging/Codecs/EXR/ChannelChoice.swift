@@ -40,7 +40,7 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
             "it has no channel '\(name.escapingControlCharacters)' with a value for each pixel; choose among "
                 + "\(listing(channels)) with \(remedy: .set(.channels))"
         case .scattered(let names):
-            "\(listing(names)) are in several of its parts; choose channels of one part with \(remedy: .set(.channels))"
+            "\(listing(names)) are in multiple parts; choose channels from one part with \(remedy: .set(.channels))"
         case .uncolored(let layer, let channels, let reduced):
             Explanation(layer.map { "its layer \($0.escapingControlCharacters)" } ?? "it")
                 + " has no red, green and blue channels, but \(found(channels, reduced))"

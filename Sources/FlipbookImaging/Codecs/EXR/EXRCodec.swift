@@ -73,7 +73,7 @@ extension EXRHeader {
         let names = Self.compressions
         let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
         let needs = compression > Self.lastUnpacked ? ", which needs OpenEXR 3.4 or later" : ""
-        let remedy = "save it with another compression (oiiotool IN --compression zip -o OUT)\(needs)"
+        let remedy = "save it with a different compression (oiiotool IN --compression zip -o OUT)\(needs)"
         return .unsupported("an OpenEXR file with \(name) compression", .odd(remedy: remedy))
     }
 

@@ -38,7 +38,7 @@ struct EXRHeader {
         let flags = start.littleEndian32(at: 4)
         guard flags & 0xFF == 2 else { throw .unsupported("an OpenEXR file of version \(flags & 0xFF)") }
         let isMultipart = flags & severalParts != 0
-        guard isMultipart || flags & 0x800 == 0 else { throw .unsupported("an OpenEXR file of deep pixels") }
+        guard isMultipart || flags & 0x800 == 0 else { throw .unsupported("an OpenEXR file with deep pixels") }
         var (parts, offset): ([EXRPart], Int) = ([], 8)
         while let part = try EXRPart(at: &offset, &file) {
             parts.append(part)
@@ -57,7 +57,7 @@ struct EXRHeader {
         remark = layers.remark(choice)
         let chosen = parts[part]
         let hasTiles = !isMultipart && flags & 0x200 != 0
-        try require(!hasTiles || chosen.tile != nil, "the size of its tiles is missing")
+        try require(!hasTiles || chosen.tile != nil, "its tile size is missing")
         channels = chosen.channels
         frameRate = chosen.frameRate ?? parts[0].frameRate
         timeCode = chosen.timeCode ?? parts[0].timeCode
@@ -67,7 +67,7 @@ struct EXRHeader {
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display
         primaries = chosen.primaries ?? parts[0].primaries
-        try require(!display.size.isEmpty && !data.size.isEmpty, "the header gives no size")
+        try require(!display.size.isEmpty && !data.size.isEmpty, "the header declares no size")
         let types = chosen.channels.filter { [shown] in shown.contains($0.name) }.map(\.type)
         bitDepth = types.allSatisfy { $0 == 1 } ? 16 : 32
         let counts = parts[..<part].map(\.chunkCount)

@@ -54,7 +54,7 @@ struct EXRPart {
         let count = min(256, file.byteCount - offset)
         guard count > 0, let bytes = try file.bytes(at: offset, count: count), let end = bytes.firstIndex(of: 0) else {
             if count < 256 { throw .truncated }
-            throw .corrupt(reason: "a name in the header does not end")
+            throw .corrupt(reason: "a name in the header is not terminated")
         }
         offset += end + 1
         return end == 0 ? nil : String(decoding: bytes[..<end], as: UTF8.self)
@@ -97,7 +97,7 @@ struct EXRPart {
             let kind = String(decoding: try bytes(min(count, 16)), as: UTF8.self)
             isDeep = kind != "scanlineimage" && kind != "tiledimage"
         case ("channels", "chlist"):
-            guard count <= Self.longestList else { throw .tooLarge(reason: "the list of channels has \(count) bytes") }
+            guard count <= Self.longestList else { throw .tooLarge(reason: "the channel list has \(count) bytes") }
             channels = try file.withBytes(at: offset, count: count, Self.channels)
         default: break
         }
@@ -106,7 +106,7 @@ struct EXRPart {
     private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {
         let sides = (0..<4).map { Int(Int32(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
         let window = Window(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
-        try require(!window.size.isEmpty, "the header gives the size \(window.size)")
+        try require(!window.size.isEmpty, "the header declares the size \(window.size)")
         return window
     }
 
@@ -121,7 +121,7 @@ struct EXRPart {
             result.append(Channel(name: name, layer: layer, type: type, isFull: isFull))
             offset = end + 17
         }
-        try require(offset < list.count, "the list of channels does not end")
+        try require(offset < list.count, "the channel list is not terminated")
         return result
     }
 }

@@ -30,7 +30,7 @@ package struct GIFIndex {
     package init(_ file: inout FileReader) throws(ImageError) {
         guard let screen = try file.bytes(at: 6, count: 7) else { throw .truncated }
         size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
-        try require(!size.isEmpty, "the header gives the size \(size)")
+        try require(!size.isEmpty, "the header declares the size \(size)")
         guard let damage = try walk(&file, flags: screen[4]) else { return }
         frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }
@@ -80,7 +80,7 @@ package struct GIFIndex {
                 offset = end
                 control = (0, 0, 0)
             case nil: return .truncated
-            default: return .corrupt(reason: "byte \(offset) begins no block")
+            default: return .corrupt(reason: "no block begins at byte \(offset)")
             }
         }
         return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")

@@ -50,7 +50,7 @@ struct HDRLayout {
         func line() throws(ImageError) -> String {
             guard let end = head[offset...].firstIndex(of: 0x0A) else {
                 if head.count < FileReader.windowLength { throw .truncated }
-                throw .corrupt(reason: "the header has no end")
+                throw .corrupt(reason: "the header does not end")
             }
             defer { offset = end + 1 }
             return String(decoding: head[offset..<end].filter { $0 != 0x0D }, as: UTF8.self)
@@ -61,7 +61,7 @@ struct HDRLayout {
             if text.isEmpty { break }
             if text.hasPrefix("PRIMARIES=") { primaries = RGBPrimaries(radiance: text.dropFirst(10)) ?? primaries }
             guard !text.hasPrefix("FORMAT=") || text == "FORMAT=32-bit_rle_rgbe" else {
-                throw .unsupported("a Radiance HDR file of XYZ colors")
+                throw .unsupported("a Radiance HDR file with XYZ colors")
             }
         }
         let words = try line().split(separator: " ")
@@ -69,7 +69,7 @@ struct HDRLayout {
         guard words.count == 4, let exif = Self.orientations[String(words[0] + words[2])],
             let first = Int(words[1]), let second = Int(words[3]), sides.contains(first), sides.contains(second),
             let orientation = ImageOrientation(exifValue: exif)
-        else { throw .corrupt(reason: "the header gives no size") }
+        else { throw .corrupt(reason: "the header declares no size") }
         (rowCount, rowLength, self.orientation, pixelOffset) = (first, second, orientation, offset)
         self.primaries = primaries
     }
@@ -109,7 +109,7 @@ struct HDRLayout {
         guard offset + 4 <= bytes.count else { throw .truncated }
         let isNew = bytes[offset] == 2 && bytes[offset + 1] == 2 && bytes[offset + 2] < 128
         guard isNew, (8...0x7FFF).contains(rowLength) else { return try unpackPixels(into: &row, bytes, &offset) }
-        try require(Int(bytes.bigEndian16(at: offset + 2)) == rowLength, "a row differs from the width in length")
+        try require(Int(bytes.bigEndian16(at: offset + 2)) == rowLength, "the length of a row differs from the width")
         offset += 4
         for channel in 0..<4 {
             var x = 0

@@ -18,7 +18,7 @@ struct AVIFSession: ImageSession {
         try request.check(header.stored(presentation))
         // libavif composes only grids.
         guard isAnimated || [nil, "grid"].contains(boxes.derivation) else {
-            let noun = "an AVIF file whose picture is composed of others"
+            let noun = "an AVIF file whose picture is composed of other pictures"
             throw .unsupported(noun, .foreign(converter: "heif-convert IN OUT.png"))
         }
         guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated, within: presentation.storedSize) else {
@@ -40,7 +40,7 @@ struct AVIFSession: ImageSession {
         let size = presentation.storedSize
         // libavif enlarges pictures that are smaller than declared.
         if !isTiled, let coded = decoder.codedSize(number), coded.width < size.width || coded.height < size.height {
-            throw .corrupt(reason: "its pixels are \(coded), and its header says \(size)")
+            throw .corrupt(reason: "its pixels are \(coded), but its header declares \(size)")
         }
         return try presentation.shown(decoder.picture(number, header.stored(presentation), request))
     }

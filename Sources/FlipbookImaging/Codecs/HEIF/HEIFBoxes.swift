@@ -56,7 +56,7 @@ struct HEIFBoxes {
         let isRead: Void? = try file.withBytes(of: meta) { (bytes) throws(ImageError) in
             try read(in: min(start, bytes.count)..<bytes.count, of: bytes)
         }
-        guard isRead != nil else { throw .tooLarge(reason: "its metadata has more than 64 MB") }
+        guard isRead != nil else { throw .tooLarge(reason: "its metadata is larger than 64 MB") }
     }
 
     private mutating func read(in part: Range<Int>, of meta: UnsafeRawBufferPointer) throws(ImageError) {
@@ -67,7 +67,7 @@ struct HEIFBoxes {
         }
         guard let item = contents("pitm", in: boxes), let lists, let list = contents("ipco", in: lists),
             let links = contents("ipma", in: lists)
-        else { throw .corrupt(reason: "it does not say which picture is the primary one") }
+        else { throw .corrupt(reason: "it does not specify the primary picture") }
         guard item.count >= 6 else { throw .truncated }
         // In version 0, numbers have 2 bytes.
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
@@ -222,7 +222,7 @@ struct HEIFBoxes {
             }
         }
         try require(!header.size.isEmpty, "the primary picture has no size")
-        try require((1...16).contains(header.bitDepth), "it states \(header.bitDepth) bits a channel")
+        try require((1...16).contains(header.bitDepth), "it declares \(header.bitDepth) bits per channel")
         return ImageDetails(header: header, byteCount: byteCount, colorStatements: color)
     }
 }

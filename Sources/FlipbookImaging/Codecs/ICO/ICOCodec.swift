@@ -91,7 +91,7 @@ struct ICOBitmap {
         self.bytes = bytes
         let headerLength = Int(bytes.count >= 40 ? bytes.littleEndian32(at: 0) : 0)
         let isKnown = (40...256).contains(headerLength) && bytes.count >= headerLength
-        try require(isKnown, "a picture's header states a length of \(headerLength) bytes")
+        try require(isKnown, "a picture's header declares a length of \(headerLength) bytes")
         let height = Int32(bitPattern: bytes.littleEndian32(at: 8))
         try require(height % 2 == 0, "a picture and its mask differ in height")
         var header = Array("BM".utf8) + [UInt8](repeating: 0, count: BMPLayout.fileHeaderLength - 2)

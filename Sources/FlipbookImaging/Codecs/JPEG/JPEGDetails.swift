@@ -151,11 +151,11 @@ extension ImageDetails {
             throw .unsupported("a lossless or hierarchical JPEG file")
         }
         let depth = Int(frame[0])
-        guard depth == 8 else { throw .unsupported("a JPEG file of \(depth) bits a channel") }
+        guard depth == 8 else { throw .unsupported("a JPEG file with \(depth) bits per channel") }
         let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
         try require(!size.isEmpty, "the frame header gives no size")
         guard let model = [1: ImageHeader.ColorModel.gray, 3: .rgb, 4: .cmyk][frame[5]] else {
-            throw .unsupported("a JPEG file of \(frame[5]) channels")
+            throw .unsupported("a JPEG file with \(frame[5]) channels")
         }
         return (size, depth, model)
     }

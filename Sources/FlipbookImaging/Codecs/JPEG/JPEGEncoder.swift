@@ -34,7 +34,7 @@ package enum JPEGEncoder {
         guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
         let texts = xmp.isEmpty ? [] : Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp
         // A segment's length field has two bytes.
-        guard texts.count <= 65_533 else { throw .refused(format: "JPEG", reason: "its texts exceed 65,000 bytes") }
+        guard texts.count <= 65_533 else { throw .refused(format: "JPEG", reason: "its text exceeds 65,000 bytes") }
         let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.icc(of: standard)
         let place = 4 + (Int(file[4]) << 8 | Int(file[5]))
         return file[..<place] + segment(0xE1, texts) + segment(0xE2, profile) + file[place...]

@@ -24,7 +24,7 @@ extension ImageCodec {
                 if let details { return details }
                 if count >= file.byteCount { throw .truncated }
             }
-            throw .tooLarge(reason: "its picture does not begin in the first megabyte")
+            throw .tooLarge(reason: "its picture does not begin within the first megabyte")
         },
         open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
     ).loading(.jxl).finding { ColorProfile(ofJXL: $0) }
@@ -43,7 +43,7 @@ extension ImageDetails {
     init(_ info: JxlBasicInfo, _ colors: ColorProfile, byteCount: Int) throws(ImageError) {
         guard (1...32).contains(info.bits_per_sample),
             let orientation = ImageOrientation(exifValue: Int(info.orientation))
-        else { throw .corrupt(reason: "it states \(info.bits_per_sample) bits a channel") }
+        else { throw .corrupt(reason: "it declares \(info.bits_per_sample) bits per channel") }
         let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
         let model: ImageHeader.ColorModel = info.num_color_channels == 1 ? .gray : .rgb
         let (bits, hasAlpha) = (Int(info.bits_per_sample), info.alpha_bits > 0)

@@ -59,10 +59,10 @@ public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     /// The fault, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
         switch self {
-        case .format(let format): "cannot be encoded as PNG (its pixels are \("\(format)"), PNG stores rgba or rgba64)"
+        case .format(let format): "cannot be encoded as PNG (its pixels are \("\(format)"); PNG stores rgba or rgba64)"
         case .level(let level): "cannot be encoded as PNG (zlib's levels are 0 to 9, not \(level))"
         case .size(let size):
-            "cannot be encoded as PNG (the picture is \(size), a side of a PNG has at most 2^31 - 1 pixels)"
+            "cannot be encoded as PNG (the picture is \(size); a side of a PNG has at most 2^31 - 1 pixels)"
         case .library(let words): "cannot be encoded as PNG (\(words))"
         case .shortage(let shortage): "cannot be encoded as PNG: \(shortage)"
         }

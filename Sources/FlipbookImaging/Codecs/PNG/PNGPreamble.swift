@@ -135,7 +135,7 @@ struct PNGPreamble {
         let hasSides = sides.contains(size.width) && sides.contains(size.height)
         try require(hasSides, "IHDR: the size \(size) is invalid")
         guard let (model, hasAlpha, depths) = colorTypes[type] else {
-            throw .corrupt(reason: "IHDR: there is no color type \(type)")
+            throw .corrupt(reason: "IHDR: unknown color type \(type)")
         }
         try require(depths.contains(depth), "IHDR: color type \(type) cannot have \(depth) bits")
         let isStandard = bytes[field + 10] == 0 && bytes[field + 11] == 0 && bytes[field + 12] <= 1

@@ -70,7 +70,7 @@ extension PNMLayout {
     private var values: [UInt16] { (0...maximum).map { UInt16(($0 * 65_535 + maximum / 2) / maximum) } }
 
     private func check(_ number: Int) throws(ImageError) {
-        try require(number <= maximum, "a pixel has value \(number), the maximum is \(maximum)")
+        try require(number <= maximum, "a pixel has value \(number), but the maximum is \(maximum)")
     }
 
     @inline(__always)

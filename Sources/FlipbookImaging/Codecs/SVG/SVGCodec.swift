@@ -86,7 +86,7 @@ struct SVGRoot {
             side.height = height ?? width.map { $0 * box[3] / box[2] } ?? box[3]
         }
         guard let width = side.width, let height = side.height, width > 0, height > 0, width < 1e7, height < 1e7 else {
-            let remedy = "give its first element a width and a height, or a viewBox"
+            let remedy = "add a width and height, or a viewBox, to its first element"
             throw .unsupported("an SVG drawing without a size", .odd(remedy: remedy))
         }
         size = PixelSize(width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))

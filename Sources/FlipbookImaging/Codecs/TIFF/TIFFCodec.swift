@@ -48,7 +48,7 @@ final class TIFFSession: RowSession {
 
     var remarks: [String] {
         guard isShort, let stack else { return [] }
-        return ["ImageJ wrote \(stack.imageCount.of("image")), the file has \(pages.count)"]
+        return ["ImageJ wrote \(stack.imageCount.of("image")), but the file has \(pages.count)"]
     }
 
     var hasIndependentFrames: Bool { true }

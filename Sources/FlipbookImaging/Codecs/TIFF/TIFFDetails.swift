@@ -17,7 +17,7 @@ struct TIFFPageDetails {
         }
         guard let width = try directory.number(.width, of: &file),
             let height = try directory.number(.height, of: &file), width > 0, height > 0
-        else { throw .corrupt(reason: "the directory gives no size") }
+        else { throw .corrupt(reason: "the directory has no size") }
         let size = PixelSize(width: min(width, Int(UInt32.max)), height: min(height, Int(UInt32.max)))
         let space = try directory.number(.photometric, of: &file) ?? 2
         guard let model = Self.models[space] else { throw .unsupported("a TIFF file in color space \(space)") }
@@ -128,7 +128,7 @@ extension TIFFDirectory {
     ) throws(ImageError) -> (range: ValueRange, areMapped: Bool) {
         let format = try number(.sampleFormat, of: &file) ?? 1
         guard let kind = [1: "", 2: "signed numbers of ", 3: "floating-point numbers of ", 4: ""][format] else {
-            throw .unsupported("a TIFF file of complex numbers")
+            throw .unsupported("a TIFF file with complex numbers")
         }
         let isLight = model == .gray || model == .rgb
         let depths: [Int] =
@@ -143,7 +143,7 @@ extension TIFFDirectory {
         guard depths.contains(depth) else {
             // ImageMagick supports 10, 12, and 14 bits.
             let isPacked = kind.isEmpty && (9..<16).contains(depth)
-            let found = "a TIFF file of \(kind)\(depth) bits a channel"
+            let found = "a TIFF file with \(kind)\(depth) bits per channel"
             throw .unsupported(found, isPacked ? .foreign(converter: "convert IN OUT.png") : .picture)
         }
         if format == 3 { return (ValueRange(black: 0, white: 1), true) }

@@ -168,7 +168,7 @@ private struct UgoiraList {
             else { throw .corrupt(reason: "animation.json has no delay for \(name.escapingControlCharacters)") }
             guard let entry = places[name] else {
                 let shown = name.escapingControlCharacters
-                throw .corrupt(reason: "animation.json names \(shown), which is not in the archive")
+                throw .corrupt(reason: "animation.json refers to \(shown), which is not in the archive")
             }
             entries.append(entry)
             durations.append(RationalTime(milliseconds, 1000))

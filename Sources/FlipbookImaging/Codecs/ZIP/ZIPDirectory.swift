@@ -28,7 +28,7 @@ struct ZIPDirectory {
         let end = try file.withBytes(at: file.byteCount - tailCount, count: tailCount) { End(lastIn: $0) }
         guard let end else { throw .truncated }
         guard !end.isLarge else {
-            throw .tooLarge(reason: "a ZIP64 archive (over 65,534 files or 4 GiB); unpack it, and name the folder")
+            throw .tooLarge(reason: "a ZIP64 archive (over 65,534 files or 4 GiB); unpack it, and specify the folder")
         }
         guard end.offset <= file.byteCount, end.byteCount <= file.byteCount - end.offset else { throw .truncated }
         let entries = try file.withBytes(at: end.offset, count: end.byteCount) { Self.entries(in: $0) }
@@ -67,7 +67,7 @@ struct ZIPDirectory {
             let end = place + 46 + count(28)
             guard end <= bytes.count, count(28) <= longestName else { return nil }
             let (flags, method) = (count(8), count(10))
-            let packing = [0, 8].contains(method) ? nil : "is compressed by method \(method)"
+            let packing = [0, 8].contains(method) ? nil : "is compressed with method \(method)"
             entries.append(
                 Entry(
                     name: String(decoding: bytes[(place + 46)..<end], as: UTF8.self),
@@ -89,7 +89,7 @@ extension ZIPDirectory.Entry {
     func check(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
         if let obstacle { throw .unsupported("a ZIP archive whose \(shownName) \(obstacle)", .archive) }
         guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
-            throw damage("it is not at its listed place")
+            throw damage("it is not at its listed position")
         }
         let start = start(in: archive)
         guard start <= archive.count, storedCount <= archive.count - start else { throw damage("it is truncated") }

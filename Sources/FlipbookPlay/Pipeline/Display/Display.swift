@@ -31,7 +31,7 @@ package struct Display {
         if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
         let names = [wayland.map { "WAYLAND_DISPLAY=\($0)" }, x11.map { "DISPLAY=\($0)" }].compactMap { $0 }
         if names.isEmpty { return "neither DISPLAY nor WAYLAND_DISPLAY is set" }
-        return "nothing answers at \(names.joined(separator: " or "))"
+        return "no server responds at \(names.joined(separator: " or "))"
     }
 
     func waylandSocket(_ name: String) -> [UInt8] {

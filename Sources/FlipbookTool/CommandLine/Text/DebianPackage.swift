@@ -43,7 +43,7 @@ package enum DebianPackage {
         libwebp7: libwebp.so.7
         liblcms2-2: liblcms2.so.2
         libheif1: libheif.so.1
-        libheif-plugin-libde265: libheif's decoder of HEVC
+        libheif-plugin-libde265: libheif's HEVC decoder
         libjxl0.7: libjxl.so.0.7
         libavif15: libavif.so.15
         librsvg2-2: librsvg-2.so.2
