@@ -323,7 +323,7 @@ struct ArchiveInputTests {
         #expect(played.status == 0 && played.errors.isEmpty, "\(played.errors)")
         try bench.folder.write(Array("animationImages: cover.cbz\n".utf8), to: "all.yaml")
         let manifest = try bench.flipbook("export", "all.yaml", "-o", "a.mkv")
-        #expect(manifest.errors.contains("name one of them:") && !manifest.errors.contains("--recursive"))
+        #expect(manifest.errors.contains("specify one of them:") && !manifest.errors.contains("--recursive"))
     }
 
     @Test("-r takes the files of each folder as those given by name: one of two variants, and a note on a gap")
