@@ -76,7 +76,7 @@ struct ReporterTests {
         let table = RuleList([LintRule.mixedSize.description], wording: LintWording(commands: commands)).text
         #expect(table.contains("  mend -x  "))
         let page = RulePage(LintRule.mixedSize.description, in: [], wording: LintWording(commands: commands)).text
-        #expect(page.contains(", studio mend -x mends it\n"))
+        #expect(page.contains(", fixable with studio mend -x\n"))
     }
 
     @Test("the linter names no command of its own accord")

@@ -19,8 +19,7 @@ struct FixAndUndoTests {
         #expect(refused.status == 3)
         #expect(
             refused.errorLines == [
-                "error: shots/a: walk.0003.png is not as the fix left it, so undoing could lose work; nothing was "
-                    + "undone.",
+                "error: shots/a: walk.0003.png was changed after the fix, so undoing could lose work; nothing was undone.",
                 "error: The other 2 folders were left unchanged. Specify only folders whose fixes can be undone.",
             ]
         )
@@ -113,7 +112,7 @@ struct FixAndUndoTests {
         let run = try bench.powerless("fix", "walk", "--unsafe")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(run.status == 3)
-        #expect(run.errors.contains("is not writable; allow writing, or name a new folder with --into"))
+        #expect(run.errors.contains("is not writable; make it writable, or specify a new folder with --into"))
         #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
 
         #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
@@ -122,7 +121,8 @@ struct FixAndUndoTests {
         let undone = try bench.powerless("undo", "walk")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(undone.status == 3)
-        #expect(undone.errors == "error: walk: is not writable, so its fix stays; allow writing, and try again.\n")
+        let words = "walk: is not writable, so its fix was not undone; make it writable, and try again"
+        #expect(undone.errors == "error: \(words).\n")
         #expect(try bench.contents("walk") == fixed)
     }
 

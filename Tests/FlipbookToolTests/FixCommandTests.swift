@@ -109,7 +109,8 @@ struct FixCommandTests {
         let run = try bench.flipbook("fix", "walk/walk.1-7#.png", "--unsafe")
         #expect(run.status == 1)
         #expect(run.errors.contains("walk.0004.png"), "\(run.errors)")
-        #expect(run.errors.contains("walk.4.png has its number; give it the usual padding"), "\(run.errors)")
+        let words = "walk.4.png has the same number; rename it with the usual padding"
+        #expect(run.errors.contains(words), "\(run.errors)")
         #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") }.count == 7)
     }
 
@@ -129,7 +130,7 @@ struct FixCommandTests {
         #expect(try bench.names(in: "fixed").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
         let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")
         #expect(twice.status == 2)
-        #expect(twice.errors.contains("fixed: already exists and is not empty; name a new folder"))
+        #expect(twice.errors.contains("fixed: already exists and is not empty; specify a new folder"))
         #expect(try bench.names() == ["fixed", "walk"])
     }
 
@@ -262,7 +263,7 @@ struct FixCommandTests {
         let before = try bench.contents("walk")
         for _ in 1...2 {
             let run = try bench.flipbook("fix", "walk", "--select", "seq.zero-padded,seq.lexicographic-order")
-            #expect(run.errors.contains("seq.zero-padded asks for the opposite; select one of the two"))
+            #expect(run.errors.contains("seq.zero-padded requires the opposite; select only one of the two"))
             #expect(try bench.contents("walk") == before)
         }
     }

@@ -120,15 +120,15 @@ import Testing
                 "  .flipbook.yaml:3:23: severities.seq.gap: expected error, warning or info, found 'warn'",
                 "  .flipbook.yaml:4:13: fail-level: expected error, warning, info or never, found 'errors'; "
                     + "did you mean 'error'?",
-                "  .flipbook.yaml:6:5: overrides[0]: the paths are missing; say where the override applies, "
+                "  .flipbook.yaml:6:5: overrides[0]: the paths are missing; specify where the override applies, "
                     + "such as paths: [icons/]",
-                "  .flipbook.yaml:8:5: suppressions[0]: the reason is missing; say why the finding is accepted",
+                "  .flipbook.yaml:8:5: suppressions[0]: the reason is missing; explain why the finding is accepted",
                 "  .flipbook.yaml:9:11: suppressions[0].path: '..' leads out of the configuration's folder; "
-                    + "paths are relative to it and stay in it",
+                    + "use a path inside the folder",
                 "  .flipbook.yaml:10:14: suppressions[0].expires: expected a day such as 2027-01-31, "
                     + "found '2026-02-30'",
                 "  .flipbook.yaml:12:21: options.seq.mixed-scale.most: there is no such option; this rule has none",
-                "  .flipbook.yaml:13:3: options.seq: options belong to one rule; write its whole name.",
+                "  .flipbook.yaml:13:3: options.seq: options belong to a single rule; write its full name.",
             ]
         )
     }
@@ -149,7 +149,7 @@ import Testing
                 .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
                 Remove the suppression, or correct its rule, path or frames. [lint.unused-suppression]
                 .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
-                Correct what it accepted and remove it, or give it a later date. [lint.expired-suppression]
+                Correct the findings and remove the suppression, or set a later date. [lint.expired-suppression]
 
                 """
         )
@@ -262,7 +262,7 @@ import Testing
         #expect(rules.first { $0["rule"] as? String == "seq.mixed-padding" }?["fixable"] as? String == "safe")
         let page = try bench.flipbook("rule", "seq.gap")
         #expect(page.text.hasPrefix("seq.gap  error") && page.status == 0)
-        #expect(page.text.contains("flipbook fix --unsafe mends it"))
+        #expect(page.text.contains("fixable with flipbook fix --unsafe"))
         let group = try bench.flipbook("rule", "size").text.split(separator: "\n")
         #expect(group.count > 3 && group.allSatisfy { $0.hasPrefix("size.") })
         let wrong = try bench.flipbook("rule", "seq.gpa")

@@ -30,7 +30,7 @@ struct LintEvidenceTests {
         try write("expect: [{path: walk}]\n", to: ".flipbook.yaml")
         #expect(
             try bench.flipbook("lint", "shots/walk").errors
-                .contains("the frames are missing; say which are expected: frames: 1001-1100")
+                .contains("the frames are missing; specify which frames are expected: frames: 1001-1100")
         )
     }
 

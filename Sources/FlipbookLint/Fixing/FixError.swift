@@ -50,34 +50,37 @@ public enum FixError: ExplainedError, Hashable {
         case .unwritable(let error):
             switch error.errno {
             case EACCES, EPERM, EROFS:
-                "\(error.path): is not writable; allow writing, or name a new folder with \(remedy: .set(.fixedCopy))"
+                "\(error.path): is not writable; make it writable, or specify a new folder with "
+                    + "\(remedy: .set(.fixedCopy))"
             case ENOSPC, EDQUOT:
-                "\(error.path): the disk is full; make room, or name a folder elsewhere with \(remedy: .set(.fixedCopy))"
+                "\(error.path): the disk is full; free up space, or specify a folder on a different disk with "
+                    + "\(remedy: .set(.fixedCopy))"
             default: error.explanation
             }
         case .unwritableUndo(let error):
             switch error.errno {
-            case EACCES, EPERM, EROFS: "\(error.path): is not writable, so its fix stays; allow writing, and try again"
+            case EACCES, EPERM, EROFS:
+                "\(error.path): is not writable, so its fix was not undone; make it writable, and try again"
             default: error.explanation
             }
         case .unreadableList(let path, let reason):
-            "\(path): \(reason), so frames made by earlier fixes are unknown; restore it from a copy, or delete it "
-                + "if there are none"
+            "\(path): \(reason), so frames made by earlier fixes cannot be identified; restore it from a copy, or "
+                + "delete it if there are none"
         case .picture(let path, let reason): "\(path): cannot be rewritten: \(reason); nothing was changed"
-        case .changed(let path): "\(path): changed while the fix was prepared; nothing was fixed, try again"
-        case .outputExists(let path): "\(path): already exists and is not empty; name a new folder"
+        case .changed(let path): "\(path): changed while the fix was prepared; nothing was fixed; try again"
+        case .outputExists(let path): "\(path): already exists and is not empty; specify a new folder"
         case .insideItself(let path, let folder):
-            "\(path): lies in \(folder), which is linted, so the fixed frames would be linted, too; "
-                + "name a folder outside it"
+            "\(path): is in \(folder), which is linted, so the fixed frames would be linted, too; specify a folder "
+                + "outside it"
         case .busy(let folder):
             "\(folder): another run is fixing this folder, or undoing a fix; try again when it is done"
         case .unfinished(let folder): "\(folder): an earlier fix did not finish; undo it with \(remedy: .undoFix) first"
         case .halfDone(let folder, let cause): "\(folder): \(cause); restore the folder with \(remedy: .undoFix)"
         case .nothingToUndo(let folder): "\(folder): nothing was fixed in place here, so there is nothing to undo"
         case .changedSince(let folder, let file):
-            "\(folder): \(file) is not as the fix left it, so undoing could lose work; nothing was undone"
+            "\(folder): \(file) was changed after the fix, so undoing could lose work; nothing was undone"
         case .journal(let path): "\(path): is not a complete journal; nothing was undone"
-        case .namedTwice(let folder): "\(folder): the inputs name this folder twice; to fix it, name it once"
+        case .namedTwice(let folder): "\(folder): this folder is specified twice; to fix it, specify it once"
         case .cancelled: "the run was canceled"
         case .stopped: "the run was stopped"
         }

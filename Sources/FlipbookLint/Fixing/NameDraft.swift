@@ -88,11 +88,11 @@ struct NameDraft {
 
     private func obstacle(to group: Group) -> (FilePath, String)? {
         for (original, name) in group.renamings {
-            if inventory.stamp(of: original) == nil { return (original, "it is not a plain file") }
+            if inventory.stamp(of: original) == nil { return (original, "it is not a regular file") }
             if linked.contains(original) { return (original, "a link in the folder leads to it") }
             if !name.isPlainName { return (original, "'\(name)' is not a file name") }
             if let text = texts.text(naming: original, andNot: name) {
-                return (original, "\(text) names it; rename it there, too")
+                return (original, "\(text) refers to it; rename it there, too")
             }
         }
         return nil
@@ -110,8 +110,8 @@ struct NameDraft {
             for group in groups {
                 let taken = group.renamings.first { (owners[$0.name] ?? $0.original) != $0.original }
                 if let taken, let owner = owners[taken.name] {
-                    let other = owner == taken.name ? "another file" : "\(owner), too"
-                    refuse(group.rule, taken.original.description, "\(taken.name) is the name of \(other)")
+                    let other = owner == taken.name ? "another file already has" : "\(owner) would also get"
+                    refuse(group.rule, taken.original.description, "\(other) the name \(taken.name)")
                 } else {
                     for (original, name) in group.renamings { owners[name] = original }
                     kept.append(group)
@@ -134,7 +134,7 @@ struct NameDraft {
         banned.formUnion(contrary)
         let subject = group.renamings.first?.original.description ?? ""
         for (rule, other) in [(contrary[0], contrary[1]), (contrary[1], contrary[0])] {
-            refuse(rule, subject, "\(other) asks for the opposite; select one of the two")
+            refuse(rule, subject, "\(other) requires the opposite; select only one of the two")
         }
         for (original, reasons) in rules where !banned.isDisjoint(with: reasons) {
             if let name = newNames[original] { originals[name] = nil }

@@ -77,7 +77,7 @@ struct PictureDraft {
         let isLarger = own.width > size.width || own.height > size.height
         if settings.sizing == .pad && isLarger || settings.sizing == .crop && isSmaller {
             let way = settings.sizing == .pad ? "larger" : "smaller"
-            let words = "it is \(way) than \(size) px, and sizing '\(settings.sizing.rawValue)' leaves it"
+            let words = "it is \(way) than \(size) px, and sizing '\(settings.sizing.rawValue)' does not change it"
             throw FixPictureError(reason: words)
         }
         return Redrawing(size: own, newSize: size, hasAlpha: isSmaller || frame.header?.hasAlpha ?? true)
@@ -106,9 +106,9 @@ struct PictureDraft {
     private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(FixPictureError) {
         let original = names.original(of: name)
         if case .link = names.inventory.names[original] {
-            throw FixPictureError(reason: "it is a link; fix the file that it leads to")
+            throw FixPictureError(reason: "it is a link; fix the file that it points to")
         }
-        guard names.inventory.isFile(original) else { throw FixPictureError(reason: "it is not a plain file") }
+        guard names.inventory.isFile(original) else { throw FixPictureError(reason: "it is not a regular file") }
         if let obstacle = frame.redrawingObstacle { throw FixPictureError(reason: obstacle) }
         switch frame.decoding {
         case .success: break
@@ -120,11 +120,11 @@ struct PictureDraft {
     private mutating func hold(_ missing: FrameSet, in pattern: FramePattern, for finding: Finding) {
         let family = evidence.family(of: pattern)
         guard let sequence = family.first, evidence.manifest == nil else {
-            return refuse(finding.rule, finding.sequence, "a manifest names its frames; handle the missing ones there")
+            return refuse(finding.rule, finding.sequence, "a manifest lists its frames; handle the missing ones there")
         }
         let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)
         guard !overflow, wanted <= settings.mostHeldFrames - holds.count else {
-            let reason = "\(missing.count) missing frames are too many to make; is the number of a file wrong?"
+            let reason = "\(missing.count) missing frames are too many to create; is the number of a file wrong?"
             return refuse(finding.rule, finding.sequence, reason)
         }
         var taken = Set(names.inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))
@@ -135,7 +135,7 @@ struct PictureDraft {
                     let owner = family.first(where: { $0.frames.contains { $0.path == held.path } }),
                     var name = FrameNameParts(held, pattern: owner.pattern)
                 else {
-                    let reason = "frame \(number) has no frame before it that can be decoded"
+                    let reason = "no frame before frame \(number) can be decoded"
                     refuse(finding.rule, finding.sequence, reason)
                     continue
                 }
@@ -148,7 +148,11 @@ struct PictureDraft {
                     continue
                 }
                 if let other = name.inOtherPaddings.first(where: taken.contains) {
-                    refuse(finding.rule, name.text.description, "\(other) has its number; give it the usual padding")
+                    refuse(
+                        finding.rule,
+                        name.text.description,
+                        "\(other) has the same number; rename it with the usual padding"
+                    )
                     continue
                 }
                 if held.decoding == nil { unseen.insert(heldName) }

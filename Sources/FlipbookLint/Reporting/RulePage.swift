@@ -93,9 +93,9 @@ package struct RulePage: Sendable {
 
     private var facts: String {
         "\(rule.severity.rawValue), reads \(rule.evidence), since \(rule.since)"
-            + (rule.isDefault ? "" : ", only where it is selected")
+            + (rule.isDefault ? "" : ", only if selected")
             + (rule.fixable == .display
-                ? "" : ", \(wording.commands?.fix(rule.fixable) ?? "a program") mends it")
+                ? "" : ", fixable with \(wording.commands?.fix(rule.fixable) ?? "a program")")
     }
 
     private var options: [String] {
@@ -119,9 +119,9 @@ extension RuleExample {
         for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {
             lines += files.map { "\(FilePath(language)).lproj/\($0.line)" }
         }
-        lines += unfinishedExports.map { "\($0), what an export writes" }
-        lines += (strayNames ?? []).map { "\(FilePath($0)), in the archive that they are in" }
-        if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not end") }
+        lines += unfinishedExports.map { "\($0), the output of an export" }
+        lines += (strayNames ?? []).map { "\(FilePath($0)), in the same archive" }
+        if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not finish") }
         lines += origins.sorted { $0.key < $1.key }.map { "\(InventedFrames.fileName): \($0) is \($1)" }
         lines += linkedOutside.map { "\(FilePath($0)), a link out of the folder" }
         if let listDamage { lines.append("\(InventedFrames.fileName), which \(listDamage)") }

@@ -33,12 +33,12 @@ public enum LintSessionError: ExplainedError {
         case .unreadable(let error): error.explanation
         case .noRules(let file):
             "\(file.map { "\($0): " } ?? "")no rule is left to run: all selected rules are ignored, or none is "
-                + "selected; select rules, or groups of them: \(remedy: .set(.ruleList)) lists them"
+                + "selected; select rules or groups: \(remedy: .set(.ruleList)) lists them"
         case .manifest(let error): error.explanation
         case .fix(let error): error.explanation
         case .severalFolders(let folders):
-            "\(remedy: .set(.fixedCopy)): \(folders.count) folders have something to fix, but this is one folder; name "
-                + "one input, or fix the folders themselves"
+            "\(remedy: .set(.fixedCopy)) takes a single folder, but \(folders.count) folders need fixes; specify one "
+                + "input, or fix the folders in place"
         case .shortage(let shortage): shortage.explanation
         case .cancelled: "the run was canceled"
         }

@@ -111,7 +111,7 @@ package struct LintTargets: Sendable {
                 let tree = try FolderTree(path, followsLinks: recursive)
                 links += tree.links
                 notes += tree.passedOver.map { link in
-                    "\(link): this link leads to a parent of the linted folder, and is not followed"
+                    "\(link): this link leads to a parent of the linted folder and is not followed"
                 }
                 var holdsOthers = false
                 for error in tree.faults { faults.append(Fault(path: error.path, error: error)) }
@@ -216,7 +216,7 @@ package struct LintTargets: Sendable {
         notes.append(
             passedOver.count == 1
                 ? "\(catalog): \(name) is not an image set and is skipped"
-                : "\(catalog): \(passedOver.count) sets of other kinds, such as \(name), are skipped"
+                : "\(catalog): \(passedOver.count) sets, such as \(name), are not image sets and are skipped"
         )
     }
 

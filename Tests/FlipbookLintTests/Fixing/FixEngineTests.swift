@@ -65,10 +65,10 @@ struct FixEngineTests {
         #expect(plan.operations.isEmpty)
         #expect(
             Set(plan.refusals.map(\.description)) == [
-                "a.8.png: seq.lexicographic-order is not fixed: seq.zero-padded asks for the opposite; select one of the "
-                    + "two",
-                "a.8.png: seq.zero-padded is not fixed: seq.lexicographic-order asks for the opposite; select one of the "
-                    + "two",
+                "a.8.png: seq.lexicographic-order is not fixed: seq.zero-padded requires the opposite; select only "
+                    + "one of the two",
+                "a.8.png: seq.zero-padded is not fixed: seq.lexicographic-order requires the opposite; select only "
+                    + "one of the two",
             ]
         )
         #expect(FixBench.lines(try await bench.plan(["seq.lexicographic-order"])).count == 2)

@@ -30,7 +30,7 @@ struct FixNameTests {
         let plan = try await bench.plan(["seq.mixed-padding"])
         #expect(plan.changeCount == 0)
         #expect(plan.refusals.map(\.subject) == ["a.2.png"])
-        #expect(plan.refusals.first?.reason.description.hasSuffix("names it; rename it there, too") == true)
+        #expect(plan.refusals.first?.reason.description.hasSuffix("refers to it; rename it there, too") == true)
         // Another file of the name, a longer name, and a pattern that fits before and after, are no obstacles.
         let harmless = "x: run/a.2.png\ny: ba.2.png\nz: 'a.2.png.bak'\np: walk/b.@.png\n"
         try bench.parent.write(Array(harmless.utf8), to: text.file == "sprites.json" ? text.file : "sprites.json")

@@ -179,7 +179,7 @@ struct FixPlanTests {
         #expect(FixBench.lines(pad) == ["~ a.6.png  pad 6x4 px to 8x6 px  (seq.mixed-size)"])
         #expect(
             pad.refusals.map(\.description) == [
-                "a.7.png: seq.mixed-size is not fixed: it is larger than 8x6 px, and sizing 'pad' leaves it"
+                "a.7.png: seq.mixed-size is not fixed: it is larger than 8x6 px, and sizing 'pad' does not change it"
             ]
         )
         let crop = try await bench.plan(["seq.mixed-size"], sizing: .crop)
@@ -233,10 +233,10 @@ struct FixPlanTests {
         #expect(reasons.count == 3)
         #expect(
             reasons[0]
-                == "a.7.png: seq.mixed-size is not fixed: it has 16 bits per channel, and would be written with 8"
+                == "a.7.png: seq.mixed-size is not fixed: it has 16 bits per channel, but would be written with 8"
         )
         #expect(reasons[1].hasPrefix("a.8.png: seq.mixed-size is not fixed: "))
-        #expect(reasons[2] == "a.9.png: seq.mixed-size is not fixed: it is a link; fix the file that it leads to")
+        #expect(reasons[2] == "a.9.png: seq.mixed-size is not fixed: it is a link; fix the file that it points to")
         try await FixRunner().fix(plan)
         #expect(try bench.contents() == before)
     }

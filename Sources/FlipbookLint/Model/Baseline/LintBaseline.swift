@@ -92,7 +92,7 @@ public struct LintBaseline: Hashable, Sendable {
             if let version = values[.version] {
                 _ = version.wholeNumber(in: Self.version...Self.version)
             } else {
-                document.fault("there is no version; \(remedy: .set(.baseline)) makes such files")
+                document.fault("there is no version; \(remedy: .set(.baseline)) creates such files")
             }
             let findings = values[.findings]?.list(expected: "a list of findings") ?? []
             entries = findings.compactMap(Self.entry)

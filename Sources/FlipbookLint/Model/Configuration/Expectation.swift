@@ -22,8 +22,8 @@ extension LintConfiguration {
 package enum ExpectationRules {
     package static let unmet = RuleDescription("lint.unmet-expectation", .error, evidence: .names).explained(
         "The configuration expects frames of a sequence that does not exist.",
-        notes: "Only expectations with a path are judged, and only if everything in that folder was linted.",
-        why: "A shot that was never rendered leaves no file behind that could be found wrong.",
+        notes: "Applies only to expectations with a path, and only if everything in that folder was linted.",
+        why: "A shot that was never rendered has no files that could be reported.",
         remedy: "Render the sequence, or correct the expectation's path."
     )
 

@@ -84,7 +84,7 @@ private struct ConfigurationDecoder {
                 let rule = rules.first(where: { $0.id == id })
             else {
                 if case .group = try? RuleSelector(parsing: key, among: known) {
-                    value.fault("options belong to one rule; write its whole name", at: position)
+                    value.fault("options belong to a single rule; write its full name", at: position)
                 }
                 continue
             }
@@ -126,7 +126,7 @@ private struct ConfigurationDecoder {
         if let paths = parts[.paths] {
             result.paths = paths.list(allowsOne: true, expected: "a list of paths").compactMap(glob)
         } else {
-            value.fault("the paths are missing; say where the override applies, such as \(example)")
+            value.fault("the paths are missing; specify where the override applies, such as \(example)")
         }
         result.settings.select = parts[.select].map(selectors)
         result.settings.ignore = parts[.ignore].map(selectors) ?? []
@@ -142,13 +142,13 @@ private struct ConfigurationDecoder {
     func suppression(_ value: ManifestDecoder) -> Suppression? {
         let example = "rule: seq.gap"
         guard let parts = value.mapping(keys: SuppressionKey.self, example: example) else { return nil }
-        if parts[.rule] == nil { value.fault("the rule is missing; say which findings are accepted: \(example)") }
+        if parts[.rule] == nil { value.fault("the rule is missing; specify which findings are accepted: \(example)") }
         let rules = parts[.rule].flatMap(selector)
-        let reason = parts[.reason]?.text(expected: "a sentence that says why")
+        let reason = parts[.reason]?.text(expected: "a sentence with the reason")
         if parts[.reason] == nil {
-            value.fault("the reason is missing; say why the finding is accepted")
+            value.fault("the reason is missing; explain why the finding is accepted")
         } else if let reason, !reason.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
-            parts[.reason]?.fault("the reason is empty; say why the finding is accepted")
+            parts[.reason]?.fault("the reason is empty; explain why the finding is accepted")
         }
         let glob = parts[.path].flatMap(self.glob)
         let frames = parts[.frames]?.frameNumbers(expected: Self.someFrames)
@@ -162,7 +162,7 @@ private struct ConfigurationDecoder {
         let example = "frames: 1001-1100"
         guard let parts = value.mapping(keys: ExpectationKey.self, example: example) else { return nil }
         guard let frames = parts[.frames] else {
-            return value.refuse("the frames are missing; say which are expected: \(example)")
+            return value.refuse("the frames are missing; specify which frames are expected: \(example)")
         }
         let glob = parts[.path].flatMap(self.glob)
         return frames.frameNumbers(expected: Self.someFrames).map {

@@ -16,35 +16,35 @@ extension LintConfiguration {
         let place =
             sequences.first.map { FilePath($0.pattern?.description ?? $0.name).lastComponent } ?? "walk.####.png"
         let linter = commands.map { "'\($0.lint)'" } ?? "the linter"
-        let lists = commands.map { "\n# '\($0.rule)' lists the rules; '\($0.printConfiguration)' prints what holds." }
+        let lists = commands.map { "\n# '\($0.rule)' lists the rules; '\($0.printConfiguration)' prints all settings." }
         return """
-            # Settings of \(linter) for this folder and those below: \(found).\(lists ?? "")
+            # Settings for \(linter) in this folder and its subfolders: \(found).\(lists ?? "")
 
-            # Rules by id, groups (seq), default, all, or a set:
+            # Rule IDs, groups (seq), default, all, or a rule set:
             \(sets)
             select: [\(set?.name ?? "default")]
 
-            # Rules that do not run. "ignore" wins over "select".
+            # Rules to skip. "ignore" overrides "select".
             # ignore: [seq.stills]
 
-            # Severities: error, warning or info. A rule wins over its group.
+            # Severities: error, warning or info. A rule overrides its group.
             # severities: {load.unsupported: error}
 
-            # Options of rules\(commands.map { "; '\($0.rule) ID' lists them" } ?? "").
+            # Rule options\(commands.map { "; '\($0.rule) ID' lists them" } ?? "").
             # options: {size.file-outlier: {factor: 50}}
 
-            # The least severity for exit status 1: error, warning, info or never.
+            # The lowest severity that causes exit status 1: error, warning, info or never.
             fail-level: error
 
-            # The most warnings before the exit status is 1.
+            # The most warnings that do not cause exit status 1.
             # max-warnings: 10
 
-            # Settings for some paths. Later ones win over earlier ones.
+            # Settings for specific paths. Later ones override earlier ones.
             # overrides:
             #   - paths: [icons/, "*.test.####.png"]
             #     ignore: [seq]
 
-            # Accepted findings, each with a reason and perhaps a last day.
+            # Accepted findings, each with a reason and an optional last day.
             # suppressions:
             #   - rule: seq.gap
             #     path: \(JSONValue.string(place).text)

@@ -42,7 +42,7 @@ public struct PathGlob: Hashable, Sendable {
             guard name != ".." else {
                 throw PathGlobError(
                     code: "glob.outside",
-                    explanation: "'..' leads out of the configuration's folder; paths are relative to it and stay in it"
+                    explanation: "'..' leads out of the configuration's folder; use a path inside the folder"
                 )
             }
             parts.append(name == "**" ? .folders : .name(try Self.tokens(of: name)))
@@ -179,6 +179,6 @@ public struct PathGlobError: ExplainedError, Hashable {
     public let explanation: Explanation
 
     fileprivate static func unfinished(_ mark: String) -> PathGlobError {
-        Self(code: "glob.unfinished", explanation: "'\(mark)' has no end; write '\\\(mark)' for the character itself")
+        Self(code: "glob.unfinished", explanation: "'\(mark)' is not closed; write '\\\(mark)' for the character")
     }
 }

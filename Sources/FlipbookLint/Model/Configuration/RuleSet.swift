@@ -25,36 +25,36 @@ public struct RuleSet: Hashable, Sendable {
     public static let all: [RuleSet] = [
         RuleSet(
             "vfx",
-            "shots of a film: frames from 1001 on, plates, passes",
+            "film shots: frames from 1001, plates, passes",
             adding: ["seq.lexicographic-order", "canvas.odd", "seq.frozen"],
             without: ["asset.*", "l10n.*", "caps.*", "a11y.*", "scale.*"]
         ),
         RuleSet(
             "game",
-            "sprites and effects: many small sequences beside stills",
+            "sprites and effects: many small sequences among stills",
             adding: ["size.memory"],
             without: ["asset.*", "l10n.*", "seq.digit-boundary"]
         ),
         RuleSet(
             "app",
-            "animated images of an app: asset catalogs, scale factors, languages",
+            "animated images in apps: asset catalogs, scale factors, languages",
             adding: ["size.memory", "a11y.missing-label", "caps.legacy"]
         ),
         RuleSet(
             "science",
-            "time lapses, plots and microscopes: many frames, odd sizes, no app around them",
+            "time lapses, plots and microscopes: many frames, unusual sizes, no app",
             adding: ["seq.lexicographic-order", "seq.frozen"],
             without: ["asset.*", "l10n.*", "caps.*", "scale.*"]
         ),
         RuleSet(
             "web",
-            "animations for a page: small files, colors that every browser shows alike",
+            "animations on web pages: small files, the same colors in every browser",
             adding: ["a11y.missing-label", "alpha.nearly-opaque"],
             without: ["asset.*", "caps.*"]
         ),
         RuleSet(
             "uikit-names",
-            "frames that UIKit's animatedImageNamed loads by their names",
+            "frames that UIKit's animatedImageNamed loads by name",
             adding: ["seq.start-index", "seq.over-limit", "seq.zero-padded", "seq.orphan"]
         ),
     ]

@@ -53,18 +53,18 @@ package enum SuppressionRules {
     package static let unused = RuleDescription("lint.unused-suppression", .warning, evidence: .names).explained(
         "A suppression in the configuration matches no finding.",
         notes: """
-            Judges only suppressions whose rules ran and whose path was linted: linting one folder says nothing about the \
-            others. A suppression that covers some of a finding's frames, but not all, does not match it.
+            Applies only to suppressions whose rules ran and whose paths were linted. A suppression matches a finding only if \
+            it covers all of the finding's frames.
             """,
-        why: "It would silently accept the next finding of its kind, which nobody has looked at.",
+        why: "It would silently accept the next finding of this kind, which nobody has reviewed.",
         remedy: "Remove the suppression, or correct its rule, path or frames."
     )
 
     package static let expired = RuleDescription("lint.expired-suppression", .warning, evidence: .names).explained(
         "A suppression in the configuration has expired.",
-        notes: "It applies through the day that it names. After that the findings return, and this one with them.",
-        why: "These findings were to be reviewed by then.",
-        remedy: "Correct what it accepted and remove it, or give it a later date."
+        notes: "A suppression applies through its expiration date. After that, the findings return.",
+        why: "The findings should have been reviewed by then.",
+        remedy: "Correct the findings and remove the suppression, or set a later date."
     )
 
     package static let descriptions = [unused, expired]

@@ -101,20 +101,20 @@ public struct FrameEvidence: Sendable {
     /// The reason why the picture cannot be rewritten without loss, as a phrase, or `nil` if it can be. Only the header is
     /// checked.
     package var redrawingObstacle: String? {
-        if source.picture != nil { return "it is one of several pictures in a file" }
+        if source.picture != nil { return "its file contains multiple pictures" }
         guard let details else { return "its header cannot be read" }
         let header = details.header
-        if header.format != .png { return "it is \(header.format.noun), and Flipbook writes PNG; use another program" }
-        if header.bitDepth > 8 { return "it has \(header.bitDepth) bits per channel, and would be written with 8" }
-        if details.isAnimated { return "it is an animation, of which one picture would be left" }
+        if header.format != .png { return "it is \(header.format.noun), but Flipbook writes PNG; use another program" }
+        if header.bitDepth > 8 { return "it has \(header.bitDepth) bits per channel, but would be written with 8" }
+        if details.isAnimated { return "it is an animation, and only one picture would be kept" }
         if details.orientation != 1 {
-            return "its EXIF orientation rotates it, and the new picture would be rotated twice"
+            return "its EXIF orientation rotates it, so the new picture would be rotated twice"
         }
         if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
-            return "its gamma is not sRGB's, and its colors would change"
+            return "its gamma differs from sRGB, so its colors would change"
         }
         if header.colorModel == .gray, details.colorStatements.contains(.iccProfile) {
-            return "its profile is for gray, and it would be written as RGB"
+            return "its profile is for gray, but it would be written as RGB"
         }
         return nil
     }

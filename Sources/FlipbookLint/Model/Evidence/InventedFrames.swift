@@ -62,7 +62,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
         }
-        guard status.kind == .file else { throw Unreadable(path, "is not a plain file") }
+        guard status.kind == .file else { throw Unreadable(path, "is not a regular file") }
         guard status.byteCount <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
         let most = Self.largestByteCount
         let bytes = try wrapping(OpenFile.contents(of: path, atMost: most)) { (error: FileSystemError) in
