@@ -245,7 +245,7 @@ struct JudgmentTests {
         #expect(honest.map(\.severity) == [.warning])
         let lying = findings((1...3).map { RuleExample.File("a.\($0).png", heif) })
         #expect(lying.map(\.severity) == [.error])
-        #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads; each is a HEIF file."])
+        #expect(lying.map(\.message) == ["frames 1-3 are each a HEIF file, which Flipbook does not read."])
     }
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")

@@ -70,7 +70,7 @@ struct OneFactTests {
                 FileContents("a Git LFS pointer", .gitPointer), "not an image, but a Git LFS pointer.",
                 "Fetch the real file with git lfs pull, or leave it out."
             ),
-            ("a HEIF file", "not an image that Flipbook reads, but a HEIF file.", "Convert it to PNG"),
+            ("a HEIF file", "a HEIF file, which Flipbook does not read.", "Convert it to PNG"),
         ]
     )
     func foreign(found: FileContents, message: String, fix: String) {

@@ -112,7 +112,7 @@ struct RuleJudgmentTests {
         let word = format.extensions[0]
         #expect(
             lines(files) == [
-                "a.@.\(word) load.unsupported: frames 1-4 are not images that Flipbook reads; each is a TGA file.",
+                "a.@.\(word) load.unsupported: frames 1-4 are each a TGA file, which Flipbook does not read.",
                 "a.3.\(word) seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
             ]
         )

@@ -72,7 +72,7 @@ extension LintRule {
                 let message = "is fully transparent\(context)"
                 let fix: Explanation =
                     isExpected
-                    ? "If nothing should be visible there, it is fine."
+                    ? "This is fine if nothing should be visible there."
                     : "Render \(frames.them) again, or leave \(frames.them) out."
                 return frames.verdict(severity: severity, one: message, fix: fix, measured: "alpha 0")
             }

@@ -47,7 +47,7 @@ extension LintRule {
             + "stretched instead.",
         why: "Each repetition is drawn separately, and a pattern that small is not visible.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
-        options: [RuleOption("repeats", "The most repetitions that are allowed.", default: 64, in: 1...1_000_000)],
+        options: [RuleOption("repeats", "The largest allowed number of repetitions.", default: 64, in: 1...1_000_000)],
         passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
         failing: [tiledExample(inset: 78, width: 556)]
     ) { options in

@@ -83,7 +83,7 @@ extension LintRule {
     package static let foreignProfile = withoutEffect(
         "color.profile-of-other-channels",
         summary: "A file's color profile is for another color model, such as CMYK in an RGB picture.",
-        why: "The values are treated as sRGB. Probably, a conversion changed only the pixels or only the profile.",
+        why: "The values are treated as sRGB. A conversion probably changed only the pixels or only the profile.",
         failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK")) },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
         found: { "a color profile for \($0) pictures" }

@@ -104,7 +104,7 @@ extension LintRule {
 
     package static let malformed = LintRule(
         .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
-        summary: "A JPEG file violates the JPEG format, but all of its pixels are there.",
+        summary: "A JPEG file violates the JPEG format, but all of its pixels are intact.",
         notes: "The end marker is missing, a segment is followed by extra bytes, or a segment declares a length that "
             + "is too large.",
         why: "Most programs open it, some with a warning; others reject it.",

@@ -15,18 +15,15 @@ struct ForeignContent {
         case .special:
             one = "\(found) instead of a file; it is skipped."
             many = "are each \(found) instead of a file; they are skipped."
-        case .picture, .foreign, .pictures:
-            one = "not an image that Flipbook reads, but \(found)."
-            many = "are not images that Flipbook reads; each is \(found)."
+        case .picture, .foreign, .pictures, .odd:
+            one = "\(found), which Flipbook does not read."
+            many = "are each \(found), which Flipbook does not read."
         case .needing(let library):
             one = "\(found); the library that reads it, \(library), is not installed."
             many = "are each \(found); the library that reads them, \(library), is not installed."
             let it = isOne ? "it" : "them"
             fix = "Convert \(it) to PNG, or \(remedy: .install(element: library, for: .reading))."
             return
-        case .odd:
-            one = "\(found), which is not read."
-            many = "are each \(found), which is not read."
         case .crushed, .gitPointer, .garbled, .recording, .archive, .nothing:
             one = "not an image, but \(found)."
             many = "are not images; each is \(found)."

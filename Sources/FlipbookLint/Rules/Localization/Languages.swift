@@ -59,7 +59,7 @@ extension LintRule {
     package static let localizedSize = LintRule(
         .init("l10n.size-mismatch", .warning, evidence: .headers),
         summary: "A picture's size in points differs between a language and its fallback.",
-        why: "The layout changes with the language. Text that fits in one language may be cropped in another.",
+        why: "The layout changes with the language. A picture that fits in one language may be cropped in another.",
         remedy: "Draw the picture in the same size for all languages.",
         passing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": ["logo.png"]])],
         failing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": [.init("logo.png", 200, 90)]])],
@@ -81,7 +81,7 @@ extension LintRule {
         .init("l10n.base-missing", .warning, evidence: .names),
         summary: "A picture exists for some languages, but not for their fallback.",
         notes: "The fallback is Base.lproj, the development language, or the files beside the language folders.",
-        why: "In every language without its own picture, nothing is found.",
+        why: "Languages without their own picture show nothing.",
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The development language.", default: "en")],
         passing: [

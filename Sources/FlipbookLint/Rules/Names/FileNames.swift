@@ -29,10 +29,10 @@ extension LintRule {
 
     package static let unsafeName = LintRule(
         .init("name.unsafe", .warning, evidence: .names),
-        summary: "A name contains characters that a terminal interprets or another system cannot store.",
+        summary: "A name contains characters that a terminal interprets or that some systems cannot store.",
         notes: "Control characters, line breaks, characters that change the writing direction, and anything that "
             + "Windows does not allow: \\ : * ? \" < > |, a dot or space at the end, and device names such as aux.png.",
-        why: "Such a name may be displayed incorrectly, break a list into wrong lines, or be lost in a copy.",
+        why: "Such a name may be displayed incorrectly, break a line in a list, or get lost in a copy.",
         remedy: "Rename the file.",
         passing: [["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"]],
         failing: [

@@ -8,7 +8,7 @@ extension LintRule {
         summary: "A program that was writing or editing a frame left a file behind.",
         notes: "Finds images whose names end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or "
             + "._",
-        why: "The frame may be missing or incomplete, and copies of the folder contain the file.",
+        why: "The frame may be missing or incomplete, and the file is copied together with the folder.",
         remedy: "Check that the frame is complete, and remove the leftover file.",
         passing: [["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"]],
         failing: [

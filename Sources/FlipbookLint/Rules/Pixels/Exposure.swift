@@ -13,8 +13,8 @@ extension LintRule {
         why: "A shutter, iris or automatic exposure that varies is visible as flicker, especially in time lapses.",
         remedy: "Render or develop the frame again like the others, or even out the brightness.",
         options: [
-            RuleOption("stops", "The smallest difference of a single frame, in stops.", default: 0.3, in: 0.05...1.5),
-            RuleOption("flicker", "The smallest flicker of many frames, in stops.", default: 0.15, in: 0.02...1.5),
+            RuleOption("stops", "The smallest reported difference, in stops.", default: 0.3, in: 0.05...1.5),
+            RuleOption("flicker", "The smallest reported flicker, in stops.", default: 0.15, in: 0.02...1.5),
         ],
         passing: [
             .numbered(1...8) { $1.makeScene(1) },

@@ -7,7 +7,7 @@ extension LintRule {
     package static let limitedRange = LintRule(
         .init("pixel.limited-range", .warning, evidence: .pixels),
         summary: "A frame's values range only from 16 to 235, but those of similar frames from 0 to 255.",
-        why: "It was treated as video along the way: black and white become gray, and it flickers among the others.",
+        why: "A program treated it as video: black and white become gray, and the frame flickers among the others.",
         remedy: "Export the frame again with full range.",
         passing: [
             .numbered(1...6) { $1.makeScene(1) },
@@ -77,8 +77,8 @@ extension LintRule {
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "A frame has NaN or infinity in a visible channel.",
-        why: "They often come from a division by zero. They are shown in black or white, and spread when the picture "
-            + "is blurred or scaled.",
+        why: "Such values often come from a division by zero. They are shown in black or white, and spread when the "
+            + "picture is blurred or scaled.",
         remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],

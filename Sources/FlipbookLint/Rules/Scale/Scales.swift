@@ -6,7 +6,7 @@ extension LintRule {
     package static let mixedScale = LintRule(
         .init("seq.mixed-scale", .error, evidence: .names),
         summary: "Some frames exist only at one scale factor, and others only at a different one.",
-        why: "No scale factor has the whole sequence. If they are mixed, the picture changes its size while it plays.",
+        why: "No scale factor has all frames. If scale factors are mixed, the picture changes its size while it plays.",
         remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
         passing: [.twoScales, ["a1@2x.png", "a2@2x.png", "a3@2x.png"]],
         failing: [[.init("a1.png", 20, 20), .init("a2.png", 20, 20), .init("a3@2x.png", 40, 40)]],

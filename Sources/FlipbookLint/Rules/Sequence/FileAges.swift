@@ -7,9 +7,10 @@ extension LintRule {
         .init("seq.stale-frame", .warning, evidence: .headers),
         summary: "A frame's file is much older than the others, or older than the manifest although the others are "
             + "newer.",
-        notes: "Reports at most a fifth of the frames. They are at least twelve hours older than all others, and this "
-            + "difference is at least three times the age range of the others. Or they are at least an hour older than "
-            + "their manifest; all others are newer. After a copy that gives all files new dates, nothing is reported.",
+        notes: "At most a fifth of the frames may be old. They must be at least twelve hours older than all others, "
+            + "and this difference must be at least three times the age range of the others. Or they must be at least "
+            + "an hour older than their manifest, with all others newer. Nothing is reported after a copy that gives "
+            + "all files new dates.",
         why: "A frame left over from an earlier render shows the old version for a moment.",
         remedy: "Render the old frames again, or run touch on them if they are intended.",
         passing: [

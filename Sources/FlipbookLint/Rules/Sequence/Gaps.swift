@@ -9,12 +9,12 @@ extension LintRule {
         .init("seq.gap", .error, evidence: .names, fixable: .unsafe),
         summary: "Frame numbers are missing between the first and the last frame.",
         notes: "Only a warning, without a fix, if the pictures may not be an animation: there are fewer than four, "
-            + "more numbers are missing than present, or fewer than eight pictures have short numbers after a letter, "
-            + "as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a manifest "
-            + "or a range are always an animation. For information only if the manifest fills gaps, or if one of the "
-            + "sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 pictures are read to compare "
-            + "sizes. A file that looks like a copy of a missing frame is suggested. seq.stills reports a few numbers "
-            + "that are far apart; seq.missing-time reports dates.",
+            + "more numbers are missing than present, or there are fewer than eight, with short numbers after a "
+            + "letter, as in block1.png. The same applies if the numbers may be times, as in f_1059. Pictures from a "
+            + "manifest or a range are always treated as an animation. For information only if the manifest fills "
+            + "gaps, or if one of the sizes 16, 32, 64 is missing. If there are gaps, the headers of up to 512 "
+            + "pictures are read to compare sizes. A file that looks like a copy of a missing frame is suggested. "
+            + "seq.stills reports a few numbers that are far apart; seq.missing-time reports dates.",
         why: "Many programs stop at the first gap or silently close it, so the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         passing: [

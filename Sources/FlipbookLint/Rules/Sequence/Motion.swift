@@ -7,7 +7,7 @@ extension LintRule {
         .init("seq.blank-frame", .warning, evidence: .pixels),
         summary: "A frame is a single color, but most frames are not.",
         notes: "For information only at the start or end. alpha.all-transparent reports transparent frames.",
-        why: "A failed render is often all black or all white, and shows as a flash.",
+        why: "A failed render is often all black or all white, and appears as a flash.",
         remedy: "Render the frame again.",
         failing: [["walk.1.png", .init("walk.2.png") { $0.isUniform = true }, "walk.3.png", "walk.4.png"]],
         judge: .strips { strip in
@@ -23,7 +23,7 @@ extension LintRule {
                     severity: $1,
                     one: "is a single color; \(others) \(shown.count == 1 ? "shows" : "show") a picture.",
                     many: "are a single color; \(others) show a picture.",
-                    fix: $1 == .info ? "If this is a fade, it is fine." : "Render \($0.them) again.",
+                    fix: $1 == .info ? "This is fine if it is part of a fade." : "Render \($0.them) again.",
                     measured: "one color"
                 )
             }

@@ -81,7 +81,7 @@ extension LintRule {
             + "again.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [
-            RuleOption("frames", "The most identical frames in a row that are allowed.", default: 12, in: 1...1_000_000)
+            RuleOption("frames", "The largest allowed number of identical frames.", default: 12, in: 1...1_000_000)
         ],
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),

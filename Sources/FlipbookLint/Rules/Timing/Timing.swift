@@ -28,7 +28,7 @@ extension LintRule {
             + "intended.",
         why: "Most screens show 60 frames per second and skip the others; GIF players even slow down to ten.",
         remedy: "Show the frames for longer, or write the rate as frameRate if it is intended.",
-        options: [RuleOption("fastest", "The most frames per second that are allowed.", default: 60, in: 1...1000)],
+        options: [RuleOption("fastest", "The highest allowed frame rate.", default: 60, in: 1...1000)],
         failing: [
             .manifest {
                 $0.animationImages = .pattern("a@.png")
@@ -55,13 +55,13 @@ extension LintRule {
 
     package static let durationOutlier = LintRule(
         .init("dur.outlier", .warning, evidence: .manifest),
-        summary: "A frame is shown far longer or far shorter than most.",
+        summary: "A frame is shown far longer or far shorter than most frames.",
         notes: "Applies to lists of at least five frames with their own durations. By default, an outlier differs from "
             + "the median by a factor of more than ten. The first and last frame may be longer. Nothing is reported if "
             + "a quarter of the durations are outliers.",
         why: "A misplaced decimal point or a wrong unit looks like a freeze, or makes a frame invisible.",
-        remedy: "Correct the duration or, if it is intended, hold the drawing with hold:.",
-        options: [RuleOption("times", "The allowed factor from the median.", default: 10.0, in: 1.5...100_000)],
+        remedy: "Correct the duration, or hold the drawing with hold: if the duration is intended.",
+        options: [RuleOption("times", "The largest allowed factor from the median.", default: 10.0, in: 1.5...100_000)],
         passing: [durations([100, 100, 500, 100, 100, 100, 3000])],
         failing: [durations([100, 100, 100, 10_000, 100, 100, 100]), durations([200, 200, 200, 200, 200, 200, 18])]
     ) { options in
@@ -93,7 +93,7 @@ extension LintRule {
     package static let infiniteRepeat = LintRule(
         .init("repeat.infinite-export", .warning, evidence: .manifest, isDefault: false),
         summary: "The sequence repeats forever.",
-        notes: "Not run by default, since most animations on screen do.",
+        notes: "Not run by default, since most animations on screen repeat forever.",
         why: "A video file cannot repeat forever, so an export needs a number of cycles.",
         remedy: "Set the number of cycles, or export with \(setting: .repeatCount).",
         failing: [.manifest { $0.animationRepeatCount = 0 }],
@@ -125,7 +125,7 @@ extension LintRule {
         .init("end.poster-mismatch", .warning, evidence: .headers),
         summary: "The still picture has a different size from the frames.",
         why: "The view jumps when the animation begins and when it ends.",
-        remedy: "Draw the picture in the size of the frames.",
+        remedy: "Draw the picture in the same size as the frames.",
         passing: [.manifest(others: [.init("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
         failing: [.manifest(others: [.init("p.png", 200, 90)]) { $0.image = FilePath("p.png") }],
         judge: .wholeManifest { manifest in

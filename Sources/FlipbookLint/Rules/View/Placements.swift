@@ -6,8 +6,8 @@ extension LintRule {
     package static let distortion = LintRule(
         .init("mode.distorts", .warning, evidence: .headers),
         summary: "The content mode stretches the pictures more in one direction than in the other.",
-        notes: "Reported if the aspect ratios differ by more than one percent, and by more than the pixel that is lost "
-            + "when a canvas is rounded. Without a contentMode, the command preserves the aspect ratio.",
+        notes: "Reported if the aspect ratios differ by more than one percent, and by more than one pixel, since a "
+            + "canvas is rounded. Without a contentMode, Flipbook preserves the aspect ratio.",
         why: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas with the same aspect ratio.",
         passing: [.canvas(.scaleToFill, 80, 45), .manifest { $0.size = PixelSize(width: 100, height: 56) }],
@@ -32,7 +32,7 @@ extension LintRule {
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
         options: [
-            RuleOption("percent", "The largest share of a picture to crop, in percent.", default: 10, in: 0...100)
+            RuleOption("percent", "The largest share that may be cropped, in percent.", default: 10, in: 0...100)
         ],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]

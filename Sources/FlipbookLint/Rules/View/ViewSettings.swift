@@ -45,7 +45,7 @@ extension LintRule {
         .init("a11y.missing-label", .warning, evidence: .manifest, isDefault: false),
         summary: "Label, title and description are missing.",
         why: "Screen readers cannot describe the animation, and an exported file has no title.",
-        remedy: "Set accessibilityLabel, title or description or, for decoration, isDecorative: true.",
+        remedy: "Set accessibilityLabel, title or description, or set isDecorative: true for pure decoration.",
         passing: [
             .manifest { _ in },
             .manifest { ($0.title, $0.accessibility.label) = (nil, "A walking figure") },
@@ -66,7 +66,7 @@ extension LintRule {
         .init("opaque.alpha-ignored", .warning, evidence: .manifest),
         summary: "isOpaque is true and alpha is less than 1, or animated.",
         notes: "Applies to the sequence and to each view on top of it. The alpha of enclosing views still applies.",
-        why: "An opaque view ignores alpha and is shown as if it were 1.",
+        why: "An opaque view ignores alpha and is shown as if alpha were 1.",
         remedy: "Remove alpha or its animation, or set isOpaque to false.",
         passing: [.manifest { $0.alpha = 0.5 }, .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 }],
         failing: [
