@@ -80,9 +80,7 @@ extension Exporter {
                     guard let delivery else { continue }
                     await lane.take(delivery, ofRun: index) { frame in
                         guard lane === longest else { return }
-                        progress(
-                            ExportProgress(stage: .encoding, frame: frame + 1, frameCount: lane.plan.job.frameCount)
-                        )
+                        progress(.init(stage: .encoding, frame: frame + 1, frameCount: lane.plan.job.frameCount))
                     }
                 }
                 if lanes.allSatisfy({ $0.result != nil }) { throw Unwanted() }

@@ -210,7 +210,7 @@ public struct Exporter: Sendable {
             )
         }
         let others = output.settings.sequence.otherInputs
-        if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
+        if let frame = OutputCollision.frame(of: frames, and: others, by: target, isPattern: format.isNumbered) {
             throw ExportError.outputIsInput(frame)
         }
     }

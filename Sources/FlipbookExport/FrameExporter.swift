@@ -71,9 +71,7 @@ public struct FrameExporter: Sendable {
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
             // With only two frames, the gap between them and their times are meaningless.
             settings.gaps = GapPolicy()
-            settings.frameRate = nil
-            settings.animationDuration = .zero
-            settings.animationRepeatCount = 1
+            (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
             let sequence: CheckedSequence
             do {
@@ -100,26 +98,19 @@ public struct FrameExporter: Sendable {
     }
 
     private typealias Drawn = (sequence: CheckedSequence, moment: Int64, frame: Frame, position: Int)
+    private typealias Choice = (EncodingRequest, DecodedDamage) async throws -> Drawn
 
     /// - Parameter searching: A Boolean value that indicates whether to decode all frames if one is damaged.
-    private func export(
-        to target: FilePath,
-        searching: Bool,
-        _ choose: (EncodingRequest, DecodedDamage) async throws -> Drawn
-    ) async throws(ExportError) -> FrameReport {
+    private func export(to target: FilePath, searching: Bool, _ draw: Choice) async throws(ExportError) -> FrameReport {
         var damage = DecodedDamage(of: frames, settings)
-        return try await damage.standingIn(searching: searching) { try await export(to: target, $0, choose) }
+        return try await damage.standingIn(searching: searching) { try await export(to: target, $0, draw) }
     }
 
-    private func export(
-        to target: FilePath,
-        _ damage: DecodedDamage,
-        _ choose: (EncodingRequest, DecodedDamage) async throws -> Drawn
-    ) async throws -> FrameReport {
+    private func export(to target: FilePath, _ damage: DecodedDamage, _ draw: Choice) async throws -> FrameReport {
         var recovered: [String] = []
         do {
             var request = try request(for: target)
-            let drawn = try await choose(request, damage)
+            let drawn = try await draw(request, damage)
             let (sequence, frame) = (drawn.sequence, drawn.frame)
             request.pictures = EncodingRequest.Pictures(sequence)
             try request.check([.longestSide])
@@ -205,7 +196,7 @@ public struct FrameExporter: Sendable {
             )
         }
         let others = settings.otherInputs
-        if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: false) {
+        if let frame = OutputCollision.frame(of: frames, and: others, by: target, isPattern: false) {
             throw ExportError.outputIsInput(frame)
         }
         let hasQualities = format.defaultCodec.factors != nil

@@ -67,17 +67,12 @@ extension CheckedSequence {
         known: [FilePath: FrameSurvey.Entry] = [:]
     ) async throws(ExportError) -> CheckedSequence {
         try await ExportError.awaiting {
-            try await CheckedSequence(
-                frames,
-                settings: settings,
-                known: known,
-                pictures: { target, depth, hasGaps, _ in
-                    target.format = depth > 8 ? .rgba64 : .rgba
-                    guard let request else { return }
-                    let numbers = request.drawnNumbers(on: settings.properties.canvasColors)
-                    request.layout(ofDepth: depth, hasGaps: hasGaps).prepare(&target, ofDepth: depth, in: numbers)
-                }
-            )
+            try await CheckedSequence(frames, settings: settings, known: known) { target, depth, hasGaps, _ in
+                target.format = depth > 8 ? .rgba64 : .rgba
+                guard let request else { return }
+                let numbers = request.drawnNumbers(on: settings.properties.canvasColors)
+                request.layout(ofDepth: depth, hasGaps: hasGaps).prepare(&target, ofDepth: depth, in: numbers)
+            }
         }
     }
 

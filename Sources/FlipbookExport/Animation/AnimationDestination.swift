@@ -88,13 +88,8 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
                 state.shown?.frames = shown.frames.lowerBound..<frames.upperBound
                 return nil
             }
-            let former = state.shown
-            state.shown = AnimationPicture(
-                index: former.map { $0.index + 1 } ?? 0,
-                before: former?.picture,
-                picture: picture,
-                frames: frames
-            )
+            let (former, index) = (state.shown, state.shown.map { $0.index + 1 } ?? 0)
+            state.shown = AnimationPicture(index: index, before: former?.picture, picture: picture, frames: frames)
             return former
         }
         if let former { try await store(former, before: picture) }

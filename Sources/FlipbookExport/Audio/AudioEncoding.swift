@@ -17,11 +17,7 @@ struct AudioEncoding: Sendable {
         priming: 1024
     )
 
-    static let flac = AudioEncoding(
-        name: "FLAC",
-        elements: converted(to: "S24LE") + [ElementGraph.Node("flacenc")],
-        coding: .flac
-    )
+    static let flac = AudioEncoding(name: "FLAC", elements: converted(to: "S24LE") + [.init("flacenc")], coding: .flac)
 
     static let pcm = AudioEncoding(name: "PCM", elements: converted(to: "S24LE"))
 
@@ -51,10 +47,7 @@ struct AudioEncoding: Sendable {
             [head, other, whole].allSatisfy({ file[$0.lowerBound] == 0 && $0.count >= 24 })
         else { return [] }
         let length = Array(file[other.lowerBound + 20..<other.lowerBound + 24])
-        return [
-            (list.lowerBound + 8, length),
-            (list.lowerBound + 12, big(priming, 4)),
-            (head.lowerBound + 20, length), (whole.lowerBound + 16, length),
-        ]
+        let edits = [(list.lowerBound + 8, length), (list.lowerBound + 12, big(priming, 4))]
+        return edits + [(head.lowerBound + 20, length), (whole.lowerBound + 16, length)]
     }
 }

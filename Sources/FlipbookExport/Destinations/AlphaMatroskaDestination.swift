@@ -34,13 +34,9 @@ final class AlphaMatroskaDestination: OutputWriter {
     private static func films(of job: EncodingJob) -> [(job: EncodingJob, caps: Caps, graph: ElementGraph)] {
         guard let caps = job.caps, let compression = job.compression, let element = job.codec.element(job.ofAlpha)
         else { preconditionFailure("\(job.codec.id) has no encoder in the table") }
-        return [
-            (job, caps, ElementGraph(chain: compression)),
-            (
-                job.ofAlpha, job.caps(.raw(.i420, colorimetry: "bt709")),
-                ElementGraph(chain: [element] + job.codec.parsers)
-            ),
-        ]
+        let alpha = (job.ofAlpha, job.caps(.raw(.i420, colorimetry: "bt709")))
+        let graph = ElementGraph(chain: [element] + job.codec.parsers)
+        return [(job, caps, ElementGraph(chain: compression)), (alpha.0, alpha.1, graph)]
     }
 
     func begin(pass: Int) async throws {
@@ -56,7 +52,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         let sound = try await startSound()
         let head = MatroskaHead(job, sound: sound)
         try output.write(head.bytes(byteCount: 0, index: 0))
-        let writing = Task { [packets] in try await self.write(packets[0], packets[1], sound, after: head) }
+        let writing = Task { [packets] in try await self.write(packets, sound, after: head) }
         work.withLock { $0.writing = writing }
     }
 
@@ -94,15 +90,10 @@ final class AlphaMatroskaDestination: OutputWriter {
     }
 
     /// Writes the packets of both films in parallel, with the audio interleaved. Returns the number of pictures.
-    private func write(
-        _ colors: AppSink,
-        _ alphas: AppSink,
-        _ sound: MatroskaSound?,
-        after head: MatroskaHead
-    ) async throws -> Int {
+    private func write(_ films: [AppSink], _ sound: MatroskaSound?, after head: MatroskaHead) async throws -> Int {
         var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
         do {
-            while let color = await colors.next(), let alpha = await alphas.next() {
+            while let color = await films[0].next(), let alpha = await films[1].next() {
                 // Sound precedes a picture that is shown later.
                 while let packet = await sound?.next(before: body.nextTime) {
                     try output.write(try body.add(sound: packet))

@@ -73,14 +73,12 @@ final class GStreamerDestination: OutputWriter {
         var feed: AudioFeed?
         if let track = job.settings.audio, !isSurvey { feed = try await AudioFeed(track, of: job) }
         let rate = (job.rate?.numerator ?? 0, job.rate?.denominator ?? 1)
+        let length = Self.waitingCount(Picture.byteCount(size: job.size, format: job.pictures))
         let source =
             if let packets {
                 try AppSource(packetsOf: packets.format, colorimetry: job.colorimetry, rate: rate)
             } else {
-                try AppSource(
-                    caps: caps,
-                    queueLength: Self.waitingCount(Picture.byteCount(size: job.size, format: job.pictures))
-                )
+                try AppSource(caps: caps, queueLength: length)
             }
         let pipeline = try Pipeline(isSurvey ? surveyGraph : graph, fedBy: source, hearing: feed?.source)
         job.mendPackets(in: pipeline)
@@ -132,11 +130,7 @@ final class GStreamerDestination: OutputWriter {
     ) async throws -> [LibAOM.Packet] {
         let executor: WorkExecutor? = WorkExecutor.shared.threadCount > 0 ? .shared : nil
         let task = Task(executorPreference: executor) { try self.library.withLock { try $0.map(work) ?? [] } }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        return try await withTaskCancellationHandler(operation: { try await task.value }, onCancel: { task.cancel() })
     }
 
     /// Pushes packets of the library, with their colors marked.
@@ -244,10 +238,7 @@ final class GStreamerDestination: OutputWriter {
 
     func abandon() {
         sound.withLock { $0 }?.stop()
-        current.withLock { current in
-            defer { current = nil }
-            return current
-        }?.abandon()
+        current.withLock { $0.take() }?.abandon()
     }
 }
 

@@ -6,12 +6,7 @@ enum OutputCollision {
     ///
     /// Folders are compared by identity. A link to a frame in a different folder does not collide: the link would be replaced,
     /// not the frame.
-    static func frame(
-        of frames: FrameList,
-        and others: [FilePath],
-        metBy target: FilePath,
-        isPattern: Bool
-    ) -> FilePath? {
+    static func frame(of frames: FrameList, and others: [FilePath], by target: FilePath, isPattern: Bool) -> FilePath? {
         let name = FilePath(target.lastComponent)
         let pattern = Self.pattern(target, isPattern)
         guard let folder = folder(pattern?.folder ?? target.directory) else { return nil }

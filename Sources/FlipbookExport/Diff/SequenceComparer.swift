@@ -134,24 +134,16 @@ struct FramePairs: Sendable {
         // Times are ignored. They are removed, so that none can be invalid.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
         // A missing frame that is not replaced may still exist in the other sequence.
-        let frames = list.replacing(
-            list.frames.map(\.withoutDuration),
-            expected: list.expected,
-            missing: settings.missing == .error ? FrameSet() : list.missing
-        )
-        return try await CheckedSequence(
-            frames,
-            settings: settings,
-            known: known,
-            pictures: { target, depth, _, _ in target.format = depth > 8 || deep ? .rgba64 : .rgba }
-        )
+        let missing = settings.missing == .error ? FrameSet() : list.missing
+        let frames = list.replacing(list.frames.map(\.withoutDuration), expected: list.expected, missing: missing)
+        return try await CheckedSequence(frames, settings: settings, known: known) { target, depth, _, _ in
+            target.format = depth > 8 || deep ? .rgba64 : .rgba
+        }
     }
 
     func pictures(of pair: Pair) async throws(FrameRenderError) -> (Picture, Picture) {
-        (
-            try await first.picture(ofRun: first.runs.run(ofFrame: pair.first)),
-            try await second.picture(ofRun: second.runs.run(ofFrame: pair.second))
-        )
+        let (one, other) = (first.runs.run(ofFrame: pair.first), second.runs.run(ofFrame: pair.second))
+        return (try await first.picture(ofRun: one), try await second.picture(ofRun: other))
     }
 
     static let mostThumbnails = 600

@@ -89,10 +89,8 @@ struct EncodingJob: Sendable {
             request.mostBytes == nil
         else { return nil }
         let caps = caps(.raw(layout.format, colorimetry: encoderLayout?.colorimetry), atVariableRate: 30)
-        let pictures = [
-            ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]), .filter(caps.description),
-        ]
-        graph.chain = pictures + graph.chain
+        let pictures = ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)])
+        graph.chain = [pictures, .filter(caps.description)] + graph.chain
         return "gst-launch-1.0 " + graph.launchLine
     }
 
@@ -151,11 +149,9 @@ struct EncodingJob: Sendable {
         let coding = source == .library ? codec.parsers : compression
         if source != .file, let coding {
             // Writing continues while the next picture is encoded. Lossless pictures may be huge.
-            let queue = ElementGraph.Node(
-                "queue",
-                [.init("max-size-buffers", 4), .init("max-size-bytes", 64 << 20), .init("max-size-time", 0)]
-            )
-            pictures = coding + [queue]
+            let bytes = ElementGraph.Property("max-size-bytes", 64 << 20)
+            let limits = [.init("max-size-buffers", 4), bytes, .init("max-size-time", 0)]
+            pictures = coding + [ElementGraph.Node("queue", limits)]
         } else {
             // The muxer needs caps to know that it receives pictures.
             pictures = [.filter(codec.mediaType)]
@@ -225,15 +221,9 @@ extension EncodingJob {
 
     /// The encoder's layout for the pictures, in the requested colors.
     var encoderLayout: VideoCodec.Layout? {
-        guard var layout = codec.elementLayouts[pictures], let colors = request.colors else {
-            return codec.elementLayouts[pictures]
-        }
-        guard !layout.conversion.isEmpty else {
-            layout.colorimetry = colors.target
-            return layout
-        }
-        var converted = VideoCodec.Layout.converted(to: colors.target)
-        converted.colorimetry = colors.source
-        return converted
+        let layout = codec.elementLayouts[pictures]
+        guard let layout, let colors = request.colors else { return layout }
+        guard !layout.conversion.isEmpty else { return changing(layout) { $0.colorimetry = colors.target } }
+        return changing(.converted(to: colors.target)) { $0.colorimetry = colors.source }
     }
 }

@@ -36,16 +36,11 @@ extension VideoCodec {
             }
             // No pixel becomes better than at quality 100.
             let rate = job.bitRate.map { rate -> [ElementGraph.Property] in
-                [
-                    .init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits), .init("max-quantizer", 63),
-                    .init("min-quantizer", 5),
-                ]
+                [.init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits)] + quantizers(63, 5)
             }
             let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
-            return (rate ?? factor ?? []) + preset + [
-                .init("keyframe-max-dist", keyDistance), .init("row-mt", "true"),
-                .init("threads", job.threadsOfLibaom),
-            ]
+            let speed = [ElementGraph.Property("row-mt", "true"), .init("threads", job.threadsOfLibaom)]
+            return (rate ?? factor ?? []) + preset + [.init("keyframe-max-dist", keyDistance)] + speed
         },
         library: { job in
             guard let rate = job.rate, let factor = job.rateFactor else { return nil }
@@ -75,8 +70,10 @@ extension EncodingJob {
 extension VideoCodec {
     /// Returns the properties of a rate factor. av1enc cannot set libaom's own factor, so this is both the largest and the
     /// smallest quantizer. The largest comes first, since the smallest may never exceed it.
-    private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
-        [.init("max-quantizer", factor), .init("min-quantizer", factor)]
+    private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] { quantizers(factor, factor) }
+
+    private static func quantizers(_ largest: Int, _ smallest: Int) -> [ElementGraph.Property] {
+        [.init("max-quantizer", largest), .init("min-quantizer", smallest)]
     }
 }
 

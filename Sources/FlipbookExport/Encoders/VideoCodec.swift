@@ -125,15 +125,9 @@ public struct VideoCodec: Sendable, Identifiable {
 
         /// Returns RGBA that GStreamer converts to 4:2:0, with chroma sited on the left, as in the codecs.
         static func converted(to colorimetry: String) -> Layout {
-            Layout(
-                opaque: (.rgba, 1),
-                withAlpha: (.rgba, 1),
-                target: colorimetry,
-                conversion: [
-                    ElementGraph.Node("videoconvert"),
-                    .filter("video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2"),
-                ]
-            )
+            let caps = "video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2"
+            let conversion = [ElementGraph.Node("videoconvert"), .filter(caps)]
+            return Layout(opaque: (.rgba, 1), withAlpha: (.rgba, 1), target: colorimetry, conversion: conversion)
         }
     }
 

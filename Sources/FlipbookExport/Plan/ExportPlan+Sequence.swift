@@ -35,10 +35,9 @@ extension ExportPlan {
 
     /// Returns every file with each of its looks, the looks themselves, and the times of all drawings, including those in
     /// views.
-    private static func table(
-        of sequence: CheckedSequence,
-        _ settings: SequenceSettings
-    ) throws -> (DrawingList, [Run], [ViewTimeline]) {
+    private typealias Table = (DrawingList, [Run], [ViewTimeline])
+
+    private static func table(of sequence: CheckedSequence, _ settings: SequenceSettings) throws -> Table {
         guard settings.scene?.layers.isEmpty ?? true else { throw ExportError.drawingInMemory(position: 1) }
         let layer = settings.layer(on: .zero, showing: .nothing)
         let tint = layer.properties.templateColor()
@@ -121,10 +120,8 @@ extension ExportPlan.Timing {
         guard let slots = timing.frameSlots else {
             let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
             // The fraction does not overflow: a cycle with too many frames for it has no rate, and was rejected.
-            self.init(
-                ticksPerSecond: slot.partialValue,
-                lengths: [ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)]
-            )
+            let length = ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)
+            self.init(ticksPerSecond: slot.partialValue, lengths: [length])
             return
         }
         let ticks = zip(slots.beginnings, slots.beginnings.dropFirst()).map { $1 - $0 }
@@ -183,9 +180,7 @@ extension ImageSet.Resizing {
     /// The value of `resizing` in an asset catalog's `Contents.json`.
     fileprivate var asContents: ManifestDocument.Value {
         let caps = capInsets
-        let insets: [(String, Double)] = [
-            ("top", caps.top), ("left", caps.left), ("bottom", caps.bottom), ("right", caps.right),
-        ]
+        let insets = [("top", caps.top), ("left", caps.left), ("bottom", caps.bottom), ("right", caps.right)]
         var center: [String: ManifestDocument.Value] = ["mode": .text(mode == .tile ? "tile" : "stretch")]
         if let centerWidth { center["width"] = .whole(Int64(centerWidth)) }
         if let centerHeight { center["height"] = .whole(Int64(centerHeight)) }

@@ -32,7 +32,7 @@ public struct ReceiptDraft: Sendable {
             frame += run.count
         }
         var outputs: [ExportReceipt.Output] = []
-        let files = files
+        let (files, treatment) = (files, plan.treatment)
         let (format, first, count) = (report.container, plan.startNumber ?? 1, report.framesEncoded)
         let names = try ExportReceipt.paths(of: FilePath(report.file), format, from: first, count: count)
         let paths = try ExportReceipt.paths(of: plan.path(report.file), format, from: first, count: count)
@@ -43,6 +43,7 @@ public struct ReceiptDraft: Sendable {
                 outputs.append(.init(file: name.string, byteCount: made.byteCount, sha256: made.hash))
             }
         }
+        let alpha = plan.traits.alphaOutput
         return ExportReceipt(
             version: 1,
             report: report,
@@ -55,10 +56,7 @@ public struct ReceiptDraft: Sendable {
                     shown: file.drawings.flatMap { shown[$0] ?? [] }.sorted { $0.frame < $1.frame }
                 )
             },
-            policies: [
-                "missing": plan.treatment.missing, "mismatch": plan.treatment.mismatch,
-                "alphaOutput": plan.traits.alphaOutput,
-            ],
+            policies: ["missing": treatment.missing, "mismatch": treatment.mismatch, "alphaOutput": alpha],
             versions: plan.versions,
             outputs: outputs
         )

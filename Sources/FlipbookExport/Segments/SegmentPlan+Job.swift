@@ -77,10 +77,8 @@ extension SegmentPlan {
         func word(_ key: ManifestKey) -> String {
             if case .text(let word)? = export.view.value(key.rawValue) { word } else { "" }
         }
-        return CanvasColors(
-            space: CanvasSpace(rawValue: word(.canvasSpace)) ?? .sRGB,
-            blend: BlendSpace(rawValue: word(.blend)) ?? .gamma
-        )
+        let (space, blend) = (CanvasSpace(rawValue: word(.canvasSpace)), BlendSpace(rawValue: word(.blend)))
+        return CanvasColors(space: space ?? .sRGB, blend: blend ?? .gamma)
     }
 
     private func settings(of frames: Range<Int>) throws(ManifestError) -> SequenceSettings {
@@ -114,8 +112,7 @@ extension SegmentPlan {
         settings.scale = DisplayScale(export.canvas.scale)
         // The whole sequence was checked when the plan was made.
         (settings.missing, settings.mismatch, settings.frameRate) = (.error, .fit, nil)
-        settings.animationRepeatCount = 1
-        settings.animationDuration = .zero
+        (settings.animationRepeatCount, settings.animationDuration) = (1, .zero)
         if export.timing.isConstant { settings.animationDuration = timing(of: frames)?.cycleDuration ?? .zero }
         return settings
     }
@@ -127,11 +124,8 @@ extension SegmentPlan {
         let drawing = export.drawings[place]
         var image = try alone(place, isRead, rename)
         if let above = drawing.above {
-            image = .stack(
-                [image]
-                    + (try above.map { (part) throws(ManifestError) in try self.image(of: part, isRead: isRead, rename)
-                    })
-            )
+            let parts = try above.map { (top) throws(ManifestError) in try self.image(of: top, isRead: isRead, rename) }
+            image = .stack([image] + parts)
         }
         guard let next = drawing.next, let transition = next.value else { return image }
         let other = try self.image(of: next.drawing, isRead: isRead, rename)
@@ -168,21 +162,12 @@ extension CheckedExport {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)
         let damaged = zip(plan.overlayFiles, plan.overlayInputs).filter { $1 == .damaged }.map { plan.path($0.0) }
-        sequence = try await CheckedSequence(
-            list,
-            settings: settings,
-            known: Dictionary(
-                damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
-            ) { first, _ in first },
-            pictures: { target, _, _, _ in
-                job.pictureLayout.prepare(
-                    &target,
-                    ofDepth: plan.traits.depth,
-                    isFlattened: plan.isFlattened,
-                    in: job.request.drawnNumbers(on: job.canvas)
-                )
-            }
-        )
+        let entries = damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
+        let known = Dictionary(entries) { first, _ in first }
+        let (bits, numbers) = (plan.traits.depth, job.request.drawnNumbers(on: job.canvas))
+        sequence = try await CheckedSequence(list, settings: settings, known: known) { target, _, _, _ in
+            job.pictureLayout.prepare(&target, ofDepth: bits, isFlattened: plan.isFlattened, in: numbers)
+        }
         guard try sequence.staging()?.letters == plan.traits.staging?.letters else { throw SegmentError.otherLetters }
         guard sequence.outputSize == job.size else {
             throw SegmentError.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)")

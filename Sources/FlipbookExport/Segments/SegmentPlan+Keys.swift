@@ -11,9 +11,7 @@ extension SegmentPlan {
     static func keys(of plan: SegmentPlan) throws -> [ContentHash] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        func text(_ value: some Encodable) throws -> String {
-            String(decoding: try encoder.encode(value), as: UTF8.self)
-        }
+        func text(_ part: some Encodable) throws -> String { String(decoding: try encoder.encode(part), as: UTF8.self) }
         var common = SHA256()
         common.add("flipbook segment 1")
         for name in ["flipbook", "gstreamer"] { common.add("\(name) \(plan.versions[name] ?? "")") }
@@ -94,15 +92,11 @@ extension ManifestDocument {
             if let value = value(key) { document = document.adding(key, value.withoutNamesOfPictures) }
         }
         guard case .list(let overlays)? = value("overlays") else { return document }
-        return document.adding(
-            "overlays",
-            .list(
-                overlays.map { overlay in
-                    guard case .object(var values) = overlay else { return overlay }
-                    values["image"] = nil
-                    return .object(values)
-                }
-            )
-        )
+        let others = overlays.map { overlay in
+            guard case .object(var values) = overlay else { return overlay }
+            values["image"] = nil
+            return .object(values)
+        }
+        return document.adding("overlays", .list(others))
     }
 }

@@ -226,19 +226,17 @@ struct ContactSheetMaker: SheetMaker {
         let cellWidth = cellWidth(cells)
         let cell = Double(thumbnail.height + labelHeight + padding) / Double(cellWidth + padding)
         let rows = max(1, Int((height - 2 * margin) / ((width - 2 * margin) / Double(columns) * cell)))
-        var pages: [[UInt8]] = []
-        var sizes: [PixelSize] = []
+        var pages: [(bytes: [UInt8], size: PixelSize)] = []
         for first in stride(from: 0, to: cells.count, by: columns * rows) {
             let part = cells[first..<min(first + columns * rows, cells.count)]
             let picture = try sheet(part, width: cellWidth, columns: columns)
-            pages.append(try JPEGEncoder.encode(picture, quality: 92, keepsColor: true))
-            sizes.append(picture.size)
+            pages.append((try JPEGEncoder.encode(picture, quality: 92, keepsColor: true), picture.size))
         }
         var pdf = PDFWriter()
         let kids = pages.indices.map { "\(3 + 3 * $0) 0 R" }.joined(separator: " ")
         pdf.add("<< /Type /Catalog /Pages 2 0 R >>")
         pdf.add("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>")
-        for (place, (page, size)) in zip(pages, sizes).enumerated() {
+        for (place, (page, size)) in pages.enumerated() {
             let scale = min((width - 2 * margin) / Double(size.width), (height - 2 * margin) / Double(size.height))
             let (w, h) = (Double(size.width) * scale, Double(size.height) * scale)
             let number = 3 + 3 * place

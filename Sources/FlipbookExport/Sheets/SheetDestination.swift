@@ -113,12 +113,8 @@ final class SheetDestination<Maker: SheetMaker>: OutputWriter {
     func decoded(areDeep: Bool) -> any DecodedFrames {
         let parts = maker.parts(of: drawings.withLock { $0.all })
         let sheet = batch.path(of: target.lastComponent).string
-        return DecodedImages(
-            parts.indices.map { FilePath(sheet, picture: $0 + 1) },
-            of: job,
-            areDeep: areDeep,
-            codecs: ImageCodecs.standard.cutting(SheetCut(parts))
-        )
+        let paths = parts.indices.map { FilePath(sheet, picture: $0 + 1) }
+        return DecodedImages(paths, of: job, areDeep: areDeep, codecs: .standard.cutting(SheetCut(parts)))
     }
 }
 

@@ -7,14 +7,10 @@ struct SheetLayout: Sendable {
     static func grid(_ cell: PixelSize, count: Int, columns: Int?, padding: Int) -> SheetLayout {
         let columns = min(count, columns ?? usualColumns(cell, count: count))
         let rows = (count + columns - 1) / columns
+        let (width, height) = (cell.width + padding, cell.height + padding)
         return SheetLayout(
-            size: PixelSize(
-                width: columns * (cell.width + padding) - padding,
-                height: rows * (cell.height + padding) - padding
-            ),
-            places: (0..<count).map { index in
-                (index % columns * (cell.width + padding), index / columns * (cell.height + padding))
-            }
+            size: PixelSize(width: columns * width - padding, height: rows * height - padding),
+            places: (0..<count).map { ($0 % columns * width, $0 / columns * height) }
         )
     }
 
@@ -59,13 +55,12 @@ struct SheetLayout: Sendable {
         var (bottom, right) = (0, 0)
         for index in order {
             let size = sizes[index]
-            let shelf =
-                shelves.indices.first { shelves[$0].x + size.width <= width && shelves[$0].height >= size.height }
-                ?? {
-                    shelves.append((bottom, size.height, 0))
-                    bottom += size.height + padding
-                    return shelves.count - 1
-                }()
+            let free = shelves.firstIndex { $0.x + size.width <= width && $0.height >= size.height }
+            if free == nil {
+                shelves.append((bottom, size.height, 0))
+                bottom += size.height + padding
+            }
+            let shelf = free ?? shelves.count - 1
             layout.places[index] = (shelves[shelf].x, shelves[shelf].y)
             right = max(right, shelves[shelf].x + size.width)
             shelves[shelf].x += size.width + padding

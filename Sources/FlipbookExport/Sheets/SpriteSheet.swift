@@ -84,9 +84,7 @@ struct SpriteSheetMaker: SheetMaker {
         guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
             throw tooLarge("\(layout.size)")
         }
-        let sheet = try draw(sprites, layout)
-        let name = target.lastComponent
-        let level = job.levelOfPNG
+        let (sheet, level, name) = (try draw(sprites, layout), job.levelOfPNG, target.lastComponent)
         let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
         let list = try list(sprites, layout, spriteOfFrame, image: name)
         return [(name, png), (Self.list(beside: target), list)]
@@ -106,22 +104,16 @@ struct SpriteSheetMaker: SheetMaker {
         return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
     }
 
-    private func list(
-        _ sprites: [Sprite],
-        _ layout: SheetLayout,
-        _ spriteOfFrame: [Int],
-        image: String
-    ) throws -> [UInt8] {
+    private func list(_ sprites: [Sprite], _ layout: SheetLayout, _ places: [Int], image: String) throws -> [UInt8] {
         var names: Set<String> = []
-        let entries = spriteOfFrame.enumerated().map { frame, place in
+        let entries = places.enumerated().map { frame, place in
             let file = job.frames.frames[frame % job.frames.frames.count].path
             var name =
                 file.map { file in file.picture.map { "\(file.lastComponent) \($0)" } ?? file.lastComponent }
                 ?? "frame \(frame + 1)"
             if !names.insert(name).inserted { name += " #\(frame + 1)" }
             names.insert(name)
-            let part = sprites[place].part
-            let corner = layout.places[place]
+            let (part, corner) = (sprites[place].part, layout.places[place])
             return SpriteEntry(
                 filename: name,
                 frame: .init(PixelRect(x: corner.x, y: corner.y, width: part.size.width, height: part.size.height)),
