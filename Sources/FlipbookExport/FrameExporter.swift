@@ -5,7 +5,6 @@ public import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 import FlipbookSequences
-import Glibc
 
 /// Writes one frame to an image file, composited as an export or a player shows it.
 ///

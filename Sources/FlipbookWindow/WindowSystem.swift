@@ -1,7 +1,6 @@
 internal import CPictureLibraries
 import FlipbookCore
 import FlipbookImaging
-import Glibc
 
 /// SDL and its windows. Unchecked because only the window thread uses it.
 final class WindowSystem: @unchecked Sendable {

@@ -1,7 +1,5 @@
-internal import CPictureLibraries
 import Dispatch
 import FlipbookFiles
-import FlipbookImaging
 import Glibc
 import Synchronization
 

@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 
 /// The writer and reader of an animated image format. Pictures can be encoded in parallel.

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
-import Glibc
 import Synchronization
 
 /// Writes an animated image file. Only changes are stored, and equal neighbors are stored once.

@@ -33,16 +33,13 @@ extension VideoCodec {
                 properties += [.init("pass", rate.value("cbr", "pass1", "pass2")), .init("bitrate", rate.kilobits)]
                 // Without a limit, a short film would exceed quality 100.
                 properties.append(.init("qp-min", 8))
-                if let notes = rate.notes {
-                    properties.append(.init("multipass-cache-file", notes.path, isVerbatim: true))
-                }
+                if let path = rate.notes?.path { properties += [.init("multipass-cache-file", path, isVerbatim: true)] }
             } else {
                 properties.append(.init("pass", "qual"))
             }
             if let factor = job.rateFactor { properties.append(.init("quantizer", factor)) }
             // Otherwise, the default bit rate limits the requested quality.
-            properties.append(.init("vbv-buf-capacity", 0))
-            properties.append(.init("key-int-max", keyDistance))
+            properties += [.init("vbv-buf-capacity", 0), .init("key-int-max", keyDistance)]
             if preset(job).lookahead >= 40, job.threadCount <= 4 {
                 // By default, x264 looks ahead on its own thread and holds more pictures. From `medium` on, size and time are
                 // the same without it.

@@ -1,5 +1,4 @@
 public import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 import FlipbookMedia
 

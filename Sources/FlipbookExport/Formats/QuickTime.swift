@@ -1,5 +1,3 @@
-import GStreamer
-
 extension OutputFormat {
     /// Apple's QuickTime File Format, for editors.
     public static let quickTime = OutputFormat(

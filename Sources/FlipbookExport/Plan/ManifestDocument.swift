@@ -100,11 +100,7 @@ extension ManifestDocument.Value {
             case .text(let text): .quoted(text)
             case .list(let list): .list(list.map(\.node))
             case .object(let values):
-                .mapping(
-                    values.sorted { $0.key < $1.key }.map { key, value in
-                        ManifestNode.Entry(key: key, position: .start, value: value.node)
-                    }
-                )
+                .mapping(values.sorted { $0.key < $1.key }.map { .init(key: $0, position: .start, value: $1.node) })
             }
         return ManifestNode(content, at: .start)
     }

@@ -105,7 +105,7 @@ final class SizedDestination: FrameDestination {
             state.withLock { state in (state.current, state.value, state.firstPass) = (next, value, pass + 1) }
         case .keepBest:
             state.withLock { state in
-                if let best = state.best { state.current = best }
+                state.current = state.best ?? state.current
                 // The best file needs no further pass.
                 state.firstPass = pass + 1 - state.current.passes
             }
@@ -135,10 +135,8 @@ extension Setting {
 
 extension EncodingJob {
     /// The number of passes for a bit rate, or `nil` if the encoder supports only a quality.
-    var bitRatePasses: Int? {
-        // The films of color and transparency would have to share the bits.
-        storesAlphaApart ? nil : codec.bitRatePasses
-    }
+    /// The films of color and transparency would have to share the bits.
+    var bitRatePasses: Int? { storesAlphaApart ? nil : codec.bitRatePasses }
 
     /// A value that selects the worst quality, at any bit rate.
     private static var leastBitRate: Int { 1_000 }
@@ -166,13 +164,10 @@ extension EncodingJob {
         guard let factors = codec.factors else {
             preconditionFailure("a checked request with a size has a codec with a bit rate or a quality")
         }
-        return SizeSearch(
-            limit: limit,
-            // The best quality is 100, even if the codec goes further: a large limit does not request a large file.
-            range: 0...abs(factors.smallest - factors.factor(ofQuality: 100)),
-            first: abs(factors.smallest - factors.factor(ofQuality: EncodingRequest.usualQuality)),
-            isProportional: false
-        )
+        // The best quality is 100, even if the codec goes further: a large limit does not request a large file.
+        let (best, usual) = (factors.factor(ofQuality: 100), factors.factor(ofQuality: EncodingRequest.usualQuality))
+        let range = 0...abs(factors.smallest - best)
+        return SizeSearch(limit: limit, range: range, first: abs(factors.smallest - usual), isProportional: false)
     }
 
     /// Returns the job with a bit rate, or with steps from the lowest quality.

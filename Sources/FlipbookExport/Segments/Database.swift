@@ -1,6 +1,5 @@
 internal import CPictureLibraries
 import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 
 /// An SQLite database in one file, which several processes may use. The library is loaded on first use.
@@ -47,15 +46,13 @@ final class Database {
             let code = library.sqlite3_bind_text(statement, Int32(place + 1), value, -1, copies)
             guard code == SQLITE_OK else { throw Failure(code: code) }
         }
+        func cell(_ column: Int32) -> String {
+            library.sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+        }
         var rows: [[String]] = []
         while true {
             switch library.sqlite3_step(statement) {
-            case SQLITE_ROW:
-                rows.append(
-                    (0..<library.sqlite3_column_count(statement)).map { column in
-                        library.sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-                    }
-                )
+            case SQLITE_ROW: rows.append((0..<library.sqlite3_column_count(statement)).map(cell))
             case SQLITE_DONE: return rows
             case let code: throw Failure(code: code)
             }

@@ -54,11 +54,8 @@ extension Exporter {
         defer { segments.hashes?.save() }
         var sound: SegmentPlan.Sound?
         if let track = settings.audio {
-            sound = SegmentPlan.Sound(
-                file: track.file.string,
-                offset: [track.offset.numerator, track.offset.denominator],
-                input: try await SegmentPlan.Input.reading([track.file], segments.hashes)[0]
-            )
+            let (offset, input) = (track.offset, try await SegmentPlan.Input.reading([track.file], segments.hashes)[0])
+            sound = .init(file: track.file.string, offset: [offset.numerator, offset.denominator], input: input)
         }
         let name = ".\(target.lastComponent).flipbook"
         let beside = target.directory == "." ? name : FilePath(target.directory).appending(name).string
@@ -134,10 +131,8 @@ extension CheckedExport {
         guard job.settings.sequence.codecs.cut == nil else {
             throw SegmentError.indivisible("A sprite sheet cannot be divided into segments. Export it as a whole.")
         }
-        let whole: [(Setting, Bool)] = [
-            (.bitRate, job.request.bitRate != nil), (.mostBytes, job.request.mostBytes != nil),
-        ]
-        if let setting = whole.first(where: \.1)?.0 {
+        let whole: [(Setting, Int?)] = [(.bitRate, job.request.bitRate), (.mostBytes, job.request.mostBytes)]
+        if let setting = whole.first(where: { $1 != nil })?.0 {
             throw SegmentError.indivisible(
                 "\(setting: setting): segments are encoded separately, each at one quality, so their total size cannot "
                     + "be "

@@ -52,9 +52,8 @@ extension CheckedSequence {
     func staging() throws -> SegmentPlan.Staging? {
         let letters = try letters()
         guard settings.scene != nil || letters != nil else { return nil }
-        let direction = settings.semanticContentAttribute.layoutDirection(
-            relativeTo: settings.view.layoutDirection ?? .leftToRight
-        )
+        let usual = settings.view.layoutDirection ?? .leftToRight
+        let direction = settings.semanticContentAttribute.layoutDirection(relativeTo: usual)
         return SegmentPlan.Staging(
             size: settings.scene?.size,
             safeAreaInsets: settings.scene?.safeAreaInsets ?? .zero,
@@ -90,19 +89,12 @@ extension ManifestDocument.Value {
         case .list(let list): return .list(list.map(\.withoutNamesOfPictures))
         case .object(let values):
             let isImage = values["property"] == .text("image")
-            return .object(
-                Dictionary(
-                    uniqueKeysWithValues: values.map { key, value in
-                        if case .text = value, Self.namesPicture(key) || isImage && key == "to" {
-                            return (key, .text(""))
-                        }
-                        if case .list(let list) = value, Self.namesPicture(key) {
-                            return (key, .list(list.map(\.withoutName)))
-                        }
-                        return (key, value.withoutNamesOfPictures)
-                    }
-                )
-            )
+            let pairs = values.map { key, value -> (String, Self) in
+                if case .text = value, Self.namesPicture(key) || isImage && key == "to" { return (key, .text("")) }
+                if case .list(let list) = value, Self.namesPicture(key) { return (key, .list(list.map(\.withoutName))) }
+                return (key, value.withoutNamesOfPictures)
+            }
+            return .object(Dictionary(uniqueKeysWithValues: pairs))
         case .flag, .whole, .number, .text: return self
         }
     }

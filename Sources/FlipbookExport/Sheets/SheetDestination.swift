@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
-import Glibc
 import Synchronization
 
 typealias SheetFile = (name: String, bytes: [UInt8])

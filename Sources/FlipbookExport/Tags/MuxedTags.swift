@@ -38,11 +38,9 @@ struct MuxedTags: Sendable {
             guard !tags.isEmpty, let text = file.firstPlace(of: wanted) else { return nil }
             // The element with the name and text begins shortly before.
             let id: [UInt8] = [0x67, 0xC8]
-            guard
-                let start = (max(0, text - 60)..<text).last(where: { file[$0..<$0 + 2].elementsEqual(id) })
-            else { return nil }
+            let start = (max(0, text - 60)..<text).last { file[$0..<$0 + 2].elementsEqual(id) }
             // The muxer writes a zero after the text, at the end of the element.
-            guard let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text else {
+            guard let start, let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text else {
                 return nil
             }
             let end = start + 2 + length.count + Int(length.value)

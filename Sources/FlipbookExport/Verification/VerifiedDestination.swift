@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 import Synchronization
 
@@ -54,9 +53,8 @@ final class VerifiedDestination: FrameDestination {
 
     func finish() async throws -> OutputReceipt {
         var receipt = try await base.finish()
-        receipt.fidelity = found.withLock { $0 }.map { decoded in
-            tally.withLock { $0.fidelity(decodedBy: decoded.decoder) }
-        }
+        let decoder = found.withLock { $0 }?.decoder
+        receipt.fidelity = decoder.map { name in tally.withLock { $0.fidelity(decodedBy: name) } }
         return receipt
     }
 

@@ -1,6 +1,5 @@
 package import FlipbookCore
 import FlipbookMedia
-import FlipbookRender
 import GStreamer
 import Synchronization
 

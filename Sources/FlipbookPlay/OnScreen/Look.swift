@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookImaging
 import FlipbookRender
 import FlipbookScene
 

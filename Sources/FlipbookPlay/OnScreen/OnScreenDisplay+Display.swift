@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
-import FlipbookRender
 import FlipbookScene
 
 extension OnScreenDisplay {

@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookRender
 
 /// The mapping of frames to the columns of a track. A frame's width is proportional to its duration.
 package struct Timeline: Hashable, Sendable {

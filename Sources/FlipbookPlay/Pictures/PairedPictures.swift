@@ -1,6 +1,5 @@
 import FlipbookImaging
 import FlipbookMedia
-import FlipbookRender
 import Glibc
 import Synchronization
 

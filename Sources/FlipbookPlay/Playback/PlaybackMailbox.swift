@@ -1,4 +1,3 @@
-import FlipbookFiles
 import FlipbookMedia
 import FlipbookScene
 import FlipbookWindow
