@@ -1,4 +1,6 @@
 public import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
 public import FlipbookMedia
 public import FlipbookScene
 package import FlipbookWindow
@@ -141,6 +143,18 @@ public struct PlaybackSettings: Sendable {
         }
         if let place { transport.go(to: place.position, inPoint: place.inPoint, outPoint: place.outPoint) }
         return transport
+    }
+
+    /// Prepares a program to open its first window: sets the environment, which a library must not do, and loads GStreamer, SDL,
+    /// and fonts on another thread. The program must end without exit handlers, which could run meanwhile.
+    package static func prepareProcess() {
+        Display.prepareProcess()
+        guard makeWindow() != nil else { return }
+        _ = SystemThread.start {
+            try? Runtime.start()
+            _ = RuntimeLibrary.sdl.isInstalled
+            for face in [Look.Face.word, .number] { _ = Look.size(of: "0", face) }
+        }
     }
 
     /// Returns an unopened window if there is a desktop session. X11 is preferred, because programs can position its windows.

@@ -45,6 +45,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
             Terminal.complain(error.message)
             Terminal.exit(error.status)
         }
+        if arguments.first == PlayCommand.configuration.commandName, !asksForWords(arguments) {
+            PlayCommand.prepareProcess()
+        }
         let status = await run(arguments)
         Terminal.exit(status)
     }

@@ -78,10 +78,15 @@ package struct PlayCommand: AsyncParsableCommand {
         }
     }
 
+    /// Loads libraries while the arguments are parsed.
+    package static func prepareProcess() {
+        Terminal.endWithoutHandlers()
+        PlaybackSettings.prepareProcess()
+    }
+
     package func run() async throws {
         let began = ContinuousClock.now
         messages.startLogging()
-        Display.prepareProcess()
         try playing.checkReport()
         var reports: [PlaybackReport] = []
         let outcome = await Result { try await playAll(began: began, into: &reports) }
