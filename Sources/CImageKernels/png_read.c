@@ -15,7 +15,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
         png_error(png, "the file ends too early");
     }
     if (source->row_limit) {
-        if (count >= source->row_limit) png_error(png, "the pixels go on after the last row");
+        if (count >= source->row_limit) png_error(png, "there are more pixels after the last row");
         source->row_limit -= count;
     }
     memcpy(out, source->bytes, count);

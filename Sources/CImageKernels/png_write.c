@@ -8,7 +8,7 @@ struct sink {
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
     struct sink *sink = png_get_io_ptr(png);
-    if (count > sink->capacity - sink->count) png_error(png, "the file is larger than it can be");
+    if (count > sink->capacity - sink->count) png_error(png, "the file is larger than its size limit");
     memcpy(sink->bytes + sink->count, bytes, count);
     sink->count += count;
 }

@@ -69,8 +69,8 @@ public struct ExportSettings: Sendable {
         guard rate != nil || shown.isEmpty else {
             throw ExportError.unencodable(
                 reason:
-                    "\(setting: .burnIn) timecode: these frames have different durations, and a time code needs a constant "
-                    + "rate. Give \(remedy: .set(.frameRate))."
+                    "\(setting: .burnIn) timecode: these frames have different durations, and a time code requires a "
+                    + "constant rate. Use \(remedy: .set(.frameRate))."
             )
         }
         for first in [timeCode].compactMap(\.self) + shown {

@@ -18,6 +18,6 @@ package struct LightLoss: Hashable, Sendable {
     }
 
     package var strays: String {
-        "\(strayCount.of("pixel")) of NaN or infinity, the first at \(firstStray.x),\(firstStray.y)"
+        "\(strayCount.of("pixel")) with NaN or infinity, the first at \(firstStray.x),\(firstStray.y)"
     }
 }

@@ -54,7 +54,7 @@ extension ManifestSearch {
                 list = Timeline.Arrangement.stacked(arrangements, named: item, handles: wanted)
                 let all = FrameSet(FrameRange(1, through: max(1, arrangements.map(\.length).max() ?? 1)))
                 if let frames = clip.frames, let most = all.max(), !frames.allSatisfy((1...most).contains) {
-                    throw self.fault(TimelineFault("frames", "the tracks have the frames 1 to \(most)"), at: item)
+                    throw self.fault(TimelineFault("frames", "the tracks have frames 1 to \(most)"), at: item)
                 }
                 clip.frames = clip.frames ?? all
                 located.tracks[place] = tracks

@@ -33,7 +33,7 @@ package struct SourceOptions: ParsableCommand {
 
     package static let properties = arguments.map { argument in
         let values = argument.allValues.map { " One of \($0.joined(separator: ", "))." } ?? ""
-        let lines = argument.isRepeating ? " Separate several by line breaks." : ""
+        let lines = argument.isRepeating ? " Separate multiple values with line breaks." : ""
         let help = inPropertyWords((argument.abstract ?? "") + values + lines)
         return Property(name: argument.key, help: help, isFlag: argument.kind == "flag")
     }

@@ -488,7 +488,7 @@ struct SheetInputTests {
                 """.replacingOccurrences(of: "1 frames", with: "1 frame ")
         )
         let unknown = try bench.flipbook("export", "s.json", "-o", "b.mkv", "--tag", "run")
-        #expect(unknown.errors == "error: --tag run: s.json has the tags both, last. Use only one of them.\n")
+        #expect(unknown.errors == "error: --tag run: s.json has the tags both, last. Use one of them.\n")
     }
 
     @Test("cells with pixels between and around them are cut out of those, and lint and list count them")

@@ -59,7 +59,10 @@ import Testing
         try bench.folder.write(png(64, data: Self.bomb), to: "a.png")
         #expect(try bounded("lint", "--deep", "a.png").status == 1)
         let drawn = try bounded("render", "a.png", "-o", "b.png")
-        #expect(drawn.status != 0 && drawn.errors.contains("the pixels go on after the last row"), "\(drawn.errors)")
+        #expect(
+            drawn.status != 0 && drawn.errors.contains("there are more pixels after the last row"),
+            "\(drawn.errors)"
+        )
     }
 
     @Test(
@@ -148,7 +151,8 @@ import Testing
             content += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
         }
         let drawing =
-            "<svg xmlns='http://www.w3.org/2000/svg' width='4000' height='4000'>\(content)</defs><use href='#a20'/></svg>"
+            "<svg xmlns='http://www.w3.org/2000/svg' width='4000' height='4000'>\(content)</defs><use "
+            + "href='#a20'/></svg>"
         try bench.folder.write(Array(drawing.utf8), to: "a.svg")
         let outcome = try bench.flipbook("render", "a.svg", "-o", "b.png")
         #expect(outcome.status == 1, "\(outcome.errors)")

@@ -138,7 +138,7 @@ struct BurnInTests {
             (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: use 8 to 1024 pixels"),
             (
                 ["--burn-in", "timecode", "--timecode", "00:00:00:40"],
-                "--timecode 00:00:00:40: at 30 frames/s, a second has the frames 00 to 29"
+                "--timecode 00:00:00:40: at 30 frames/s, a second has frames 00 to 29"
             ),
         ]
     )

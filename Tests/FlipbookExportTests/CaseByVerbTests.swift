@@ -171,11 +171,11 @@ import Testing
             [
                 (
                     "export walk", 0,
-                    "note: a.2.exr: 3 pixels of NaN or infinity, the first at 2,1, shown black or white."
+                    "note: a.2.exr: 3 pixels with NaN or infinity, the first at 2,1, shown black or white."
                 ),
-                ("render walk --frame 2", 0, "3 pixels of NaN or infinity, the first at 2,1, shown black or white."),
-                ("play walk --every-frame", 0, "a.2.exr: 3 pixels of NaN or infinity, the first at 2,1, shown"),
-                ("lint --deep walk", 0, "has 3 pixels of NaN or infinity, the first at 2,1."),
+                ("render walk --frame 2", 0, "3 pixels with NaN or infinity, the first at 2,1, shown black or white."),
+                ("play walk --every-frame", 0, "a.2.exr: 3 pixels with NaN or infinity, the first at 2,1, shown"),
+                ("lint --deep walk", 0, "has 3 pixels with NaN or infinity, the first at 2,1."),
                 ("lint walk", 0, "lacks channels that most frames have: AO.Y."),
             ]
         ),

@@ -86,7 +86,7 @@ struct KeptPixelsTests {
             "--padding",
             "-3"
         )
-        #expect(padding.errors.contains("--padding -3: give 0 to 1024 pixels"), "\(padding.errors)")
+        #expect(padding.errors.contains("--padding -3: use 0 to 1024 pixels"), "\(padding.errors)")
     }
 
     @Test("remedies are others than what is there")

@@ -164,8 +164,8 @@ struct SheetTests {
                 ),
                 (
                     ["-o", "s.png"],
-                    "s.png: 5 frames need a frame number in the name. Write -o frame.####.png, or all frames into one "
-                        + "animated image: .apng, or onto one sheet: --format sheet or --format contact."
+                    "s.png: 5 frames need a frame number in the name. Write -o frame.####.png, or write all frames "
+                        + "into one animated image: .apng, or onto one sheet: --format sheet or --format contact."
                 ),
                 (
                     ["-o", "s.gif", "--format", "sheet"],

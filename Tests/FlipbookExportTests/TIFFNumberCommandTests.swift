@@ -131,9 +131,12 @@ struct TIFFNumberCommandTests {
         try write("n/f.0001.tif", [.nan] + [Float](repeating: 0.5, count: 255))
         try write("n/f.0002.tif", [Float](repeating: 0.25, count: 256))
         let export = try bench.flipbook("export", "n", "-o", "n.mkv")
-        #expect(export.errors.contains("f.0001.tif: 1 pixel of NaN or infinity, the first at 0,0"), "\(export.errors)")
+        #expect(
+            export.errors.contains("f.0001.tif: 1 pixel with NaN or infinity, the first at 0,0"),
+            "\(export.errors)"
+        )
         let lint = try bench.flipbook("lint", "--no-config", "--deep", "n")
-        #expect(lint.text.contains("1 pixel of NaN or infinity"), "\(lint.text)")
+        #expect(lint.text.contains("1 pixel with NaN or infinity"), "\(lint.text)")
     }
 
     @Test("12 bits are refused with a converter that works", .enabled(if: XServer.isInstalled("convert")))

@@ -252,7 +252,7 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
-                    "--timecode 01:00:00:24: at 24 frames/s, a second has the frames 00 to 23."
+                    "--timecode 01:00:00:24: at 24 frames/s, a second has frames 00 to 23."
                 ),
                 (
                     ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],

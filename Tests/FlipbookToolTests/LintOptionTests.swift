@@ -21,7 +21,7 @@ struct LintOptionTests {
         let longer = try bench.flipbook("lint", "walk", "--frames", "1-6", "--mismatch", "fit")
         #expect(longer.status == 1 && longer.text.contains("frames 5-6 are missing (2 of 6)"))
         #expect(try bench.flipbook("lint", "walk", "--frames", "1-").status == 2)
-        #expect(try bench.flipbook("lint", "walk", "--scale", "9").errors.contains("--scale: give 1, 2 or 3."))
+        #expect(try bench.flipbook("lint", "walk", "--scale", "9").errors.contains("--scale: use 1, 2 or 3."))
     }
 
     @Test("flashes are counted at the sequence's own rate")

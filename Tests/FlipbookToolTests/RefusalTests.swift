@@ -74,7 +74,7 @@ import Testing
             [
                 ("pfm", Array("PF\n8 8\n-1.0\n".utf8), "a PFM file", "convert IN OUT.png"),
                 ("dds", Array("DDS |".utf8) + [0, 0, 0], "a DDS texture", "convert IN OUT.png"),
-                ("icns", Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS file of icons", "icns2png -x IN"),
+                ("icns", Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS icon file", "icns2png -x IN"),
                 ("pcx", [0x0A, 5, 1, 8, 0, 0, 0, 0], "a PCX file", "convert IN OUT.png"),
                 ("jp2", [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file", "convert IN OUT.png"),
                 ("psd", Array("8BPS".utf8) + [0, 1, 0, 0], "a Photoshop file", "convert 'IN[0]' OUT.png"),

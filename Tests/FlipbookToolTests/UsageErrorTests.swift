@@ -210,8 +210,8 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.png")
         #expect(
             outcome.errors
-                == "error: a.png: 2 frames need a frame number in the name. Write -o frame.####.png, or all frames "
-                + "into one animated image: .apng, or onto one sheet: --format sheet or --format contact.\n"
+                == "error: a.png: 2 frames need a frame number in the name. Write -o frame.####.png, or write all "
+                + "frames into one animated image: .apng, or onto one sheet: --format sheet or --format contact.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])

@@ -47,7 +47,11 @@ public struct ValueRange: Hashable, Sendable {
     /// Creates a range.
     /// - Precondition: Both values are finite in single precision, and they differ.
     public init(black: Double, white: Double) {
-        precondition(Float(black).isFinite && Float(white).isFinite && black != white, "a range has two finite ends")
+        precondition(
+            Float(black).isFinite && Float(white).isFinite && black != white,
+            "a range must have two finite "
+                + "ends"
+        )
         (self.black, self.white) = (black, white)
     }
 

@@ -54,7 +54,7 @@ public struct FrameSetError: ExplainedError, Hashable {
         switch reason {
         case .expectedNumber(let found?):
             "expected a frame number, found \"\(found.escapingControlCharacters)\"; "
-                + "write a number, a range such as 1-100 or 1-100x2, or several separated by commas"
+                + "write a number, a range such as 1-100 or 1-100x2, or multiple parts separated by commas"
         case .expectedNumber(nil): "a frame number is missing; write it, or remove the text before it"
         case .unexpected(let found):
             "\"\(found.escapingControlCharacters)\" is not part of a range; use 1-100 for a range and 1-100x2 for "
@@ -62,7 +62,7 @@ public struct FrameSetError: ExplainedError, Hashable {
         case .stepWithoutRange: "a step requires a first and last number before it, as in 1-100x2"
         case .zeroStep: "the step is 0; the smallest step is 1"
         case .negativeStep: "an ascending range has a negative step; swap the first and the last number"
-        case .positiveStep: "a descending range needs a negative step here, as in 10-1x-2"
+        case .positiveStep: "a descending range requires a negative step here, as in 10-1x-2"
         case .overlap: "this part overlaps another; use parts that do not overlap"
         case .notInDialect(let found, let dialect):
             "\(dialect?.name ?? "this dialect") has no \"\(found)\" in ranges; "

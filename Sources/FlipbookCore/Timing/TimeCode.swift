@@ -95,7 +95,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         else { return "a time code requires a whole or NTSC frame rate, but this one is \(rate)" }
         let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
         guard frames < nominal
-        else { return "at \(rate) frames/s, a second has the frames 00 to \((nominal - 1).digits(2))" }
+        else { return "at \(rate) frames/s, a second has frames 00 to \((nominal - 1).digits(2))" }
         guard dropsFrames else { return nil }
         guard rate.denominator == 1001, nominal == 30 || nominal == 60
         else { return "drop frame exists only at 30000/1001 and 60000/1001 frames/s; write : before the frames" }

@@ -131,7 +131,7 @@ final class GIFCoder: AnimationCoder {
     }
 
     func encode(_ step: AnimationPicture) throws -> [UInt8] {
-        guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass makes a palette") }
+        guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass creates the palette") }
         let clear = UInt8(Self.transparent)
         let dither = job.request.dither ?? .none
         var indexed = IndexedPicture(step.picture, palette: palette, transparent: clear, dither: dither)

@@ -142,7 +142,7 @@ private struct ImageNames {
                 reason = "\(setting: .output) \(error)"
             } else if count > 1 {
                 reason =
-                    "\(target): \(count) frames need a frame number in the name. Write \(remedy: remedy), or all "
+                    "\(target): \(count) frames need a frame number in the name. Write \(remedy: remedy), or write all "
                     + "frames into one animated image: \(remedy: .choose(format: "apng")), or onto one sheet: "
                     + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
             } else if job.settings.startNumber != nil {

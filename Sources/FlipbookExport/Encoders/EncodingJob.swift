@@ -122,7 +122,7 @@ struct EncodingJob: Sendable {
 
     func compressed(_ picture: Picture) throws -> [UInt8] {
         guard case .pictures(let compress) = codec.work else {
-            preconditionFailure("\(codec.id) has no encoder of single pictures in the table")
+            preconditionFailure("\(codec.id) has no encoder for single pictures in the table")
         }
         return try compress(try inStoredColors(picture), self)
     }

@@ -156,7 +156,7 @@ extension EncodingRule {
             guard let most = depths.last(where: { $0 > 8 && $0 < request.depth ?? 0 }) else {
                 return start + request.leaving(.depth)
             }
-            return start + "Give \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
+            return start + "Use \(remedy: .set(.depth, to: "\(most)"))" + request.otherwise() + "."
         }
         EncodingRule("profile.chroma", when: { request in !request.has { $0.chroma = request.chroma } }) { request in
             let kept = request.format.chromas(of: request.chosenCodec).map(\.rawValue).joined(separator: ", ")
@@ -236,8 +236,8 @@ extension EncodingRule {
             "\(setting: .timeCode): \($0.format.noun) cannot store it. " + $0.leaving(.timeCode)
         }
         EncodingRule(when: { $0.hasTimeCode && $0.times != nil && $0.times?.rate == nil }) { _ in
-            "\(setting: .timeCode): these frames have different durations, and a time code needs a constant rate. "
-                + "Give \(remedy: .set(.frameRate))."
+            "\(setting: .timeCode): these frames have different durations, and a time code requires a constant rate. "
+                + "Use \(remedy: .set(.frameRate))."
         }
         EncodingRule(when: { $0.comparesPixels && !$0.format.comparesPixels }) {
             "\(setting: .verification): \($0.format.noun) does not store the pixels of every frame in a file. "
@@ -262,7 +262,7 @@ extension EncodingRule {
         }
         EncodingRule(when: { $0.bitRate != nil && $0.keepsAlpha && $0.chosenCodec.compressesAlphaApart }) {
             "\(setting: .bitRate): \($0.format.noun) with transparency has two video streams, which cannot share a bit "
-                + "rate. Give \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
+                + "rate. Use \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
         }
     }
 

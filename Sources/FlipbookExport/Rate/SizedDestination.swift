@@ -162,7 +162,7 @@ extension EncodingJob {
         let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }
         guard let factors = codec.factors else {
-            preconditionFailure("a checked request with a size has a codec with a bit rate or a quality")
+            preconditionFailure("a checked request with a size limit must have a codec with a bit rate or quality")
         }
         // The best quality is 100, even if the codec goes further: a large limit does not request a large file.
         let (best, usual) = (factors.factor(ofQuality: 100), factors.factor(ofQuality: EncodingRequest.usualQuality))

@@ -106,7 +106,7 @@ extension SegmentedExport {
         _ progress: @escaping ExportProgress.Handler
     ) async throws -> GStreamerDestination {
         guard let packetSource = job.format.muxing?.packetSource else {
-            preconditionFailure("a film has a muxer in the table")
+            preconditionFailure("a video must have a muxer in the table")
         }
         let stamper = SegmentStamper(job.timing)
         var joined: (file: GStreamerDestination, format: String)?

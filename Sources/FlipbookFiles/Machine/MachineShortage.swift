@@ -81,8 +81,8 @@ public struct MachineShortage: ExplainedError, Hashable {
             "Too many folders are watched at the same time. Close other programs that watch folders, or raise the "
                 + "user's limits: sysctl fs.inotify.max_user_instances and fs.inotify.max_user_watches."
         case .memory(let needed, let left):
-            "There is not enough memory\(purpose)\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or "
-                + "the memory limit of its container)" + relief + "."
+            "There is not enough memory\(purpose)\(Self.amounts(needed, left)). Allow the process more memory (ulimit "
+                + "-v, or the memory limit of its container)" + relief + "."
         }
     }
 

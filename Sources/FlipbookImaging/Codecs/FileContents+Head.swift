@@ -42,7 +42,7 @@ extension FileContents {
         (Array("PF\n".utf8), .foreign("a PFM file")),
         (Array("Pf\n".utf8), .foreign("a PFM file")),
         (Array("DDS ".utf8), .foreign("a DDS texture")),
-        (Array("icns".utf8), .foreign("an ICNS file of icons", by: "icns2png -x IN")),
+        (Array("icns".utf8), .foreign("an ICNS icon file", by: "icns2png -x IN")),
         ([0x0A, 0x05, 0x01], .foreign("a PCX file")),
         ([0x01, 0xDA, 0x00], .foreign("an SGI file")),
         ([0x01, 0xDA, 0x01], .foreign("an SGI file")),

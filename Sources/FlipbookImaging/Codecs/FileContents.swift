@@ -60,7 +60,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 
     /// Returns the contents of a file with pictures of one format followed by other bytes.
     static func row(of format: ImageFormat, count: Int, until place: Int) -> Self {
-        let noun = "a file of \(count) \(format.name) pictures one after another and other bytes from byte \(place) on"
+        let noun = "a file with \(count) \(format.name) pictures in a row and other bytes starting at byte \(place)"
         let remedy = "keep only the pictures with head -c \(place) IN > OUT.\(format.extensions[0])"
         return Self(noun, .odd(remedy: remedy))
     }

@@ -66,7 +66,7 @@ struct CubeParser {
     }
 
     private func size(_ words: [Substring], most: Int, former: Int?) throws(ColorLookupTableError) -> Int {
-        guard entries.isEmpty, former == nil else { throw fault("\(words[0]) is repeated, or comes too late") }
+        guard entries.isEmpty, former == nil else { throw fault("\(words[0]) is repeated or comes too late") }
         guard words.count == 2, let size = Int(words[1]), size >= 2 else {
             throw fault("\(words[0]) must be a whole number from 2 to \(most)")
         }

@@ -53,7 +53,7 @@ public struct KeyMap: Hashable, Sendable {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
             }
             guard let (row, comment) = halves(text, " # "), let (labels, names) = halves(row, ": ") else {
-                preconditionFailure("a row of a key map without its command or what it does: \(text)")
+                preconditionFailure("a key map row without a command or a description: \(text)")
             }
             let (places, shared) = (labels.split(separator: " "), names.split(separator: ","))
             keys = places.compactMap { PlayerKey(label: String($0)) }

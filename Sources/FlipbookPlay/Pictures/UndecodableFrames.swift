@@ -118,7 +118,7 @@ extension FrameFaults.Fault {
         case .size(let size): "\(size)"
         case .scale(let scale): "@\(scale)x"
         case .unreadable(let error): "\(error.reason)"
-        case .severalPictures(let format): "\(format.name) of several pictures"
+        case .severalPictures(let format): "\(format.name) with multiple pictures"
         }
     }
 }

@@ -20,7 +20,7 @@ extension PlayerState {
     /// Switches to a checkerboard if the pictures are invisible on black, unless a background was chosen.
     package mutating func showUnseen() -> [PlayerEffect] {
         guard options.background == nil, options.channel == nil, view.backgroundColor == nil else { return [] }
-        return draw("background: checkerboard, since the pictures are as dark as black") {
+        return draw("background: checkerboard, since the pictures are nearly black") {
             $0.background = .checkerboard
         }
     }
@@ -114,7 +114,7 @@ extension PlayerState {
         case .toggleClipping:
             self.options.colorsClipping.toggle()
             let isOn = self.options.colorsClipping
-            return say(isOn ? "showing clipped values in red and black in blue" : "clipped values as they are")
+            return say(isOn ? "showing clipped values in red and black in blue" : "clipped values not marked")
         default: options.tone = ToneAdjustment()
         }
         if isExposedWhenRead, options.tone.exposure != self.options.tone.exposure {

@@ -65,7 +65,7 @@ extension Picture {
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
         if format == .bgra { return try screen(under: box) }
-        precondition(format == .rgba || format == .rgba64, "strokes are drawn on straight pictures")
+        precondition(format == .rgba || format == .rgba64, "strokes can be drawn only on straight RGBA")
         return format == .rgba ? try under(box, as: EightBits.self) : try under(box, as: SixteenBits.self)
     }
 

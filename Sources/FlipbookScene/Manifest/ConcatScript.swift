@@ -47,7 +47,7 @@ package enum ConcatScript {
         guard without > 0, without < entries.count else { return [] }
         if without == 1, let last = entries.last, last.duration == nil, last.image == entries.dropLast().last?.image {
             return [
-                "\(file): the last file is repeated without a duration. ffmpeg needs that to keep the "
+                "\(file): the last file is repeated without a duration. ffmpeg needs this to keep the "
                     + "last duration; Flipbook does not, and shows the file for one more frame"
             ]
         }
@@ -117,7 +117,7 @@ package enum ConcatScript {
                 }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 guard let duration = RationalTime(concatDuration: text) else {
-                    let range = "seconds above 0 up to \(SequenceManifest.longestDuration)"
+                    let range = "seconds above 0 and up to \(SequenceManifest.longestDuration)"
                     let found = String(text.prefix(60)).escapingControlCharacters
                     let advice = "such as 0.5, 500ms or 00:00:00.5, found '\(found)'"
                     return fault(number, column, "duration: expected \(range), \(advice)")

@@ -80,7 +80,7 @@ extension ManifestForm where Value == TimedTransition {
             read: { decoder in
                 let names = ["transition"] + ManifestDecoder.transitionKeys
                 guard let values = decoder.mapping(names: names, example: "transition: dissolve") else { return nil }
-                let name = decoder.needed("transition", in: values, "dissolve, fade, wipe or another")
+                let name = decoder.needed("transition", in: values, "the type, such as dissolve, fade or wipe")
                 return name.flatMap { _ in decoder.timedTransition(values) }
             },
             write: { .flow(ManifestValue.fields(of: $0)) },

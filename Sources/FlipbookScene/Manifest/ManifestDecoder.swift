@@ -205,14 +205,14 @@ package struct ManifestDecoder {
             // For invalid text, the message below is more helpful and has the position.
             do { return try RationalTime(parsing: text) } catch {}
         }
-        let range = "\(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
+        let range = "\(zeroIsAllowed ? "from 0" : "above 0 and") up to \(SequenceManifest.longestDuration)"
         return refuse(expected: "seconds \(range), such as 0.5, 250ms or 7/30")
     }
 
     func rate() -> FrameRate? {
         if let rate = node.numberOrText.flatMap({ try? FrameRate(parsing: $0) }) { return rate }
         let examples = "24, 23.976, 24000/1001, ntsc, film or pal"
-        return refuse(expected: "frames per second above 0 up to 1000, such as \(examples)")
+        return refuse(expected: "frames per second above 0 and up to 1000, such as \(examples)")
     }
 
     /// Reads one of several words. Messages also list `others`, which are valid instead of a word.

@@ -61,7 +61,7 @@ public struct PictureFacts: Hashable, Sendable {
 
         /// Creates a grid from four means per cell.
         public init(means: [UInt16]) {
-            precondition(means.count == Self.side * Self.side * 4, "four means for each cell")
+            precondition(means.count == Self.side * Self.side * 4, "each cell must have four means")
             self.means = means
         }
 

@@ -56,7 +56,7 @@ package struct LintInputs: ParsableArguments {
     @OptionGroup(title: "What counts") var options: LintOptions
 
     package func validate() throws {
-        if let scale, !(1...3).contains(scale) { throw ValidationError("--scale: give 1, 2 or 3.") }
+        if let scale, !(1...3).contains(scale) { throw ValidationError("--scale: use 1, 2 or 3.") }
         _ = try frames?.numbers(in: policies.dialect)
         if let documentation,
             !["https://", "http://", "file://"].contains(where: { documentation.hasPrefix($0) })
@@ -85,7 +85,7 @@ package struct LintInputs: ParsableArguments {
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         if let name = sheet.name {
             guard scale == nil else {
-                let reason = "a sheet that \(name) cuts has no variants for a scale factor"
+                let reason = "a sheet that \(name) splits has no scale variants"
                 throw Failure.usage("--scale: \(reason). Use only one of them.")
             }
             session.sheet = try SheetInput(inputs, sheet).map { ($0.frames, $0.cut) }

@@ -24,7 +24,7 @@ struct SheetOptions: ParsableArguments {
 
     func validate() throws {
         if let padding, !(0...1024).contains(padding) {
-            throw ValidationError("--padding \(padding): give 0 to 1024 pixels.")
+            throw ValidationError("--padding \(padding): use 0 to 1024 pixels.")
         }
         if let columns, columns < 1 { throw ValidationError("--columns \(columns): use at least 1.") }
     }

@@ -28,7 +28,7 @@ struct DialectTests {
     @Test(
         "what a dialect does not have is an error with its place",
         arguments: [
-            (.opencue, "10-1x2", 5, "needs a negative step"), (.opencue, "1-10x-2", 5, "has a negative step"),
+            (.opencue, "10-1x2", 5, "requires a negative step"), (.opencue, "1-10x-2", 5, "has a negative step"),
             (.opencue, "1-10x0", 5, "the step is 0"), (.openjd, "1-10:4,10-15", 7, "overlaps"),
             (.openjd, "10-15,1-10:4", 6, "overlaps"), (.openjd, "1-5,3-8", 4, "overlaps"),
             (.openjd, "1,1", 2, "overlaps"),

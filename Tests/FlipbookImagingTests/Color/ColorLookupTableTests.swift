@@ -114,7 +114,7 @@ struct ColorLookupTableTests {
             ("LUT_3D_SIZE 1\n", 1, "from 2 to 129"),
             ("LUT_3D_SIZE 999999999999\n", 1, "the limit is 129"),
             ("LUT_1D_SIZE 65537\n", 1, "the limit is 65536"),
-            ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "is repeated, or comes too late"),
+            ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", 2, "is repeated or comes too late"),
             ("0 0 0\n", 1, "numbers precede LUT_1D_SIZE"),
             ("LUT_1D_SIZE 2\nDOMAIN_MIN 1 1 1\n0 0 0\n1 1 1\n", 4, "its domain is 1.0 to 1.0"),
             ("<LUT>\n", 1, "numbers precede LUT_1D_SIZE"),

@@ -85,7 +85,7 @@ struct BMPDecoderTests {
             ([2, 1, 0, 3, 1, 1, 1, 0, 0, 1], .corrupt(reason: "a row is longer than the header declares")),
             ([0, 0, 0, 0, 1, 1, 0, 1], .corrupt(reason: "it has more rows than the header declares")),
             ([0, 2, 5, 0, 0, 1], .corrupt(reason: "a run extends outside the picture")),
-            ([4, 7, 0, 1], .corrupt(reason: "a pixel has color 7, the palette has 4")),
+            ([4, 7, 0, 1], .corrupt(reason: "a pixel has color 7, but the palette has 4")),
             ([4, 1, 0, 0], .truncated), ([0, 9, 1, 1], .truncated), ([0, 2, 1], .truncated),
         ]
         // Three pixels in a row of two, as in rle_overflow.bmp of image-rs; ImageMagick would have filled it to four.
@@ -110,7 +110,7 @@ struct BMPDecoderTests {
     @Test("a color that the palette does not have is an error, not black")
     func badIndex() {
         let file = bitmap(2, 1, bits: 8, palette: palette, pixels: [1, 4, 0, 0])
-        #expect(throws: ImageError.corrupt(reason: "a pixel has color 4, the palette has 4")) { try decode(file) }
+        #expect(throws: ImageError.corrupt(reason: "a pixel has color 4, but the palette has 4")) { try decode(file) }
     }
 
     @Test("a header of an impossible length is damage, not another format")

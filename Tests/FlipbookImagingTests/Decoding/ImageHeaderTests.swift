@@ -59,7 +59,7 @@ struct ImageHeaderTests {
             ([0x80, 0x2A, 0x5F, 0xD7, 0, 0, 8, 0], "a Cineon file"),
             (Array("PF\n64 48\n".utf8), "a PFM file"),
             (Array("DDS |".utf8) + [0, 0, 0], "a DDS texture"),
-            (Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS file of icons"),
+            (Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS icon file"),
             ([0x0A, 5, 1, 8, 0, 0, 0, 0], "a PCX file"),
             ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file"),
             (Array("/* XPM */\n".utf8), "an XPM file"),

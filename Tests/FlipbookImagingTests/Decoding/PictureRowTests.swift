@@ -96,7 +96,7 @@ struct PictureRowTests {
         for name in ["junk.png", "mixed.png"] {
             let error = #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: folder.file(name)) }
             let text = "\(error.map(String.init(describing:)) ?? "")"
-            #expect(text.contains("2 PNG pictures one after another and other bytes from byte \(png.count * 2) on"))
+            #expect(text.contains("2 PNG pictures in a row and other bytes starting at byte \(png.count * 2)"))
             #expect(text.contains("head -c \(png.count * 2) IN > OUT.png"))
         }
         // The remedy.

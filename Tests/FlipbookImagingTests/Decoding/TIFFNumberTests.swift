@@ -111,7 +111,8 @@ struct TIFFNumberTests {
     @Test("what OME and SMinSampleValue say of whole numbers is offered, and changes nothing")
     func offered() throws {
         func ome(_ bits: Int, _ type: String) -> String {
-            "<OME><Image><Pixels DimensionOrder=\"XYCZT\" SizeC=\"1\" SignificantBits=\"\(bits)\" Type=\"\(type)\"></OME>"
+            "<OME><Image><Pixels DimensionOrder=\"XYCZT\" SizeC=\"1\" SignificantBits=\"\(bits)\" "
+                + "Type=\"\(type)\"></OME>"
         }
         let deep = gray([UInt16(0), 4095], 16, format: 1, { $0.number($1, 2) }) { $0.description = ome(12, "uint16") }
         #expect(try levels(deep) == [0, 4095])
@@ -150,7 +151,7 @@ struct TIFFNumberTests {
         let file = floats([0.5, .nan, .infinity, -.infinity])
         #expect(try levels(file) == [32_768, 0, 65_535, 0])
         let picture = try decode(file)
-        #expect(picture.lightLoss.strays == "3 pixels of NaN or infinity, the first at 1,0")
+        #expect(picture.lightLoss.strays == "3 pixels with NaN or infinity, the first at 1,0")
         #expect(picture.values == 0.5...0.5)
     }
 

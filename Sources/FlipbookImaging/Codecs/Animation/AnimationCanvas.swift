@@ -78,7 +78,7 @@ final class AnimationCanvas {
     }
 
     func lay(_ picture: Picture, in area: PixelRect, replaces: Bool) throws(ImageError) {
-        try require(picture.format == format, "its depth differs from the canvas'")
+        try require(picture.format == format, "its depth differs from the canvas depth")
         picture.withUnsafeBytes { source in
             forEachRow(of: area) { place, row in
                 let above = UnsafeRawBufferPointer(rebasing: source[place])

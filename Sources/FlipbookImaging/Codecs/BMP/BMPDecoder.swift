@@ -72,7 +72,7 @@ struct BMPDecoder {
     }
 
     static func check(index: UInt8, in count: Int) throws(ImageError) {
-        try require(Int(index) < count, "a pixel has color \(index), the palette has \(count)")
+        try require(Int(index) < count, "a pixel has color \(index), but the palette has \(count)")
     }
 
     private func fillFromBytes(_ words: UnsafeMutableBufferPointer<UInt32>) {

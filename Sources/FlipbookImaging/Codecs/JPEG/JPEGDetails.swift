@@ -153,7 +153,7 @@ extension ImageDetails {
         let depth = Int(frame[0])
         guard depth == 8 else { throw .unsupported("a JPEG file with \(depth) bits per channel") }
         let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
-        try require(!size.isEmpty, "the frame header gives no size")
+        try require(!size.isEmpty, "the frame header has no size")
         guard let model = [1: ImageHeader.ColorModel.gray, 3: .rgb, 4: .cmyk][frame[5]] else {
             throw .unsupported("a JPEG file with \(frame[5]) channels")
         }

@@ -144,9 +144,9 @@ extension PNGAnimation.Frame {
         let (disposal, blend) = (bytes[place + 24], bytes[place + 25])
         var damage: ImageError?
         if rect.isEmpty || rect.columns.upperBound > header.size.width || rect.rows.upperBound > header.size.height {
-            damage = .corrupt(reason: "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(header.size)")
+            damage = .corrupt(reason: "\(rect.size) at \(rect.x),\(rect.y) is outside the \(header.size) canvas")
         } else if disposal > 2 || blend > 1 {
-            damage = .corrupt(reason: "an unknown way of drawing a picture")
+            damage = .corrupt(reason: "an unknown dispose or blend operation")
         }
         let way = [1: AnimationStep.Disposal.background, 2: .previous][disposal] ?? .none
         let step = AnimationStep(rect: rect, disposal: way, isOpaque: !header.hasAlpha, replaces: blend == 0)

@@ -46,7 +46,7 @@ private struct WebPFrame {
         let disposal: AnimationStep.Disposal = flags & 1 == 1 ? .background : .none
         let step = AnimationStep(rect: rect, disposal: disposal, isOpaque: isOpaque, replaces: flags & 2 == 2)
         let isOutside = rect.columns.upperBound > canvas.width || rect.rows.upperBound > canvas.height
-        let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the canvas of \(canvas)"
+        let outside = "\(rect.size) at \(rect.x),\(rect.y) is outside the \(canvas) canvas"
         let missing: ImageError = isComplete ? .corrupt(reason: "it has no pixels") : .truncated
         let damage: ImageError? = end == nil ? missing : isOutside ? .corrupt(reason: outside) : nil
         // The duration is in milliseconds; values up to 10 are ignored.

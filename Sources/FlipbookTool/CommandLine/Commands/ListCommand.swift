@@ -50,7 +50,7 @@ package struct ListCommand: AsyncParsableCommand {
     package func run() async throws {
         let roots = folders.isEmpty ? ["."] : folders
         if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-            throw Failure.usage("\"\(FilePath(unusable))\": not a valid name for a folder.")
+            throw Failure.usage("\"\(FilePath(unusable))\": not a valid folder name.")
         }
         var entries: [FolderContents.Entry] = []
         var animations: [AnimatedFile] = []

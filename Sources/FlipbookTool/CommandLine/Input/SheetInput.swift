@@ -52,7 +52,7 @@ package struct SheetInput {
             let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
             throw Failure.usage(
                 "--tag \(name.escapingControlCharacters): \(sheet.path) has "
-                    + (names.isEmpty ? "no tags. Omit --tag." : "the tags \(names). Use only one of them.")
+                    + (names.isEmpty ? "no tags. Omit --tag." : "the tags \(names). Use one of them.")
             )
         }
         frames = sheet.frames(of: tag)

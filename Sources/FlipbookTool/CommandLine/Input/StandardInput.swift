@@ -23,8 +23,8 @@ package enum StandardInput {
         }
         guard isatty(STDIN_FILENO) == 0 else {
             throw .usage(
-                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or name a "
-                    + "file."
+                "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or specify "
+                    + "a file."
             )
         }
         if !isWholeFile { try spool() }

@@ -18,7 +18,7 @@ struct SegmentOptions: ParsableArguments {
     func validate() throws {
         if let segment, segment < 1 { throw ValidationError("--segment: \(segment) is below 1.") }
         if let threads, !(1...256).contains(threads) {
-            throw ValidationError("--threads: \(threads) is not within 1 to 256.")
+            throw ValidationError("--threads: \(threads) is not between 1 and 256.")
         }
         if let work, work.isEmpty { throw ValidationError("--work: specify a folder.") }
     }
