@@ -8,7 +8,7 @@ extension KeyMap {
             step -1, step 1, step -1, step 1, step -10, step 10, step -10, step 10 \
             # Left Right , . | step; with Shift ten frames
             Home End: goToBeginning, goToEnd # first frame, last frame
-            J K L: playBackwards, stop, playForwards # backwards, stop, forwards; again for faster
+            J K L: playBackwards, stop, playForwards # backward, stop, forward; repeat to speed up
             I O [ ] \\: setInPoint, setOutPoint, setInPoint, setOutPoint, clearPoints # in point, out point, clear both
             P: togglePingPong # ping-pong
             Up Down: goFaster, goSlower # faster, slower
@@ -22,7 +22,7 @@ extension KeyMap {
             Space Down: togglePause # play, pause
             Up: reverse # reverse direction
             Left Right: step -1, step 1 # step
-            Alt+Left Alt+Right: goToMark -1, goToMark 1 # previous, next mark; without marks the chapter
+            Alt+Left Alt+Right: goToMark -1, goToMark 1 # previous, next mark; without marks, chapter
             Shift+Left Shift+Right: goToSequence -1, goToSequence 1 # previous, next sequence
             Shift+G Return: typeFrame # go to a frame: type its number, Return
             < > ( ): toggleCompared # swap A and B
@@ -33,7 +33,7 @@ extension KeyMap {
             F2 ~ Tab T: toggleTimeline # bar: shown, hidden; in full screen: with the pointer
             !: showOneToOne # actual size (100 %)
             Control+Q Control+W: quit # quit
-            , .: playBackwards, playForwards # play backwards, forwards
+            , .: playBackwards, playForwards # play backward, forward
             Home End: goToBeginning, goToEnd # first frame, last frame
             [ ] \\: setInPoint, setOutPoint, clearPoints # in point, out point, clear both
             P Shift+P: togglePingPong # ping-pong
@@ -80,7 +80,7 @@ extension KeyMap {
             5 6: changeGamma -1, changeGamma 1 # gamma: less, more
             W E Shift+W: showFitted, showFilled, showFilled # fit to window, or fill it
             Shift+Q Control+C Control+W Stop: quit # quit
-            L: cyclePoints # in point, out point, clear both, one after the other
+            L: cyclePoints # in point, out point, clear both, in turn
             M Mute: toggleSound # sound on, off
             Shift+L: toggleLoop # loop, or stop at the end
             I Shift+I Shift+O: toggleHUD # display: one line, details and pixel values, off
@@ -96,15 +96,15 @@ extension KeyMap {
             step -1, step 1, step -10, step 10, step -100, step 100 \
             # Left Right | step; with Shift ten frames, with Control a hundred
             Home End: goToBeginning, goToEnd # first frame, last frame
-            J K L: playBackwards, stop, playForwards # backwards, stop, forwards; again for faster
+            J K L: playBackwards, stop, playForwards # backward, stop, forward; repeat to speed up
             Shift+J Shift+L Control+J Control+L: skip -1, skip 1, skip -10, skip 10 # a second; with Control ten
             [ ]: goToChapter -1, goToChapter 1 # previous, next chapter
-            Alt+Left Alt+Right: goToMark -1, goToMark 1 # previous, next mark; without marks the chapter
+            Alt+Left Alt+Right: goToMark -1, goToMark 1 # previous, next mark; without marks, chapter
             Control+F: typeFrame # go to a frame: type its number, Return
             F1: toggleList # strip of sequences
             , .: changeVolume -1, changeVolume 1 # sound: quieter, louder
             M: toggleSound # sound on, off
-            Control+W: compareByWipe # compare: a wipe
+            Control+W: compareByWipe # compare: wipe
             Control+T: compareSideBySide # compare: side by side
             Control+B: toggleCompared # swap A and B
             Control+G: toggleGrid # grid between enlarged pixels
@@ -127,7 +127,7 @@ extension KeyMap {
         Shift+G: typeFrame # go to a frame: type its number, Return
         Shift+T: typeTime # go to a time: type seconds and frames, Return
         N: typeNote # note on this frame: type, draw with the mouse, Return
-        Shift+N: goToNote 1 # the next note
+        Shift+N: goToNote 1 # next note
         Control+Left Control+Right: goToChapter -1, goToChapter 1 # previous, next chapter
         Shift+R: reload # reload from disk
         Shift+B: cycleBackground # background: black, white, checkerboard
@@ -136,7 +136,7 @@ extension KeyMap {
         E Shift+E: changeExposure 1, changeExposure -1 # exposure: half a stop more, less
         Y Shift+Y: changeGamma 1, changeGamma -1 # gamma: more, less
         0: resetTone # reset exposure and gamma
-        X: toggleClipping # clipping: full channels red, black blue
+        X: toggleClipping # mark clipping: full in red, black in blue
         U: cycleGuides # guides: thirds, safe areas, center
         Shift+U: toggleGrid # grid between enlarged pixels
         V: toggleLayers # outlines and names of views

@@ -109,11 +109,11 @@ public struct KeyMap: Hashable, Sendable {
     package static let pointer = Section(
         title: "Mouse",
         entries: [
-            ("Click", "play, pause"), ("Drag", "scrub; along the timeline, too"),
+            ("Click", "play, pause"), ("Drag", "scrub, also on the timeline"),
             ("Right button", "menu of all commands"), ("Double click", "actual size (100 %), fit to window"),
-            ("Wheel", "zoom about the pointer; over a control, its value"),
+            ("Wheel", "zoom at the pointer; change a control's value"),
             ("Middle button, Space and drag", "move the picture"), ("Two fingers", "zoom, and move the picture"),
-            ("Files dropped", "play them"),
+            ("Drop files", "play them"),
         ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
     )
 

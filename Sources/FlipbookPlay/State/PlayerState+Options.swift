@@ -27,7 +27,7 @@ extension PlayerState {
 
     mutating func toggleLayers() -> [PlayerEffect] {
         let areShown = !options.showsLayers
-        return draw(areShown ? "edges and names of views" : "views without edges") { $0.showsLayers = areShown }
+        return draw(areShown ? "edges and names of views" : "no edges or names of views") { $0.showsLayers = areShown }
     }
 
     private mutating func draw(_ text: String, _ change: (inout DisplayOptions) -> Void) -> [PlayerEffect] {
@@ -138,7 +138,7 @@ extension PlayerState {
 
     mutating func toggleGrid() -> [PlayerEffect] {
         options.hasGrid.toggle()
-        return say(options.hasGrid ? "a grid between pixels from 800 %" : "no grid between pixels")
+        return say(options.hasGrid ? "pixel grid from 800 %" : "no pixel grid")
     }
 
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
