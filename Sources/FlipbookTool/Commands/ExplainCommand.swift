@@ -33,7 +33,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Option("<tool> Tool that defines the pattern and range syntax. (default: Flipbook's own)") var dialect: Dialect?
     @Flag(help: "Print the result as one JSON document.") var json = false
-    @Option("<tool> Print only the sequence, in the syntax of this tool.") var to: SequenceWords?
+    @Option("<tool> Print only the sequence, in this tool's syntax.") var to: SequenceWords?
 
     @Option(
         "<seconds> Time in a manifest's animation to explain: 1.5, 250ms. (default: 0)",

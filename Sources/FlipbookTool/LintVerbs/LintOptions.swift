@@ -24,7 +24,7 @@ struct LintOptions: ParsableArguments {
     @Flag(help: "Ignore configuration files.") var noConfig = false
 
     @Option(
-        "<bytes> Memory for pictures with --deep: 512M, 2G. (default: 1G or a quarter of the machine's memory, "
+        "<bytes> Memory limit for pictures with --deep: 512M, 2G. (default: 1G or a quarter of the machine's memory, "
             + "whichever is less)",
         transform: Quantity.init(parsingMemory:)
     )

@@ -35,9 +35,9 @@ struct EncodingOptions: ParsableArguments {
     var maxSize: Quantity?
 
     @Option(
-        "<name> Encoder speed: fast, balanced, best, or the encoder's own (veryslow). (default: balanced; for images, "
-            + "the "
-            + "compression: PNG 0 to 9; TIFF none, packbits, lzw or deflate; OpenEXR none, rle, zips or zip)"
+        "<name> Encoder speed: fast, balanced, best, or an encoder-specific one (veryslow). (default: balanced; for "
+            + "images, the compression: PNG 0 to 9; TIFF none, packbits, lzw or deflate; OpenEXR none, rle, zips or "
+            + "zip)"
     )
     var preset: String?
 

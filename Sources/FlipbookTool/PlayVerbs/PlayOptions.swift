@@ -67,7 +67,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(help: "Show only this frame, not its whole sequence.") var single = false
 
-    @Option("<input> Second sequence to compare with; C changes the comparison mode.") var compare: String?
+    @Option("<input> Second sequence to compare with; press C to change the mode.") var compare: String?
 
     @Option("<frames> Shift the second sequence by this many frames. (default: 0)") var compareOffset: Int?
 

@@ -4,7 +4,7 @@ package import FlipbookMedia
 
 package struct BurnInOptions: ParsableArguments {
     @Option(
-        "<text> Text to draw: frame, timecode, name or any text; top:name is at the top. Repeatable. (positions: "
+        "<text> Text to draw: frame, timecode, name or any text; top:name sets a position. Repeatable. (positions: "
             + "top-left, top, top-right, bottom-left, bottom, bottom-right)"
     )
     var burnIn: [String] = []

@@ -50,7 +50,7 @@ package struct SequenceOptions: ParsableArguments {
     package var sort: FileOrder = .natural
 
     @Option(
-        "<bytes> Memory for pictures: 512M, 2G. (default: a quarter of the free memory, up to 4G)",
+        "<bytes> Memory limit for pictures: 512M, 2G. (default: a quarter of the free memory, up to 4G)",
         transform: Quantity.init(parsingMemory:)
     )
     var memory: Quantity?
@@ -219,7 +219,7 @@ package struct OutsideOption: ParsableArguments {
     package init() {}
 
     @Option(
-        "<folder> Extra folder that input files may refer to; / allows all. Repeatable.",
+        "<folder> Extra folder that input files may refer to; / allows any folder. Repeatable.",
         name: .customLong("allow-outside"),
         transform: { FilePath($0) }
     )
