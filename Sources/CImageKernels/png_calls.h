@@ -6,7 +6,7 @@
 #include <setjmp.h>
 #include <string.h>
 
-#define NO_LIBPNG "libpng is out of memory, or its version differs from the one this was built for"
+#define NO_LIBPNG "libpng is out of memory, or its version does not match the build"
 
 static _Noreturn void fail(png_structp png, png_const_charp text) {
     char *message = png_get_error_ptr(png);

@@ -22,7 +22,7 @@ struct YAMLProblem {
             return "a key is not allowed here; indent the keys of one level equally, or quote the text"
         }
         let answers: [(words: String, answer: String)] = [
-            ("node content", "a value is missing here; write one, and quote text that begins with a sign"),
+            ("node content", "a value is missing here; write one, and quote text that begins with a special character"),
             ("',' or '}'", "a comma or a } is missing before this"),
             ("',' or ']'", "a comma or a ] is missing before this"),
             ("expected '-' indicator", "not an item of the list above; begin each one with '- ', indented equally"),

@@ -156,7 +156,7 @@ import Testing
         #expect(
             outcome.errors
                 == "error: 'autovideosink' found no display for a window (neither DISPLAY nor WAYLAND_DISPLAY is set). "
-                + "Start it in a desktop session (windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
+                + "Start it in a desktop session (windows require 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
                 + "show it on this terminal with --terminal, or write a file instead with 'flipbook export'.\n"
         )
         #expect(outcome.status == 3)
@@ -174,8 +174,8 @@ import Testing
             outcome.errors
                 == "error: 'autovideosink' found no display for a window (no server responds at "
                 + "WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). Start it in a desktop session (windows "
-                + "need 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with --terminal, "
-                + "or write a file instead with 'flipbook export'.\n"
+                + "require 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with "
+                + "--terminal, or write a file instead with 'flipbook export'.\n"
         )
         #expect(outcome.status == 3)
     }

@@ -143,9 +143,9 @@ struct ErrorSentenceTests {
             ),
             Row(
                 PlaybackError.noDisplay(sink: "autovideosink", reason: "none"),
-                "'autovideosink' found no display for a window (none). Start it in a desktop session "
-                    + "(windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with "
-                    + "--terminal, or write a file instead with 'flipbook export'."
+                "'autovideosink' found no display for a window (none). Start it in a desktop session (windows require "
+                    + "'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with --terminal, "
+                    + "or write a file instead with 'flipbook export'."
             ),
             Row(
                 PlaybackError.undecodable(files),

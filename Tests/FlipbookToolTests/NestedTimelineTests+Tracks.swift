@@ -202,7 +202,7 @@ extension NestedTimelineTests {
             ("timeline: [{tracks: [[a]], frames: 50-70}]", "timeline[0].frames: the tracks have frames 1 to 60"),
             (
                 "timeline: [{tracks: [[a]], input: a}]",
-                "timeline[0]: an item needs exactly one of the keys input, tracks"
+                "timeline[0]: an item requires exactly one of the keys input, tracks"
             ),
         ] {
             try bench.folder.write(Array(text.utf8), to: "bad.yaml")

@@ -83,7 +83,7 @@ import Testing
             ),
             (
                 "id: icon, pins: {leading: {to: icn.trailing}}",
-                "3:22: views[0].pins: icon.leading names 'icn', but no sibling has this id; did you mean 'icon'?"
+                "3:22: views[0].pins: icon.leading refers to 'icn', but no sibling has this id; did you mean 'icon'?"
             ),
             ("pins: {leading: {to: superview.top}}", "3:12: views[0].pins: leading cannot be pinned to top"),
             (

@@ -55,7 +55,7 @@ extension LibJXL {
             if !xmp.isEmpty {
                 guard jxl.JxlEncoderUseBoxes(encoder) == 0,
                     jxl.JxlEncoderAddBox(encoder, "xml ", xmp, xmp.count, 0) == 0
-                else { throw refused("libjxl rejects the texts") }
+                else { throw refused("libjxl rejects the text") }
             }
             (self.jxl, self.encoder, self.settings) = (jxl, encoder, settings)
             (self.format, isOpaque, isAnimated) = (format, opaque, animation != nil)

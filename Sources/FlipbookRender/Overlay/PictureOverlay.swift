@@ -26,7 +26,7 @@ package struct PictureOverlay: Hashable, Sendable {
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package func drawn(over picture: Picture) throws(MachineShortage) -> Picture {
         guard !isEmpty else { return picture }
-        precondition(picture.format == .bgra, "screens take BGRA")
+        precondition(picture.format == .bgra, "screens require BGRA")
         return try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
             try Picture(size: picture.size, format: .bgra) { target in
                 if let channel { Self.copy(bytes, channel, to: target) } else { target.copyMemory(from: bytes) }

@@ -8,7 +8,7 @@ package enum SixelGraphics {
     /// fixed pattern, since diffused errors would flicker in moving pictures.
     /// - Parameter picture: A straight RGBA picture. Its alpha is ignored, so it should be opaque.
     package static func bytes(showing picture: Picture) -> [UInt8]? {
-        precondition(picture.format == .rgba, "sixels are made of straight RGBA")
+        precondition(picture.format == .rgba, "sixels require straight RGBA")
         let (width, height) = (Int32(clamping: picture.size.width), Int32(clamping: picture.size.height))
         let encoding = Encoding()
         var output: OpaquePointer?

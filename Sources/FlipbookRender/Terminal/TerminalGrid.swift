@@ -48,7 +48,7 @@ package struct TerminalGrid: Hashable, Sendable {
         over background: Color = .black,
         in colors: TerminalColors
     ) {
-        precondition(picture.format == .rgba, "half blocks are made of straight RGBA")
+        precondition(picture.format == .rgba, "half blocks require straight RGBA")
         let size = picture.size
         let lines = max(0, min((size.height + 1) / 2, rows - row))
         let width = max(0, min(size.width, columns - column))

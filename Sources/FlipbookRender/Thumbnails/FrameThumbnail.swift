@@ -10,7 +10,7 @@ package struct FrameThumbnail: Sendable {
     /// Fits a picture into a size, over black, without enlarging it.
     /// - Precondition: The picture is `PixelFormat.bgra`.
     package init(of picture: Picture, fitting room: PixelSize) throws(MachineShortage) {
-        precondition(picture.format == .bgra, "screens take BGRA")
+        precondition(picture.format == .bgra, "screens require BGRA")
         // The picture is drawn as RGBA, so that blue and red keep their positions.
         try self.init(drawing: picture, as: .rgba, fitting: room)
     }

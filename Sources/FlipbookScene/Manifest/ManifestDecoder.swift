@@ -121,7 +121,7 @@ package struct ManifestDecoder {
         guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }
         let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
         let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
-        return "there are \(names.count), such as \(examples); schema/sequence.schema.json lists all"
+        return "there are \(names.count) keys, such as \(examples); schema/sequence.schema.json lists all of them"
     }
 
     /// The value of a required key, or `nil` with a reported mistake.

@@ -43,7 +43,7 @@ extension ManifestDecoder {
         guard let kind = kinds.first, kinds.count == 1 else {
             let names = Self.itemKinds.map(\.key).joined(separator: ", ")
             let found = kinds.isEmpty ? "it has none" : "it has \(kinds.count)"
-            return refuse("an item needs exactly one of the keys \(names); \(found)")
+            return refuse("an item requires exactly one of the keys \(names); \(found)")
         }
         let others = values.filter { $0.key != kind.key && !kind.others.contains($0.key) }.values
         for value in others { value.fault("it has no effect with \(kind.key); remove it") }

@@ -54,7 +54,7 @@ public struct Overlay: Hashable, Sendable {
         var seen: Set<String> = []
         while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
             guard seen.insert(key).inserted else {
-                throw ParsingError(last, "overlay.text", "is followed by another \(key); write one of them.")
+                throw ParsingError(last, "overlay.text", "is followed by another \(key); use only one of them.")
             }
             try take(last, key: key)
             parts.removeLast()

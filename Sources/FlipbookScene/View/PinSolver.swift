@@ -122,7 +122,7 @@ struct PinSolver {
                 }
                 let near = nearestWord(to: id, among: layout.items.compactMap(\.id)).map { "did you mean '\($0)'?" }
                 let advice = near ?? "it must have the same superview"
-                return refuse("names '\(id.escapingControlCharacters)', but no sibling has this id; \(advice)")
+                return refuse("refers to '\(id.escapingControlCharacters)', but no sibling has this id; \(advice)")
             }
             target = sum(other, of: place)
             condition.target = layout.items[place].pins == nil ? -1 : place

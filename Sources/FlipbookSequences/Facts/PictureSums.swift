@@ -16,7 +16,7 @@ struct PictureSums {
     /// Adds the next rows, or all rows.
     /// - Precondition: The rows' format is `PixelFormat.rgba`.
     mutating func take(_ rows: Picture) {
-        precondition(rows.format == .rgba, "facts need straight alpha")
+        precondition(rows.format == .rgba, "facts require straight alpha")
         isWidened = false
         precondition(rows.size.width == size.width && taken + rows.size.height <= size.height)
         let translucent = sums.translucent_count

@@ -52,7 +52,7 @@ extension Remedy {
                 ?? "No package is known to contain it. Check the name, or omit --sink: 'gst-inspect-1.0 | grep -i "
                 + "sink' lists installed sinks, and 'apt-cache search gstreamer1.0' lists all packages."
         case .install(let element, .windows):
-            "windows need 'apt install "
+            "windows require 'apt install "
                 + (DebianPackage.containing(element: element == "autovideosink" ? "ximagesink" : element)
                     ?? "gstreamer1.0-x") + "' on Debian and Ubuntu"
         }
