@@ -10,7 +10,7 @@ struct LintRefusalTests {
             (["--expect", ""], "the range has no frames"), (["--expect", " "], "the range has no frames"),
             (["--frames", ""], "no frames specified"), (["--rule-set", ""], "there is no such rule set"),
             (["--rule-set", "seq.gap"], "there is no such rule set"), (["--rule-set", "gmae"], "Did you mean 'game'?"),
-            (["--documentation", "not a url"], "this is not an address"),
+            (["--documentation", "not a url"], "not an address"),
         ]
     )
     func emptyOptions(options: [String], words: String) throws {
