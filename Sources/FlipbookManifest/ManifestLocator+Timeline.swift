@@ -159,7 +159,7 @@ extension ManifestSearch {
     }
 
     private func check(_ slots: Int, ofViewsUpTo place: String) throws(ManifestFileError) {
-        try check(slots, "timeline", "the views up to here", "their timelines", at: place)
+        try check(slots, "timeline", "the views so far", "their timelines", at: place)
     }
 
     private func check(

@@ -30,7 +30,7 @@ import Testing
         #expect(listed.contains("walk/\(pattern)") && listed.contains("\(numbers)  \(names.count) frames"), "\(listed)")
         #expect(listed.split(separator: "\n").count == 1 && !listed.contains("without"), "\(listed)")
         let explained = try bench.flipbook("explain", "walk/\(pattern)").text
-        #expect(explained.contains("sub-frames \(numbers), in the order of their numbers."), "\(explained)")
+        #expect(explained.contains("sub-frames \(numbers), sorted by number."), "\(explained)")
         #expect(explained.contains("The first file is \(names[0]).png"), "\(explained)")
         let folder = try bench.flipbook("explain", "walk").text
         #expect(folder == "walk: one sequence, walk/\(pattern).\n" + explained, "\(folder)")

@@ -94,7 +94,7 @@ extension NestedTimelineTests {
             (
                 "size: 96x64\nviews:\n"
                     + Array(repeating: "  - {frame: [0, 0, 9, 9], timeline: [\(long)]}\n", count: 1000).joined(),
-                "views[3].timeline: the views up to here together have more than 10000000 frames; shorten their "
+                "views[3].timeline: the views so far together have more than 10000000 frames; shorten their "
                     + "timelines"
             ),
         ] {

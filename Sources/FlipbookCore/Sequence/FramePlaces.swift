@@ -42,7 +42,7 @@ struct FramePlaces {
     }
 
     func hints(on name: String) -> [String] {
-        let subframes = areSubframes ? ["\(name): sub-frames, in the order of their numbers"] : []
+        let subframes = areSubframes ? ["\(name): sub-frames, sorted by number"] : []
         return subframes + (rollover.map { [Self.hint(on: $0, of: name)] } ?? [])
     }
 

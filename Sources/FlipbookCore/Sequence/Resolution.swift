@@ -102,7 +102,7 @@ public enum Resolution {
         let shown = Set(names)
         let frames = variantsChosen(of: places.sorted(names).map { folder.path($0) }, scale: options.scale)
         if let whole = SubframeSequence(names) {
-            let words = "sub-frames \(whole.numbers), in the order of their numbers"
+            let words = "sub-frames \(whole.numbers), sorted by number"
             let pattern = FilePath(folder.prefix + whole.pattern).description
             // The digits after the points are not frame numbers.
             let list = FrameList(name: pattern, frames: frames.map { Frame($0.image) }, hints: ["\(pattern): \(words)"])

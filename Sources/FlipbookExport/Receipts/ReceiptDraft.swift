@@ -24,7 +24,7 @@ public struct ReceiptDraft: Sendable {
         var shown: [Int: [ExportReceipt.Showing]] = [:]
         var frame = 0
         guard let timing = plan.export.timing.frameTiming else {
-            throw .segments(.unusablePlan("it has no valid times"))
+            throw .segments(.unusablePlan("its times are invalid"))
         }
         for run in plan.export.runs(in: 0..<plan.export.pictures.count) {
             let time = timing.nanosecond(ofFrame: frame)

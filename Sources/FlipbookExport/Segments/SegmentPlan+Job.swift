@@ -35,7 +35,7 @@ extension SegmentPlan {
     func job(of frames: Range<Int>) throws -> EncodingJob { try job(of: frames.count, at: timing(of: frames)) }
 
     private func job(of frameCount: Int, at timing: FrameTiming?) throws -> EncodingJob {
-        guard let timing else { throw SegmentError.unusablePlan("it has no valid times") }
+        guard let timing else { throw SegmentError.unusablePlan("its times are invalid") }
         var settings = ExportSettings(export.profile)
         settings.pixelVerification = self.verification
         // A film stores its metadata once; numbered images store it in every file.

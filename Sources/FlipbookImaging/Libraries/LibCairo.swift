@@ -35,7 +35,7 @@ package struct LibCairo: Sendable {
         let (width, height) = (Int32(size.width), Int32(size.height))
         let surface = calls.cairo_image_surface_create_for_data(start, format, width, height, width * 4)
         guard let surface, calls.cairo_surface_status(surface) == 0 else {
-            throw .tooLarge(reason: "cairo does not draw \(size) pixels")
+            throw .tooLarge(reason: "cairo cannot draw \(size) pixels")
         }
         defer { calls.cairo_surface_destroy(surface) }
         try body(surface)

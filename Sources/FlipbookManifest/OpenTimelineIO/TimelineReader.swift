@@ -207,7 +207,7 @@ struct TimelineReader {
         case let schema:
             let fact = schema == "MissingReference" ? "offline; relink it" : "not a picture: \(schema ?? "nothing")"
             let name = item.string("name") ?? ""
-            media.fault(Explanation("the media of the clip '\(name)' is \(fact)".escapingControlCharacters))
+            media.fault(Explanation("the media for the clip '\(name)' is \(fact)".escapingControlCharacters))
         }
         if manifest.frameRate == nil {
             let rate = (trimmed ?? available)?.node["duration"]?["rate"]

@@ -43,7 +43,7 @@ public struct PlayerPrompt: Hashable, Sendable {
         guard text.isEmpty else { return line }
         switch purpose {
         case .note: return line + "\ndraw with the mouse; Return saves the note, Esc discards it"
-        case .path, .compared: return line + "\nTab completes the path, Control+V pastes one"
+        case .path, .compared: return line + "\nTab completes the path; Control+V pastes a path"
         case .frame, .time, .search: return line
         }
     }

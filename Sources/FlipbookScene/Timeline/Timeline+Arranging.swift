@@ -139,7 +139,7 @@ extension Timeline {
             }
             length += own + (passages[place].map { $0.before + $0.after } ?? 0)
             guard length <= FrameSet.maximumCount else {
-                throw ItemFault(segment.item, "input", "there are more than \(FrameSet.maximumCount) frames up to here")
+                throw ItemFault(segment.item, "input", "there are more than \(FrameSet.maximumCount) frames so far")
             }
         }
     }

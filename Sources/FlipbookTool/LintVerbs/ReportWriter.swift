@@ -31,7 +31,7 @@ struct ReportWriter {
         try check(file, of: option, targets)
         let real = file.resolved ?? file
         if destinations.contains(where: { $0.file.map { $0 == file || $0.resolved == real } ?? false }) {
-            throw Failure.usage("\(option) \(file): two reports cannot go to one file.")
+            throw Failure.usage("\(option) \(file): two reports cannot be written to the same file.")
         }
         guard let status = FileStatus(file), status.kind == .file, status.byteCount > 0 else { return }
         do throws(LintSessionError) {
@@ -163,7 +163,7 @@ struct ReportDestination: Equatable {
             guard let file = destination.file else { continue }
             try TextFile(path: file, option: destination.option, overwrites: true).checkName()
             if !seen.insert(file).inserted {
-                throw Failure.usage("\(destination.option) \(file): two reports cannot go to one file.")
+                throw Failure.usage("\(destination.option) \(file): two reports cannot be written to the same file.")
             }
         }
     }

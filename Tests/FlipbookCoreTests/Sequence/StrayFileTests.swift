@@ -223,7 +223,8 @@ import Testing
     }
 
     @Test(
-        "numbers that start again are in the order of the counter for a pattern, and in that of a range that is asked for"
+        "numbers that start again are in the order of the counter for a pattern, and in that of a range that is asked "
+            + "for"
     )
     func rollover() throws {
         let names = ["DSC_0001.png", "DSC_0002.png", "DSC_9998.png", "DSC_9999.png"]
@@ -284,7 +285,7 @@ import Testing
             let options = Resolution.Options(naming: naming)
             let list = try Resolution.directory("d", names: names.reversed().map { $0 + ".png" }, options: options)
             #expect(shown(list) == names.map { $0 + ".png" })
-            #expect(list.hints == ["d/\(words), in the order of their numbers"])
+            #expect(list.hints == ["d/\(words), sorted by number"])
         }
     }
 
