@@ -127,7 +127,7 @@ public struct PlaybackSettings: Sendable {
     /// The start of the measurement of ``PlaybackReport/timeToFirstFrame``, or `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?
 
-    /// A Boolean value that indicates whether playback starts paused. After the end of another sequence, it starts running.
+    /// A Boolean value that indicates whether playback starts paused. After a sequence that played to its end, it does not.
     var waits: Bool {
         carried.map { !$0.transport.isPlaying && $0.motion != .ended } ?? (startsPaused || reducesMotion)
     }

@@ -90,7 +90,7 @@ extension AV1SequenceHeader {
         let points = colors.codePoints
         let described = 1 << 24 | points.primaries << 16 | points.transfer << 8 | points.matrix
         let range = colors.range == .full ? 1 << (shift - 1) : 0
-        // Inserting 24 bits keeps the rest at its place within bytes.
+        // Inserting 24 bits keeps the rest aligned to bytes.
         let changed = (word >> (shift + 1)) << (shift + 25) | described << shift | range | word & (1 << (shift - 1) - 1)
         let payload = (bytes[..<place] + big(changed, 5) + bytes[(place + 2)...]).dropLast()
         return packet[..<header.length.lowerBound] + length(of: payload.count) + payload

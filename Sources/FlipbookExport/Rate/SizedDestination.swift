@@ -39,7 +39,7 @@ final class SizedDestination: FrameDestination {
     private let state: Mutex<State>
     private let makeFile: @Sendable (EncodingJob) throws -> any FrameDestination
 
-    /// - Parameter makeFile: Starts one of the files.
+    /// - Parameter makeFile: Starts the file for an attempt.
     init(_ job: EncodingJob, _ makeFile: @escaping @Sendable (EncodingJob) throws -> any FrameDestination) throws {
         var job = job
         if job.bitRatePasses == 2 { job.bitRate = BitRate(bitsPerSecond: 0, notes: try EncoderNotes()) }

@@ -3,11 +3,11 @@ import FlipbookFiles
 import FlipbookMedia
 import FlipbookScene
 
-/// The plan of an export in segments, with everything that determines the result, for several machines.
+/// The plan of an export in segments, with everything that determines the result, so that multiple machines can share the work.
 ///
-/// Its document is that of an ``ExportPlan`` with additional keys. Segments are made on any machines that share the files, and
-/// joined into the file ``ExportPlan/target``. In the folder ``Division/work``, a segment is named by its key: the hash of
-/// everything that its pictures and compression depend on. An existing segment is therefore the correct one.
+/// Its document is that of an ``ExportPlan`` with additional keys. Any machine that has access to the files can make segments,
+/// which are then joined into the file ``ExportPlan/target``. In the folder ``Division/work``, a segment is named by its key:
+/// the hash of everything that its pictures and compression depend on. An existing segment is therefore the correct one.
 @dynamicMemberLookup
 public struct SegmentPlan: Sendable, Hashable {
     /// The plan of the whole export.
@@ -35,7 +35,7 @@ public struct SegmentPlan: Sendable, Hashable {
         public let inputs: [Input?]
         /// The files of overlays, of color settings, and of views.
         public let overlayInputs: [Input]
-        /// The sound of the joined file, or `nil` for none.
+        /// The audio of the joined file, or `nil` for none.
         public let sound: Sound?
         /// The requirements on the decoded pixels of every segment, or `nil` to skip the comparison.
         public let verification: PixelVerification?

@@ -73,7 +73,7 @@ public struct SegmentedExport: Sendable {
                 let job = checked.job
                 // A segment without a comparison is made again.
                 let destination = try job.format.begin(job, target: target, overwrites: plan.verification != nil)
-                // A file that changed while it was read made the segment wrong for its key.
+                // If a file changed while it was read, the segment does not match its key.
                 let lane = ExportLane(checked, to: target, destination) { try plan.checkInputs(of: frames) }
                 try await Exporter.write([lane], progress: progress)
                 let receipt = try (lane.result ?? .failure(.cancelled)).get()

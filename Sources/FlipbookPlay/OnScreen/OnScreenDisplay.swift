@@ -74,7 +74,7 @@ final class OnScreenDisplay: Sendable {
         return HelpPages(keyMap.sections, columns: room.columns, rows: room.rows - 1).pages
     }
 
-    /// Returns the boxes over the picture with a serial number.
+    /// Returns the boxes over a picture, given its serial number.
     func boxes(over serial: UInt64, in window: PixelSize) -> [OverlayBox] {
         let content = content.withLock { content in
             content.window = window

@@ -81,7 +81,7 @@ struct PlaybackFeeder: Sendable {
         }
         if let count = schedule.count {
             if let picture = try await endPicture() {
-                // The end picture stays, so it is never too late.
+                // The end picture stays on the screen, so it is never late.
                 pipeline.setLatest(nil)
                 try await push(picture, showing: count, slip: slip)
             } else if first == count {

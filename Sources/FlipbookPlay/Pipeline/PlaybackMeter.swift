@@ -156,7 +156,7 @@ package final class PlaybackMeter: Sendable {
 
     package var showing: Int? { state.withLock { $0.onScreen } }
 
-    /// The time for which the showing has been on the screen, in nanoseconds, or 0 while paused.
+    /// The time that the showing has been on the screen, in nanoseconds, or 0 while paused.
     package var timeOnScreen: Int64 {
         let time = now()
         return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))

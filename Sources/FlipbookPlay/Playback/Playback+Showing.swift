@@ -39,7 +39,7 @@ extension Playback {
                 }
             } catch {
                 let error = PlaybackError(error)
-                // A canceled push was either intended, or the pipeline reports its reason.
+                // A canceled push was intended, or the pipeline reports the reason.
                 if case .cancelled = error { return }
                 mailbox.post(.failed(error))
             }

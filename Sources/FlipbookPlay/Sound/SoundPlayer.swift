@@ -11,7 +11,7 @@ import Synchronization
 final class SoundPlayer: Sendable {
     private enum Passage: Sendable {
         case silence
-        /// The sound of a schedule whose first picture was shown at a time of the system's clock, in nanoseconds.
+        /// The audio of a schedule, and the time on the system's clock when its first picture was shown, in nanoseconds.
         case sound(SoundSchedule, since: Int64)
         /// A short sound, as soon as possible, after what the device has buffered.
         case blip(SoundSchedule)

@@ -64,7 +64,7 @@ package struct SoundSchedule: Hashable, Sendable {
     private func stretch(from first: Int, to end: Int, showing: Int, _ speed: Double) -> Stretch {
         let frame = schedule.frame(ofShowing: showing)
         let isReverse = schedule.isReverse(atShowing: showing)
-        // In seconds of the sequence, measured from the side that is shown first.
+        // The time in the sequence, measured from the end that is played first.
         let exact = Double(first) / Double(AudioReader.rate)
         let within = (exact - Double(schedule.presentationTime(ofShowing: showing)) / 1e9) * speed
         let side = Double(schedule.timing.nanosecond(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
