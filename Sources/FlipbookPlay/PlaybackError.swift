@@ -103,8 +103,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
         case .notASink(let factory),
             .cannotLink(_, let factory) where setting == .audioSink:
             self = .sinkProperty(
-                reason:
-                    "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
+                reason: "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
                     + "\(setting == .sink ? "Try ximagesink, or omit" : "Omit") \(remedy: .omit(setting))."
             )
         default: self = .pipeline(element: error.failure.element, message: error.failure.message)

@@ -212,10 +212,8 @@ final class OpenWindow {
     func take(_ finger: SDL_TouchFingerEvent) {
         // On X11, the coordinate 1 is the last pixel; on Wayland, it is the end of that pixel.
         let (size, number, last) = (pixelSize, Int(finger.fingerId), surface == nil ? 1 : 0)
-        let place = Point(
-            x: Double(finger.x) * Double(size.width - last),
-            y: Double(finger.y) * Double(size.height - last)
-        )
+        let (width, height) = (Double(size.width - last), Double(size.height - last))
+        let place = Point(x: Double(finger.x) * width, y: Double(finger.y) * height)
         switch Int32(bitPattern: finger.type) {
         case SDL_FINGERDOWN:
             fingers.insert(number)

@@ -30,17 +30,14 @@ final class WindowThread: Sendable {
     }
 
     /// Runs a closure on the thread, and returns its result, or `nil` if SDL is missing or the window system does not respond.
-    func run<Value: Sendable>(
-        within seconds: Double = 5,
-        _ body: @escaping @Sendable (WindowSystem) -> Value?
-    ) -> Value? {
+    func run<Value: Sendable>(within time: Double = 5, _ body: @escaping @Sendable (WindowSystem) -> Value?) -> Value? {
         let value = Mutex<Value?>(nil)
         let done = DispatchSemaphore(value: 0)
         post { system in
             if let result = system.flatMap(body) { value.withLock { $0 = result } }
             done.signal()
         }
-        return done.wait(timeout: .now() + seconds) == .success ? value.withLock { $0 } : nil
+        return done.wait(timeout: .now() + time) == .success ? value.withLock { $0 } : nil
     }
 
     /// Queues a job, which receives `nil` if there is no window system.

@@ -27,18 +27,12 @@ extension X11Calls {
         return calls
     }()
 
-    func send(
-        _ type: Int32,
-        _ words: [(Int, UInt)],
-        to receiver: UInt,
-        mask: Int = 0,
-        on display: UnsafeMutableRawPointer
-    ) {
+    func send(_ type: Int32, _ words: [(Int, UInt)], to id: UInt, mask: Int = 0, on display: UnsafeMutableRawPointer) {
         withUnsafeTemporaryAllocation(byteCount: 192, alignment: 8) { event in
             event.initializeMemory(as: UInt8.self, repeating: 0)
             event.storeBytes(of: type, as: Int32.self)
             for (place, value) in words { event.storeBytes(of: value, toByteOffset: place, as: UInt.self) }
-            _ = XSendEvent(display, receiver, 0, mask, event.baseAddress)
+            _ = XSendEvent(display, id, 0, mask, event.baseAddress)
         }
         _ = XFlush(display)
     }

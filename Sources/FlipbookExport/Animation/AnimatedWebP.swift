@@ -28,7 +28,7 @@ extension VideoCodec {
         id: "webp",
         name: "WebP",
         isLossless: true,
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        layouts: [.rgba],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/webp",
         factors: .init(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),

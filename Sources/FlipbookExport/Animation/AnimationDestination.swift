@@ -107,7 +107,7 @@ final class AnimationDestination<Coder: AnimationCoder>: OutputWriter {
         let found = try output.withContents { try Coder.read($0) }
         let frames = state.withLock { $0.frames }
         try check(found, frames)
-        var receipt = try await output.commit(frameCount: frames.reduce(0) { $0 + $1.count }, of: job)
+        var receipt = try await output.commit(frames.reduce(0) { $0 + $1.count }, of: job)
         receipt.pixelNotes = coder.notes
         return receipt
     }

@@ -65,7 +65,7 @@ extension VideoCodec {
     public static let gif = VideoCodec(
         id: "gif",
         name: "GIF",
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        layouts: [.rgba],
         mediaType: "image/gif",
         mostSide: 65_535
     )

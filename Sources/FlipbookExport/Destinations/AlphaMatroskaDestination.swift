@@ -159,7 +159,7 @@ final class AlphaMatroskaDestination: OutputWriter {
         try found.check(job)
         let (count, all) = (found.alphaCount, job.frameCount)
         try verify(count == all, "only \(count) of its \(all) pictures have transparency.")
-        return try await output.commit(frameCount: found.frameCount, work.withLock { $0.sound }, of: job)
+        return try await output.commit(found.frameCount, work.withLock { $0.sound }, of: job)
     }
 
     var byteCount: Int { output.byteCount }

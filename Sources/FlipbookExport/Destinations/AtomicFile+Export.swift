@@ -11,12 +11,8 @@ extension AtomicFile {
         return try body(UnsafeRawBufferPointer(start: map, count: length))
     }
 
-    borrowing func commit(
-        frameCount: Int,
-        _ sound: AudioFeed? = nil,
-        of job: EncodingJob
-    ) async throws -> OutputReceipt {
-        var receipt = OutputReceipt(byteCount: byteCount, frameCount: frameCount)
+    borrowing func commit(_ count: Int, _ sound: AudioFeed? = nil, of job: EncodingJob) async throws -> OutputReceipt {
+        var receipt = OutputReceipt(byteCount: byteCount, frameCount: count)
         if let sound, let audio = job.format.muxing?.audio {
             receipt.sound = try await sound.readBack(in: FilePath(readablePath), as: audio)
         }

@@ -215,7 +215,7 @@ final class GStreamerDestination: OutputWriter {
         var found = try await ReadBack.reading(path, as: job.request, takesLong: try hasLongPackets())
         if let colors = job.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
         try found.check(job)
-        return try await output.commit(frameCount: found.frameCount, sound.withLock { $0 }, of: job)
+        return try await output.commit(found.frameCount, sound.withLock { $0 }, of: job)
     }
 
     var byteCount: Int { output.byteCount }

@@ -54,8 +54,7 @@ extension EncodingRule {
             let (codec, format) = (request.chosenCodec, request.format)
             // If no format supports the codec with the rest of the request, any format that supports the codec is proposed.
             let other = request.nearest { $1 == codec }?.format ?? OutputFormat.carrying(codec)
-            return
-                "\(setting: .codec) \(codec.id): \(format.noun) supports "
+            return "\(setting: .codec) \(codec.id): \(format.noun) supports "
                 + "\(format.codecs.map(\.id).joined(separator: ", ")). "
                 + "Omit \(remedy: .omit(.codec)), or write " + other.offer + "."
         }
@@ -114,8 +113,7 @@ extension EncodingRule {
         } sentence: { request in
             let codec = request.chosenCodec
             let names = (codec.commonPresets.isEmpty ? [] : ["fast", "balanced", "best"]) + codec.presets
-            return
-                "\(setting: .preset) \(request.preset?.escapingControlCharacters ?? ""): "
+            return "\(setting: .preset) \(request.preset?.escapingControlCharacters ?? ""): "
                 + "\(codec.encoderName ?? codec.name) has no such preset. "
                 + "Choose one of \(names.joined(separator: ", "))."
         }
@@ -160,8 +158,7 @@ extension EncodingRule {
         }
         EncodingRule("profile.chroma", when: { request in !request.has { $0.chroma = request.chroma } }) { request in
             let kept = request.format.chromas(of: request.chosenCodec).map(\.rawValue).joined(separator: ", ")
-            return
-                "\(setting: .chroma) \(request.chroma?.rawValue ?? ""): \(request.chosenCodec.id) in "
+            return "\(setting: .chroma) \(request.chroma?.rawValue ?? ""): \(request.chosenCodec.id) in "
                 + "\(request.format.noun) keeps \(kept). " + request.leaving(.chroma)
         }
         EncodingRule("profile.demands", when: { $0.layouts(areGray: true).isEmpty }) { request in
@@ -277,8 +274,7 @@ extension EncodingRule {
         if format.isNumbered, let other, other.isNumbered {
             offer = "write \(remedy: .choose(format: other.usualExtension))"
         }
-        return
-            "The pictures are \(request.pictures?.size.description ?? ""), but \(codec.name) supports at most "
+        return "The pictures are \(request.pictures?.size.description ?? ""), but \(codec.name) supports at most "
             + "\(format.sides(of: codec).upperBound) pixels per side. Make them smaller with \(remedy: .set(.size))"
             + (offer.map { ", or " + $0 } ?? "") + "."
     }

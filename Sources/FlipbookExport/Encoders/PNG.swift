@@ -8,10 +8,7 @@ extension VideoCodec {
         id: "png",
         name: "PNG",
         isLossless: true,
-        layouts: [
-            PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true),
-            PictureLayout(format: .rgba64, depth: 16, chroma: .rgb, carriesAlpha: true),
-        ],
+        layouts: [.rgba, .rgba64],
         colorSpaces: ColorSpace.pictures,
         mediaType: "image/png",
         // zlib's levels. The library's encoder keeps 16 bits, unlike GStreamer's element.

@@ -26,6 +26,8 @@ struct PictureLayout: Sendable, Hashable {
 
     var isGray = false
 
+    static let rgba = PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)
+    static let rgba64 = PictureLayout(format: .rgba64, depth: 16, chroma: .rgb, carriesAlpha: true)
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
     /// 4:2:0 with transparency, for codecs that compress it separately.
     static let quarterChromaWithAlpha = PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true)

@@ -135,7 +135,7 @@ extension VideoCodec {
         id: "bmp",
         name: "BMP",
         isLossless: true,
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        layouts: [.rgba],
         mediaType: "image/bmp",
         work: .pictures { picture, job in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )

@@ -30,7 +30,7 @@ extension VideoCodec {
         id: "rgba",
         name: "uncompressed RGBA",
         isLossless: true,
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        layouts: [.rgba],
         mediaType: "video/x-raw"
     )
 }

@@ -111,8 +111,7 @@ final class SizedDestination: FrameDestination {
             }
         case .tooLarge(let least):
             throw ExportError.unencodable(
-                reason:
-                    "\(setting: .mostBytes): the smallest possible file has \(least) bytes, more than "
+                reason: "\(setting: .mostBytes): the smallest possible file has \(least) bytes, more than "
                     + "\(job.request.mostBytes ?? 0). Make the pictures smaller with \(remedy: .set(.size)), or fewer "
                     + "with \(remedy: .set(.frameRate))."
             )

@@ -23,7 +23,7 @@ extension VideoCodec {
     static let rgba8 = VideoCodec(
         id: "thumbnails",
         name: "thumbnails",
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        layouts: [.rgba],
         mediaType: "image/png"
     )
 }

@@ -33,23 +33,19 @@ struct SheetLayout: Sendable {
         let order = sizes.indices.sorted {
             (sizes[$0].height, sizes[$0].width, $1) > (sizes[$1].height, sizes[$1].width, $0)
         }
-        let layouts = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding, isPowerOfTwo) }
+        let arranged = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding) }
+        let layouts = isPowerOfTwo ? arranged.map(\.inPowersOfTwo) : arranged
         // Prefers a small area, and avoids long strips.
         func worth(_ layout: SheetLayout) -> Int {
             let side = max(layout.size.width, layout.size.height)
             return layout.size.area + side * side
         }
+        // Only powers of two have an upper limit.
         return layouts.min { worth($0) < worth($1) }
-            ?? shelves(sizes, order, width: widest, padding: padding, isPowerOfTwo)
+            ?? shelves(sizes, order, width: widest, padding: padding).inPowersOfTwo
     }
 
-    private static func shelves(
-        _ sizes: [PixelSize],
-        _ order: [Int],
-        width: Int,
-        padding: Int,
-        _ isPowerOfTwo: Bool
-    ) -> SheetLayout {
+    private static func shelves(_ sizes: [PixelSize], _ order: [Int], width: Int, padding: Int) -> SheetLayout {
         var layout = SheetLayout(places: [(x: Int, y: Int)](repeating: (0, 0), count: sizes.count))
         var shelves: [(y: Int, height: Int, x: Int)] = []
         var (bottom, right) = (0, 0)
@@ -66,7 +62,7 @@ struct SheetLayout: Sendable {
             shelves[shelf].x += size.width + padding
         }
         layout.size = PixelSize(width: max(1, right), height: max(1, bottom - padding))
-        return isPowerOfTwo ? layout.inPowersOfTwo : layout
+        return layout
     }
 
     var inPowersOfTwo: SheetLayout {

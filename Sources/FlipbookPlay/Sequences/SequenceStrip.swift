@@ -14,14 +14,7 @@ package struct SequenceStrip: Hashable, Sendable {
     private static let gap = 8
 
     /// The current sequence stays visible unless the viewer has scrolled.
-    package init(
-        count: Int,
-        current: Int,
-        scrolled: Int = 0,
-        in window: PixelSize,
-        above bottom: Int,
-        density: Double = 1
-    ) {
+    package init(count: Int, current: Int, scrolled: Int = 0, in window: PixelSize, above y: Int, density: Double = 1) {
         (self.count, labelHeight) = (count, Int(Self.labelHeight * density))
         let height = Int(Self.pictureHeight * density)
         cell = PixelSize(width: max(1, min(height * 16 / 9, window.width - 2 * Self.gap)), height: height)
@@ -30,7 +23,7 @@ package struct SequenceStrip: Hashable, Sendable {
         step = max(least, min((window.width - Self.gap) / shownCount, 4 * cell.width))
         first = min(max(0, current - shownCount / 2 + scrolled), count - shownCount)
         left = (window.width - shownCount * step + Self.gap) / 2
-        top = max(0, bottom - Self.gap - labelHeight - cell.height)
+        top = max(0, y - Self.gap - labelHeight - cell.height)
     }
 
     private static let pictureHeight = 64.0
