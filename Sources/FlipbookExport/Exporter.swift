@@ -93,10 +93,8 @@ public struct Exporter: Sendable {
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
             let plans = try await checked(outputs, of: frames, known)
             for (plan, output) in zip(plans, outputs) {
-                logger.info(
-                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in "
-                        + "\(start.duration(to: .now)); \(plan.summary)"
-                )
+                let (count, time) = (plan.sequence.survey.entries.count, start.duration(to: .now))
+                logger.info("\(output.target): read \(count) headers in \(time); \(plan.summary)")
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
             try CheckedExport.checkRoom(for: plans)
