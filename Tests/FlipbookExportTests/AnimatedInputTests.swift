@@ -508,8 +508,7 @@ struct SheetInputTests {
     }
 
     @Test(
-        "a list of Phaser is read where it has one sheet; several, and cocos' property lists, are named for what they "
-            + "are"
+        "a list of Phaser is read where it has one sheet; several, and cocos' property lists, are named for what they are"
     )
     func otherLists() throws {
         try sheet()
@@ -538,8 +537,7 @@ struct SheetInputTests {
     }
 
     @Test(
-        "a tag that goes there and back shows its ends once; one that is beyond the frames is left out, and the sheet "
-            + "is not"
+        "a tag that goes there and back shows its ends once; one that is beyond the frames is left out, and the sheet is not"
     )
     func swing() throws {
         try #require(try bench.flipbook("export", "walk", "-o", "s.png", "--format", "sheet").status == 0)

@@ -206,8 +206,7 @@ import Testing
     }
 
     @Test(
-        "files by name are in the order of their numbers, then of the parts behind these, as fractions or as whole "
-            + "numbers",
+        "files by name are in the order of their numbers, then of the parts behind these, as fractions or as whole numbers",
         arguments: [
             ["f_1_00", "f_1_25", "f_1_5", "f_1_75", "f_2_00"], ["f-1-00", "f-1-25", "f-1-5", "f-1-75", "f-2-00"],
             ["f-0001-00", "f-0001-25", "f-0001-5", "f-0001-75", "f-0002-00"],

@@ -165,8 +165,7 @@ import Testing
     }
 
     @Test(
-        "a damaged HEIC is called damaged where there is too little memory for a whole one, too, whatever finds the "
-            + "damage",
+        "a damaged HEIC is called damaged where there is too little memory for a whole one, too, whatever finds the damage",
         arguments: [false, true]
     )
     func damagedHEIC(byDecoder: Bool) throws {

@@ -111,8 +111,7 @@ struct ManifestLocatorTests {
     }
 
     @Test(
-        "an absolute path into the manifest's own folder is read, also through a link to that; one by .. out of it is "
-            + "not"
+        "an absolute path into the manifest's own folder is read, also through a link to that; one by .. out of it is not"
     )
     func absolute() throws {
         let link = folder.path + "/link"

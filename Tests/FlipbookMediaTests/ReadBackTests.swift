@@ -51,8 +51,7 @@ import Testing
     }
 
     @Test(
-        "a picture of more than 32 MiB, which GStreamer does not read at once from QuickTime, is written, found and "
-            + "compared",
+        "a picture of more than 32 MiB, which GStreamer does not read at once from QuickTime, is written, found and compared",
         .enabled(if: LongTests.areWanted, LongTests.absence)
     )
     func longPicture() async throws {

@@ -34,8 +34,7 @@ import Testing
     }
 
     @Test(
-        "frames that cannot be decoded are named with what is shown instead, and the status tells whether that is "
-            + "accepted",
+        "frames that cannot be decoded are named with what is shown instead, and the status tells whether that is accepted",
         arguments: LongTests.cases(
             [
                 ("error", "walk.0002.png is shown instead", 8), ("hold", "walk.0002.png is shown instead", 8),

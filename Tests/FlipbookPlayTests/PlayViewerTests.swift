@@ -186,8 +186,7 @@ struct PlayViewerTests {
     }
 
     @Test(
-        "a note that is typed and drawn is seen, saved with its frame, kept beside the saved frames, and there the "
-            + "next time"
+        "a note that is typed and drawn is seen, saved with its frame, kept beside the saved frames, and there the next time"
     )
     func notes() throws {
         for isFirst in [true, false] {

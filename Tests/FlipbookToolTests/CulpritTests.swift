@@ -93,8 +93,7 @@ struct CulpritTests {
     }
 
     @Test(
-        "a file is given twice in two spellings of its folder, and without a number, too; a link to it is a frame of "
-            + "its own"
+        "a file is given twice in two spellings of its folder, and without a number, too; a link to it is a frame of its own"
     )
     func givenTwiceOtherwise() throws {
         let bench = try Workbench(walk: 1...2)

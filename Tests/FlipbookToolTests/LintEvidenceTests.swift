@@ -122,8 +122,7 @@ struct LintEvidenceTests {
     }
 
     @Test(
-        "whatever a document names outside of its folder, lint reports as explain and list refuse it, and does not "
-            + "open it",
+        "whatever a document names outside of its folder, lint reports as explain and list refuse it, and does not open it",
         // Every day each place with one of the ways; the list's own test has it, too, and the second cut is much like the first.
         arguments: LongTests.cases(waysOut, every: 4)
     )
@@ -149,8 +148,7 @@ struct LintEvidenceTests {
     }
 
     @Test(
-        "the pictures that a manifest shows in other languages are linted, too, and what is the same in all of them "
-            + "once"
+        "the pictures that a manifest shows in other languages are linted, too, and what is the same in all of them once"
     )
     func languages() throws {
         try bench.add(1...2, to: "walk")

@@ -152,9 +152,13 @@ import Testing
         for x in [0, 8, 58, 59] { #expect(pixel(both, x, 3) == pixel(caps, 59 - x, 3), "column \(x)") }
         try bench.folder.write(
             Array(
-                "image: walk/walk.0001.png\nflipsForRightToLeftLayoutDirection: true\nsemanticContentAttribute: "
-                    + "forceRightToLeft\n"
-                    .utf8
+                """
+                image: walk/walk.0001.png
+                flipsForRightToLeftLayoutDirection: true
+                semanticContentAttribute: forceRightToLeft
+
+                """
+                .utf8
             ),
             to: "v.yaml"
         )

@@ -223,8 +223,7 @@ import Testing
     }
 
     @Test(
-        "numbers that start again are in the order of the counter for a pattern, and in that of a range that is asked "
-            + "for"
+        "numbers that start again are in the order of the counter for a pattern, and in that of a range that is asked for"
     )
     func rollover() throws {
         let names = ["DSC_0001.png", "DSC_0002.png", "DSC_9998.png", "DSC_9999.png"]

@@ -120,8 +120,7 @@ struct DeepCompositorTests {
     }
 
     @Test(
-        "composited over a color at 16 bits, and scaled: within four of 65,535 of the definition, since weights have "
-            + "14 bits"
+        "composited over a color at 16 bits, and scaled: within four of 65,535 of the definition, since weights have 14 bits"
     )
     func reference() throws {
         for (size, filter) in [(7, ScalingFilter.automatic), (4, .automatic), (3, .bilinear), (12, .automatic)] {
