@@ -246,8 +246,8 @@ struct RuleJudgmentTests {
                 $0.leftCapWidth = 30
                 $0.size = PixelSize(width: 50, height: 50)
             } == [
-                "error caps.no-center: the caps take 30x0 points of a1.png, which is 20x20: nothing is left between "
-                    + "them. Make the caps smaller; a center of one pixel is enough."
+                "error caps.no-center: the caps take 30x0 of the 20x20 points of a1.png; nothing is left to "
+                    + "stretch. Make the caps smaller; a center of one pixel is enough."
             ]
         )
         #expect(

@@ -9,8 +9,7 @@ extension LintRule {
         .init("alpha.unused-channel", .warning, evidence: .pixels, fixable: .unsafe),
         summary: "The frames have an alpha channel, but every pixel is opaque.",
         notes: "Applies only if all frames are opaque. An opaque frame among transparent ones is fine.",
-        why: "The channel costs memory and time in every program that blends the frames, and requires a codec that "
-            + "supports it.",
+        why: "The channel costs memory and time wherever the frames are blended, and needs a codec that supports it.",
         remedy: "Write the frames without an alpha channel.",
         failing: [.walk(2, pixels: PictureFacts.opaque)],
         judge: .frames { sequence in
@@ -29,8 +28,7 @@ extension LintRule {
     package static let nearlyOpaque = LintRule(
         .init("alpha.nearly-opaque", .info, evidence: .pixels, isDefault: false),
         summary: "Every pixel is almost opaque, but not quite.",
-        notes: "Every alpha value is at least 250, and some are below 255. Not run by default, since this is not "
-            + "visible.",
+        notes: "Every alpha value is at least 250, and some are below 255. Not run by default: this is not visible.",
         why: "It is probably unintended, and the background shows through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         failing: [.walk(2) { $0.leastAlpha = 252 }],

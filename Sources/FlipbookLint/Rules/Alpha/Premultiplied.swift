@@ -29,8 +29,8 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied, but PNG stores straight colors: translucent colors follow alpha and never "
-                    + "exceed it.",
+                one: "looks premultiplied: translucent colors follow alpha and never exceed it. PNG colors are "
+                    + "straight.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }
@@ -59,8 +59,7 @@ extension SequenceEvidence {
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
         let rest = judged.count - odd.count
         return odd.verdict(
-            one: "looks premultiplied: no translucent color exceeds alpha, but some do in the other "
-                + "\(rest.of("frame")).",
+            one: "looks premultiplied: no translucent color exceeds alpha, but some do in \(rest.of("other frame")).",
             measured: .init("premultiplied", expected: "straight")
         )
     }

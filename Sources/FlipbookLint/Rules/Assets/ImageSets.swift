@@ -5,8 +5,7 @@ extension LintRule {
     package static let assetSize = LintRule(
         .init("asset.wrong-size", .error, evidence: .headers),
         summary: "A picture in an image set has a different size in points from the set's other pictures.",
-        notes: "A difference of one pixel is allowed for rounding. The picture with the smallest scale is the "
-            + "reference.",
+        notes: "One pixel of difference is allowed for rounding. The picture with the smallest scale is the reference.",
         why: "The picture's size changes with the screen, and so does the layout.",
         remedy: "Draw the picture again from the same original, or move it to the slot for its scale.",
         passing: [.imageSet([.init("icon.png", 33, 20), .init("icon@2x.png", 66, 40), .init("icon@3x.png", 99, 60)])],
@@ -41,8 +40,7 @@ extension LintRule {
     package static let symbol = LintRule(
         .init("symbol.unsupported", .warning, evidence: .names),
         summary: "An asset catalog has symbol images, or a manifest configures one.",
-        notes: "Flipbook skips sets whose names end in .symbolset, and ignores preferredSymbolConfiguration in a "
-            + "manifest.",
+        notes: "Flipbook skips sets whose names end in .symbolset and ignores preferredSymbolConfiguration.",
         why: "Symbols need a font and a configuration that exist only on Apple platforms. On Linux, nothing is shown.",
         remedy: "Remove the key from the manifest, and provide the symbol as PNG files in an image set.",
         passing: [.imageSet(["icon.png"])],
@@ -91,7 +89,7 @@ extension LintRule {
     package static let capsScaleMismatch = LintRule(
         .init("caps.scale-mismatch", .warning, evidence: .names),
         summary: "The caps of the pictures in an image set differ by more than half a point between scales.",
-        notes: "An asset catalog specifies caps in pixels for each file. The picture with the smallest scale is the "
+        notes: "A catalog specifies caps in pixels for each file. The picture with the smallest scale is the "
             + "reference.",
         why: "The picture is sliced differently on other screens: corners are stretched, or edges are repeated.",
         remedy: "For each picture, use the caps of the smallest one, multiplied by the scale.",
@@ -113,8 +111,7 @@ extension LintRule {
                     return Verdict(
                         position: slot.position,
                         message: "\(FilePath(slot.filename ?? "")) \(difference)",
-                        fix: "Use the caps of that picture, multiplied by "
-                            + "\((Double(scale) / Double(baseScale)).shortest)."
+                        fix: "Use the caps of that picture times \((Double(scale) / Double(baseScale)).shortest)."
                     )
                 }
             }

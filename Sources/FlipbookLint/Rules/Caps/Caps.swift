@@ -19,8 +19,8 @@ extension LintRule {
             let taken = "\(caps.width.shortest)x\(caps.height.shortest)"
             return Verdict(
                 key: caps.key,
-                message: "the caps take \(taken) points of \(frame.name) (\(size.inPoints)), so nothing is left "
-                    + "between them.",
+                message: "the caps take \(taken) of the \(size.inPoints) points of \(frame.name); nothing is left to "
+                    + "stretch.",
                 measured: .init(taken, expected: "less than \(size.inPoints)")
             )
         }
@@ -48,8 +48,7 @@ extension LintRule {
     package static let capsBounds = LintRule(
         .init("caps.bounds-too-small", .warning, evidence: .headers),
         summary: "Together, the caps are larger than the canvas.",
-        notes: "With leftCapWidth and topCapHeight, one point after the cap is stretched; everything else belongs to "
-            + "the caps.",
+        notes: "With leftCapWidth and topCapHeight, one point after the cap is stretched; the rest is caps.",
         why: "The corners overlap or are squeezed, and the result is undefined.",
         remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],

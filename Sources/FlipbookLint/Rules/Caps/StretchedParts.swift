@@ -43,8 +43,7 @@ extension LintRule {
     package static let smallTile = LintRule(
         .init("caps.tile-too-small", .warning, evidence: .headers),
         summary: "The part between the caps is only a few pixels wide and is repeated many times.",
-        notes: "The part is two to seven pixels wide and, by default, repeated more than 64 times. A single pixel is "
-            + "stretched instead.",
+        notes: "Applies to two to seven pixels, repeated more than 64 times by default. A single pixel is stretched.",
         why: "Each repetition is drawn separately, and a pattern that small is not visible.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
         options: [RuleOption("repeats", "The largest allowed number of repetitions.", default: 64, in: 1...1_000_000)],

@@ -37,8 +37,7 @@ extension LintRule {
     package static let contradictoryColor = LintRule(
         .init("color.contradiction", .warning, evidence: .headers),
         summary: "A file's color information contradicts itself.",
-        notes: "An sRGB chunk is combined with an ICC profile or a different gamma, which PNG forbids (third edition, "
-            + "11.3.2).",
+        notes: "An sRGB chunk with an ICC profile or a different gamma, which PNG forbids (third edition, 11.3.2).",
         why: "Programs use one or the other, so the picture looks different from program to program.",
         remedy: "Remove the wrong information, or export the frame again.",
         passing: [

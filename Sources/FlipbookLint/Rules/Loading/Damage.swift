@@ -68,8 +68,7 @@ extension LintRule {
         .init("load.outside-archive", .warning, evidence: .names),
         summary: "An archive contains pictures whose paths lead outside it. These pictures are skipped.",
         notes: "For example, ../a.png, /tmp/a.png or C:\\a.png. Archives are opened only if headers are read.",
-        why: "These frames are never shown, and a program that unpacks the archive may overwrite other files with "
-            + "them.",
+        why: "These frames are never shown. A program that unpacks the archive may overwrite other files.",
         remedy: "Create the archive again with all pictures in one folder.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = ["../walk.3.png"] }],
@@ -87,8 +86,7 @@ extension LintRule {
         .init("load.trailing-data", .warning, evidence: .headers),
         summary: "A file has extra bytes after the end of its picture.",
         notes: "Applies only to PNG files, which end with an IEND chunk.",
-        why: "Decoders ignore these bytes. Two files may have been joined, a transfer may have failed, or data may be "
-            + "hidden.",
+        why: "Decoders ignore these bytes. Two files were joined, a transfer failed, or data is hidden there.",
         remedy: "Export the picture again, or remove the extra bytes.",
         failing: [.walk(1, after: 1) { $0.trailingByteCount = 512 }],
         judge: .frames { frame in
@@ -105,8 +103,7 @@ extension LintRule {
     package static let malformed = LintRule(
         .init("load.malformed", .info, evidence: .headers, since: "0.3.0"),
         summary: "A JPEG file violates the JPEG format, but all of its pixels are intact.",
-        notes: "The end marker is missing, a segment is followed by extra bytes, or a segment declares a length that "
-            + "is too large.",
+        notes: "The end marker is missing, a segment is too long, or extra bytes follow a segment.",
         why: "Most programs open it, some with a warning; others reject it.",
         remedy: "Save it again, or leave it as it is.",
         failing: [.walk(1, after: 1) { $0.header.remark = .flaw("no end marker") }],

@@ -7,8 +7,7 @@ extension LintRule {
     package static let formatByExtension = LintRule(
         .init("load.format-by-extension", .warning, evidence: .headers, fixable: .safe),
         summary: "A file's extension does not match its format.",
-        notes: "Flipbook uses the contents, not the extension. load.unsupported reports files whose format Flipbook "
-            + "does not read.",
+        notes: "Flipbook ignores the extension. load.unsupported reports files whose format Flipbook does not read.",
         why: "Programs that rely on the extension reject the file, and servers send it with the wrong type.",
         remedy: "Rename the file. If the other frames have the right extension, convert it to their format instead.",
         passing: [["walk.1.png", "walk.2.PNG"], ["loop.apng"]],
@@ -33,9 +32,9 @@ extension LintRule {
     package static let unsupported = LintRule(
         .init("load.unsupported", .error, evidence: .headers),
         summary: "A file is not a picture that Flipbook reads.",
-        notes: "If the extension matches the format, as in photo.psd, this is only a warning, since a folder may "
-            + "contain unrelated files. A single finding covers all files of one format. To forbid them, set the "
-            + "severity to error.",
+        notes: "If the extension matches the format (photo.psd), this is only a warning, since a folder may contain "
+            + "other files. A single finding covers all files of one format. To forbid them, set the severity to "
+            + "error.",
         why: "It cannot be shown. Often, it has the wrong extension or is a Git LFS pointer.",
         remedy: "Convert it to PNG (an animation to one PNG per picture), or leave it out.",
         failing: [

@@ -6,8 +6,7 @@ extension LintRule {
         .init("l10n.partial-sequence", .error, evidence: .names),
         summary: "A language has only some of a sequence's frames.",
         notes: "Compares folders such as fr.lproj with Base.lproj, or with the language that has the most frames.",
-        why: "The missing frames come from a different language, so two languages alternate, or the whole sequence "
-            + "falls back.",
+        why: "The missing frames come from a different language, or the whole sequence does.",
         remedy: "Draw the missing frames for this language, or remove its frames.",
         passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
@@ -112,8 +111,7 @@ extension LintRule {
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
         summary: "A picture exists for one language and also for all languages.",
-        why: "On Apple platforms, the picture for all languages always wins; Flipbook prefers the one for the "
-            + "language.",
+        why: "Apple platforms always use the picture for all languages; Flipbook prefers the language's picture.",
         remedy: "Move the picture for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
         failing: [RuleExample(["logo.png"], localizations: ["fr": ["logo.png"]])],
@@ -127,12 +125,10 @@ extension LintRule {
     package static let missingDirection = LintRule(
         .init("rtl.no-direction", .info, evidence: .names),
         summary: "Folders for right-to-left languages exist, but a sequence has no frames in them.",
-        notes: "Applies if the folder has other pictures for languages such as Arabic or Hebrew, unless a manifest "
-            + "flips the frames.",
-        why: "Anything that points or moves in the reading direction, such as an arrow, goes the wrong way in these "
-            + "languages.",
-        remedy: "Draw frames for these languages, or set flipsForRightToLeftLayoutDirection, unless the frames have no "
-            + "direction.",
+        notes: "Applies if the folder has other pictures for Arabic or Hebrew, for example, and no manifest flips the "
+            + "frames.",
+        why: "In these languages, an arrow that points or moves in the reading direction goes the wrong way.",
+        remedy: "Draw frames for them or set flipsForRightToLeftLayoutDirection, unless the frames have no direction.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"],

@@ -69,8 +69,7 @@ extension LintRule {
     package static let copy = LintRule(
         .init("name.copy", .warning, evidence: .names),
         summary: "A file's name looks like a copy of another file in the folder.",
-        notes: "Recognizes copies from file managers on Linux, macOS and Windows, and from Dropbox, Nextcloud and "
-            + "Syncthing.",
+        notes: "Recognizes copies by Linux, macOS and Windows file managers, Dropbox, Nextcloud and Syncthing.",
         why: "It is left out of the sequence. It may be the newer of the two, or a different picture from a burst.",
         remedy: "If they differ (a burst), rename them; remove only identical ones.",
         passing: [
@@ -108,8 +107,7 @@ extension LintRule {
             let message =
                 copies.count == 1
                 ? "looks like a copy of \(first.original) and is not part of a sequence."
-                : "\(copies.count) files look like copies; for example, \(first.frame.name) looks like a copy of "
-                    + "\(first.original)."
+                : "\(copies.count) files look like copies, such as \(first.frame.name), a copy of \(first.original)."
             return Verdict(on: copies.map(\.frame), message: message)
         }
     )
@@ -117,8 +115,7 @@ extension LintRule {
     package static let caseCollision = LintRule(
         .init("name.case-collision", .warning, evidence: .names),
         summary: "Two names differ only in case, or in how an accent is encoded.",
-        why: "On macOS and Windows, they are the same file: one replaces the other when they are unpacked or checked "
-            + "out.",
+        why: "On macOS and Windows, they are the same file: when unpacked or checked out, one replaces the other.",
         remedy: "Rename one file of each pair, or remove the duplicate.",
         passing: [["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"]],
         failing: [["Logo.png", "logo.png"], ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]],

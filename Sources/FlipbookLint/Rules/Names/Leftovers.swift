@@ -6,7 +6,7 @@ extension LintRule {
     package static let leftover = LintRule(
         .init("name.leftover", .warning, evidence: .names),
         summary: "A program that was writing or editing a frame left a file behind.",
-        notes: "Finds images whose names end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or "
+        notes: "Finds image names that end in .tmp, .part, .swp, .bak, .lock or the like, or are marked with ~, # or "
             + "._",
         why: "The frame may be missing or incomplete, and the file is copied together with the folder.",
         remedy: "Check that the frame is complete, and remove the leftover file.",
@@ -35,8 +35,7 @@ extension LintRule {
                     : "programs left \(found.count) files behind, such as \(first.name)\(loss).",
                 fix: absent.isEmpty
                     ? nil
-                    : "Render the missing frames, unless a leftover file contains the picture. Then remove the "
-                        + "leftover files.",
+                    : "Render the missing frames, unless a leftover is the picture. Then remove the leftovers.",
                 measured: .init(found.count.of("file"))
             )
         }

@@ -7,9 +7,8 @@ extension LintRule {
     package static let exposureFlicker = LintRule(
         .init("pixel.exposure-flicker", .warning, evidence: .pixels),
         summary: "A frame is brighter or darker than its neighbors with the same content, or many frames flicker.",
-        notes: "Compares the mean colors in a grid of 8 by 8 cells with the neighbors. The neighbors must look alike, "
-            + "and the whole picture must differ from them by a single factor of up to one and a half stops (more is a "
-            + "flash).",
+        notes: "Compares the mean colors of 8 by 8 cells with the neighbors. The neighbors must look alike, and the "
+            + "whole picture must differ from them by one factor of up to one and a half stops (more is a flash).",
         why: "A shutter, iris or automatic exposure that varies is visible as flicker, especially in time lapses.",
         remedy: "Render or develop the frame again like the others, or even out the brightness.",
         options: [

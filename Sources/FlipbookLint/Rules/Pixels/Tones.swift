@@ -51,8 +51,7 @@ extension LintRule {
     package static let clipped = LintRule(
         .init("pixel.clipped", .warning, evidence: .pixels),
         summary: "A frame has far more blown-out pixels than its neighbors with the same content.",
-        notes: "A pixel is blown out if a channel is 255. With the option most, every frame with a larger share is "
-            + "reported.",
+        notes: "A pixel is blown out if a channel is 255. The option most sets a limit for every frame.",
         why: "Blown-out parts cannot be recovered, and are useless for measurements with a microscope.",
         remedy: "Expose or render the frame again.",
         options: [RuleOption("most", "The largest allowed blown-out share of a frame.", default: 1.0, in: 0...1)],
@@ -77,8 +76,7 @@ extension LintRule {
     package static let notFinite = LintRule(
         .init("pixel.not-finite", .warning, evidence: .pixels, since: "0.3.0"),
         summary: "A frame has NaN or infinity in a visible channel.",
-        why: "Such values often come from a division by zero. They are shown in black or white, and spread when the "
-            + "picture is blurred or scaled.",
+        why: "Often from a division by zero. Such pixels are black or white, and spread when blurred or scaled.",
         remedy: "Render the frame again, or replace these pixels with oiiotool (fixnan).",
         passing: [.walk(2) { (facts: inout PictureFacts) in facts.lightLoss = LightLoss(clipped: 9) }],
         failing: [.walk(1, after: 1) { (facts: inout PictureFacts) in facts.lightLoss.addStray(x: 5, y: 7) }],

@@ -6,10 +6,8 @@ extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has both a frame and a transform.",
-        notes: "Also applies to animated frames. A transform is ignored if it has no effect or occurs only in an "
-            + "animation.",
-        why: "In UIKit, such a frame is undefined. Flipbook applies the frame before the transform, so the results may "
-            + "differ.",
+        notes: "Also applies to animated frames. Transforms without effect, or only in an animation, are ignored.",
+        why: "In UIKit, such a frame is undefined. Flipbook applies it before the transform, so results may differ.",
         remedy: "Set bounds and center instead of frame.",
         passing: [
             .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },

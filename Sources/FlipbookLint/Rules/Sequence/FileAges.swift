@@ -5,8 +5,7 @@ package import FlipbookLintModel
 extension LintRule {
     package static let staleFrame = LintRule(
         .init("seq.stale-frame", .warning, evidence: .headers),
-        summary: "A frame's file is much older than the others, or older than the manifest although the others are "
-            + "newer.",
+        summary: "A frame's file is much older than the others, or only this file is older than the manifest.",
         notes: "At most a fifth of the frames may be old. They must be at least twelve hours older than all others, "
             + "and this difference must be at least three times the age range of the others. Or they must be at least "
             + "an hour older than their manifest, with all others newer. Nothing is reported after a copy that gives "

@@ -64,8 +64,8 @@ extension SequenceEvidence {
         guard let demanded, let own = extent, !absent.isEmpty else { return nil }
         let range = "\(own.lowerBound)-\(own.upperBound)"
         let message =
-            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): only \(range) of "
-            + "\(demanded) exist."
+            "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): of \(demanded), only "
+            + "\(range) exist."
         return Verdict(numbers: absent, message: message, measured: .init(range, expected: "\(demanded)"))
     }
 

@@ -36,8 +36,7 @@ extension LintRule {
     package static let mixedChannels = LintRule(
         .init("seq.mixed-channels", .warning, evidence: .headers, since: "0.3.0"),
         summary: "An OpenEXR frame lacks channels that most frames have, or has additional ones.",
-        notes: "All layers and parts are compared. seq.mixed-alpha reports a frame that lacks the picture's "
-            + "alpha channel.",
+        notes: "Compares all layers and parts. seq.mixed-alpha reports frames without an alpha channel.",
         why: "A missing or renamed pass goes unnoticed until compositing, where it breaks a single frame.",
         remedy: "Render the frame again with all passes.",
         passing: [.walk(3) { $0.channels = ["R", "G", "B", "AO.Y"] }],
@@ -85,11 +84,9 @@ extension LintRule {
 
     package static let mixedBitDepth = LintRule(
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
-        summary: "A frame has a different bit depth from most frames: 8 bits per channel instead of 16, or 16 instead "
-            + "of 8.",
+        summary: "A frame has a different bit depth from most: 8 bits per channel instead of 16, or 16 instead of 8.",
         notes: "Palettes, and anything up to 8 bits per channel, are treated as 8 bits.",
-        why: "Smooth gradients show bands in some frames but not in others. Often, a different program wrote the "
-            + "frame.",
+        why: "Smooth gradients show bands in some frames only. Often, a different program wrote the frame.",
         remedy: "Render the frame again with the bit depth of the others.",
         failing: [
             [
@@ -112,8 +109,7 @@ extension LintRule {
     package static let mixedColorSpace = LintRule(
         .init("seq.mixed-colorspace", .warning, evidence: .headers),
         summary: "A frame has a different color profile or gamma from most frames.",
-        notes: "No color information, sRGB and a gamma near 1/2.2 are treated as equal. Profiles are compared by their "
-            + "colors, not by their names.",
+        notes: "Missing information and a gamma near 1/2.2 are treated as sRGB. Profile names are ignored.",
         why: "The same values become different colors, so the picture flickers in programs that apply color profiles.",
         remedy: "Export all frames with the same color profile.",
         passing: [
@@ -138,8 +134,7 @@ extension LintRule {
     package static let mixedOrientation = LintRule(
         .init("seq.mixed-orientation", .warning, evidence: .headers),
         summary: "A frame is marked to be rotated (EXIF orientation), but other frames are not.",
-        why: "Programs that apply the EXIF orientation rotate the picture in the middle of the sequence; others show "
-            + "it sideways.",
+        why: "Programs that apply the orientation rotate the picture for one frame; others show it sideways.",
         remedy: "Rotate the pixels, and remove the EXIF orientation.",
         passing: [.walk(2) { $0.orientation = 6 }],
         failing: [.walk(1, after: 2) { $0.orientation = 6 }],
@@ -161,8 +156,7 @@ extension LintRule {
         summary: "A frame has a different file format from most frames.",
         notes: "Applies to frames in a manifest's list. seq.mixed-spelling reports numbered files with a different "
             + "extension; load.format-by-extension reports files whose extension does not match their format.",
-        why: "Formats differ in color, transparency and compression. A frame with lossy compression flickers among the "
-            + "others.",
+        why: "Formats differ in color, transparency and loss. A frame with lossy compression flickers.",
         remedy: "Export all frames in one format.",
         passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
         failing: [.manifest(["a1.png", "a2.png", .init("a3.jpg") { $0.header.format = .jpeg }]) { _ in }],

@@ -33,11 +33,9 @@ extension LintRule {
     package static let duplicateFrames = LintRule(
         .init("seq.duplicate-frames", .info, evidence: .pixels),
         summary: "A frame is identical to the one before it.",
-        notes: "Held drawings, such as animation on twos, are fine: nothing is reported if more than a quarter of the "
-            + "frames are repeats, or if a picture is held for more than three frames. The colors of transparent "
-            + "pixels are ignored.",
-        why: "One repeated frame in smooth motion looks like a stutter. The usual cause is a render that was copied "
-            + "over the next frame.",
+        notes: "Held drawings (animation on twos) are fine: nothing is reported if more than a quarter of the frames "
+            + "repeat, or if a picture is held for more than three frames. Colors of transparent pixels are ignored.",
+        why: "A repeated frame looks like a stutter. Often, a render was copied over the next frame.",
         remedy: "Render the frame again, or leave it if the drawing is held.",
         passing: [["walk.1.png", "walk.2.png", "walk.3.png"], .numbered(1...8) { $1.digest = UInt64($0 / 2) }],
         failing: [.numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) }, .numbered(1...3) { $1.digest = 7 }],
@@ -69,10 +67,8 @@ extension LintRule {
     package static let nearDuplicates = LintRule(
         .init("seq.near-duplicates", .info, evidence: .pixels, isDefault: false),
         summary: "A frame is almost identical to the one before it.",
-        notes: "The mean colors in a grid of 8 by 8 cells differ by less than 1/20 of a level. Not run by default, "
-            + "since a blink can be that small.",
-        why: "A held drawing that is rendered again for each frame, with new noise, takes as much space in a video as "
-            + "motion.",
+        notes: "Mean colors of 8 by 8 cells differ by under 1/20 level. Not run by default: a blink can be that small.",
+        why: "A held drawing that is rendered again with new noise takes as much space in a video as motion.",
         remedy: "Hold a single frame instead, or leave the frames if the motion is that small.",
         failing: [.walk(2, after: 1, pixels: still)],
         judge: .wholeStrip { strip in

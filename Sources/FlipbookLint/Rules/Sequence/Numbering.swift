@@ -5,8 +5,7 @@ extension LintRule {
     package static let startIndex = LintRule(
         .init("seq.start-index", .warning, evidence: .names, isDefault: false, fixable: .unsafe),
         summary: "The first frame is neither 0 nor 1.",
-        notes: "Not run by default, since film shots begin at 1001. Select it for frames that UIKit's "
-            + "animatedImageNamed loads.",
+        notes: "Not run by default, since film shots begin at 1001. Select it for UIKit's animatedImageNamed.",
         why: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
         remedy: "Renumber the frames from 0 or 1.",
         passing: [["a0.png", "a1.png", "a2.png"], ["a1.png", "a2.png"]],
@@ -50,8 +49,7 @@ extension LintRule {
                 return nil
             }
             return Verdict(
-                message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed looks for numbers "
-                    + "without leading zeros.",
+                message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed expects no zeros.",
                 by: sequence.padded(to: 1),
                 measured: .init(width.of("digit"), expected: "no leading zeros")
             )
@@ -61,8 +59,7 @@ extension LintRule {
     package static let digitBoundary = LintRule(
         .init("seq.digit-boundary", .info, evidence: .names, fixable: .safe),
         summary: "Numbers are padded with zeros, but the last ones have more digits.",
-        why: "Text sorting puts them in the wrong order, and fixed-width patterns such as ???? miss the longer "
-            + "numbers.",
+        why: "Text sorting changes the order, and fixed-width patterns such as ???? miss the longer numbers.",
         remedy: "Pad all numbers to the length of the longest.",
         passing: [["a.0098.png", "a.0099.png", "a.0100.png"]],
         failing: [RuleExample(names: ["a.08.png", "a.09.png"] + (10...101).map { "a.\($0).png" })],
@@ -87,8 +84,7 @@ extension LintRule {
         summary: "Sorted as text, the frames have a different order: 1, 10, 2.",
         notes: "Applies to numbers of different lengths without leading zeros. seq.digit-boundary reports numbers that "
             + "outgrow their leading zeros. Not run by default, since many people name their frames this way.",
-        why: "Flipbook sorts by number, but a shell's *, uploads and many scripts sort as text, which is the wrong "
-            + "order.",
+        why: "Flipbook sorts by number; a shell's *, uploads and many scripts sort as text, which is wrong.",
         remedy: "Pad the numbers with zeros if anything other than Flipbook sorts them.",
         passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
         failing: [["a.8.png", "a.9.png", "a.10.png"]],
@@ -98,8 +94,7 @@ extension LintRule {
             else { return nil }
             let longest = String(last.magnitude).utf8.count
             let message =
-                "the numbers have up to \(longest) digits; sorted as text, \(misplaced.early) comes before "
-                + "\(misplaced.late)."
+                "numbers have up to \(longest) digits; as text, \(misplaced.early) comes before \(misplaced.late)."
             return Verdict(message: message, by: sequence.padded(to: longest))
         }
     )

@@ -47,8 +47,7 @@ extension LintRule {
     package static let shifted = LintRule(
         .init("seq.shifted", .warning, evidence: .pixels),
         summary: "A frame shows the same picture as both neighbors, but shifted by whole pixels.",
-        notes: "Compares the sums of rows and columns in the middle of the picture, with shifts of up to 16 pixels. "
-            + "The neighbors must match.",
+        notes: "Compares sums of rows and columns, with shifts of up to 16 pixels. The neighbors must match.",
         why: "A canvas or crop that is off by a few pixels makes the picture jump for one frame.",
         remedy: "Shift the picture back, or render the frame again on the same canvas as the others.",
         passing: [.numbered(1...6) { place(0, &$1) }, .numbered(1...6) { place($0 * 2, &$1) }],
@@ -75,10 +74,8 @@ extension LintRule {
     package static let frozen = LintRule(
         .init("seq.frozen", .warning, evidence: .pixels, isDefault: false),
         summary: "A picture stays the same for many frames, although the sequence moves elsewhere.",
-        notes: "Not run by default, since drawings may be held. Select it for renders and time lapses that never "
-            + "pause.",
-        why: "The movie appears to freeze. A simulation may have stopped, or a camera may have sent its last picture "
-            + "again.",
+        notes: "Not run by default, since drawings may be held. Select it for renders and time lapses without pauses.",
+        why: "The movie appears to freeze. A simulation stopped, or a camera sent its last picture again.",
         remedy: "Render or record the frames again, or leave them if the picture is held.",
         options: [
             RuleOption("frames", "The largest allowed number of identical frames.", default: 12, in: 1...1_000_000)

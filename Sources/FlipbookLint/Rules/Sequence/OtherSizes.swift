@@ -6,8 +6,7 @@ extension LintRule {
     /// Icons, coins, textures and scans are often numbered. A single finding replaces one finding per picture and gap.
     package static let numberedStills = LintRule(
         .init("seq.stills", .warning, evidence: .headers),
-        summary: "Numbered pictures are probably not an animation: they have many sizes, or their numbers are far "
-            + "apart.",
+        summary: "Numbered pictures are probably not an animation: their sizes vary, or their numbers are far apart.",
         notes: "Numbers are far apart if there are at most 10 pictures, more numbers are missing than present, there "
             + "is no step, and at most a third of the numbers directly follow the previous one. Three-digit numbers "
             + "with leading zeros are treated as frames with gaps. The same applies to a pattern with a range, and if "

@@ -6,10 +6,8 @@ extension LintRule {
     package static let timeCode = LintRule(
         .init("seq.time-code", .warning, evidence: .headers, since: "0.3.0"),
         summary: "The time codes in the headers do not follow the frame numbers.",
-        notes: "Applies to OpenEXR and DPX files. Uses the frame rate in the headers or, if there is none, the "
-            + "sequence's frame rate.",
-        why: "Editing programs place a shot by its time code, so it ends up in the wrong position or appears to have a "
-            + "cut.",
+        notes: "Applies to OpenEXR and DPX files. Without a frame rate in the headers, the sequence's rate is used.",
+        why: "Editing programs place a shot by its time code, so it ends up elsewhere or appears to have a cut.",
         remedy: "Rewrite the time codes so that they follow the frame numbers.",
         passing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:00"])],
         failing: [coded(["01:00:00:22", "01:00:00:23", "01:00:01:01"])],

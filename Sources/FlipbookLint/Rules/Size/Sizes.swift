@@ -123,10 +123,8 @@ extension LintRule {
     package static let oddCanvas = LintRule(
         .init("canvas.odd", .warning, evidence: .headers, isDefault: false),
         summary: "A side of the picture has an odd number of pixels.",
-        notes: "Only the most common frame size is checked. Not run by default, since Flipbook adds the missing row or "
-            + "column to video.",
-        why: "Most video stores one color for every four pixels (4:2:0). Many encoders reject odd sizes; others crop a "
-            + "row.",
+        notes: "Checks the most common frame size. Not run by default, since Flipbook adds the missing row or column.",
+        why: "Most video has one color for every four pixels (4:2:0). Many encoders reject odd sizes; others crop.",
         remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in

@@ -24,8 +24,7 @@ extension LintRule {
     package static let tooFast = LintRule(
         .init("dur.too-fast", .warning, evidence: .names),
         summary: "Frames are shown for less than a sixtieth of a second.",
-        notes: "Applies to animationDuration and to the durations of single frames. A frameRate is considered "
-            + "intended.",
+        notes: "Applies to animationDuration and to durations of single frames. A frameRate is considered intended.",
         why: "Most screens show 60 frames per second and skip the others; GIF players even slow down to ten.",
         remedy: "Show the frames for longer, or write the rate as frameRate if it is intended.",
         options: [RuleOption("fastest", "The highest allowed frame rate.", default: 60, in: 1...1000)],

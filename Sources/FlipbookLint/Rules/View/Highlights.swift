@@ -6,8 +6,7 @@ extension LintRule {
     package static let highlightPartial = LintRule(
         .init("highlight.partial", .warning, evidence: .manifest),
         summary: "Only one of highlightedImage and highlightedAnimationImages is set, with an image and an animation.",
-        why: "When the view is highlighted, only one of the two changes, and implementations differ in which one they "
-            + "show.",
+        why: "When the view is highlighted, only one of them changes. Implementations differ in which one they show.",
         remedy: "Set both keys, or neither.",
         passing: [
             .manifest(others: ["h1.png", "h2.png"]) {
@@ -32,8 +31,7 @@ extension LintRule {
     package static let highlightCount = LintRule(
         .init("highlight.count-mismatch", .info, evidence: .names),
         summary: "The highlighted sequence has a different number of frames.",
-        why: "Without a duration, each frame is shown for the same time, so a cycle has a different length while "
-            + "highlighted.",
+        why: "Without a duration, each frame takes the same time, so highlighting changes the cycle's length.",
         remedy: "Draw the same number of frames, or set animationDuration.",
         passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png")],
@@ -45,8 +43,8 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 key: .highlightedAnimationImages,
-                message: "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise, so the length of the "
-                    + "cycle changes.",
+                message: "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the cycle changes "
+                    + "its length.",
                 measured: .init(slots.of("frame"), expected: usual.of("frame"))
             )
         }
@@ -80,8 +78,7 @@ extension LintRule {
         .init("highlight.scale-mismatch", .warning, evidence: .names),
         summary: "The pictures of one view (still, frames, highlighted) have different scale factors.",
         notes: "Applies if all pictures of a kind have one scale factor, but the frames have a different one.",
-        why: "The view becomes blurry or changes its size when the animation starts or stops, or when the view is "
-            + "highlighted.",
+        why: "The view becomes blurry or changes its size when it starts or stops animating, or is highlighted.",
         remedy: "Draw all pictures of the view at one scale factor.",
         passing: [
             .manifest(

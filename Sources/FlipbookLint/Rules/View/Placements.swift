@@ -45,8 +45,7 @@ extension LintRule {
             let share = "\(Int((worst.hiddenShare * 100).rounded())) percent"
             return Verdict(
                 key: manifest.placementKey,
-                message: "\(share) of a picture (\(worst.image.inPoints) points) is outside the \(bounds.inPoints) "
-                    + "canvas.",
+                message: "\(share) of a \(worst.image.inPoints) picture is outside the \(bounds.inPoints) canvas.",
                 measured: .init(share, expected: "at most \(percent) percent")
             )
         }
@@ -64,8 +63,7 @@ extension LintRule {
                 let bounds = manifest.bounds
             else { return nil }
             let message =
-                "pictures of \(placement.image.inPoints) points do not fill the \(bounds.inPoints) canvas, and no "
-                + "background is set."
+                "\(placement.image.inPoints) pictures do not fill the \(bounds.inPoints) canvas; no background is set."
             return Verdict(key: manifest.placementKey, message: message)
         }
     )
@@ -124,8 +122,7 @@ extension LintRule {
     package static let upscaled = LintRule(
         .init("size.upscaled", .warning, evidence: .headers),
         summary: "Pictures are enlarged to more than one and a half times their size.",
-        notes: "Applies if the manifest sets a canvas. Pictures with cap insets are meant to be enlarged and are not "
-            + "reported.",
+        notes: "Applies if the manifest sets a canvas. Pictures with cap insets are meant to be enlarged.",
         why: "They look soft or blocky.",
         remedy: "Draw larger pictures, or make the canvas smaller.",
         options: [RuleOption("times", "The largest allowed enlargement.", default: 1.5, in: 1.0...1e6)],

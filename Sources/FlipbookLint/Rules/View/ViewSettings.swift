@@ -7,8 +7,7 @@ import FlipbookSequences
 extension LintRule {
     package static let implicitCanvas = LintRule(
         .init("canvas.implicit", .info, evidence: .headers),
-        summary: "The frames have different sizes and the manifest sets no canvas, so the first frame determines its "
-            + "size.",
+        summary: "The frames have different sizes and the manifest sets no canvas, so it has the first frame's size.",
         why: "The size of the output changes when the first frame is replaced.",
         remedy: "Set size, so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
@@ -30,8 +29,7 @@ extension LintRule {
     package static let redraw = LintRule(
         .init("mode.redraw", .info, evidence: .manifest),
         summary: "contentMode is redraw.",
-        why: "For pictures, it has the same effect as scaleToFill. In UIKit, the view is redrawn whenever its size "
-            + "changes.",
+        why: "For pictures, it is the same as scaleToFill. In UIKit, it redraws the view whenever its size changes.",
         remedy: "Use scaleToFill.",
         failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
@@ -91,10 +89,9 @@ extension LintRule {
 
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
-        summary: "isOpaque is true and there is no opaque background, but pictures or the space around them are "
-            + "transparent.",
-        notes: "An error if part of the canvas stays empty; a warning if a picture has an alpha channel, even an "
-            + "unused one.",
+        summary: "isOpaque is true, but pictures or the space around them are transparent, without an opaque "
+            + "background.",
+        notes: "An error if part of the canvas is empty; a warning if a picture has an alpha channel, used or not.",
         why: "An opaque view must fill its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
@@ -109,8 +106,7 @@ extension LintRule {
             let message =
                 hasGaps
                 ? "isOpaque is true, but the pictures do not fill the canvas, and there is no opaque background."
-                : "isOpaque is true, but \(transparent.of("frame")) can be transparent, "
-                    + "and there is no opaque background."
+                : "isOpaque is true, but \(transparent.of("frame")) may be transparent, without an opaque background."
             return Verdict(key: .isOpaque, severity: hasGaps ? .error : .warning, message: message)
         }
     )
