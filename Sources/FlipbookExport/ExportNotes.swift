@@ -103,8 +103,8 @@ struct ExportNotes {
         guard !boxes.isEmpty else { return nil }
         let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
         return RuntimeLibrary.pango.isInstalled
-            ? "\(setting: .burnIn): no font on this machine has \(shown), which are drawn as boxes. Install a font "
-                + "that contains them."
+            ? "\(setting: .burnIn): no font on this machine has \(shown); they are drawn as boxes. Install a font that "
+                + "contains them."
             : "\(setting: .burnIn): characters beyond ASCII require Pango and cairo, which are not installed, so "
                 + "\(shown) are drawn as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }

@@ -221,7 +221,7 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}, which are drawn as boxes. Install "
+                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}; they are drawn as boxes. Install "
                     + "a font that contains them.\n"
             )
         )

@@ -94,7 +94,7 @@ package struct LintCommand: AsyncParsableCommand {
         let name = LintConfiguration.fileName
         if !arguments.inputs.isEmpty {
             throw Failure.usage(
-                "--init: it writes \(name) to the current folder; change to that folder, and specify no input."
+                "--init writes \(name) to the current folder. Run it there, without an input."
             )
         }
         let file = FilePath(name)

@@ -85,7 +85,7 @@ package struct PromisedFiles {
         Failure.environment(
             MachineShortage(errno: code)?.sentence
                 ?? "The process that writes the reports cannot be started (\(String(cString: strerror(code)))). "
-                + "Run it with --no-sandbox."
+                + "Run the command with --no-sandbox."
         )
     }
 }
