@@ -21,16 +21,12 @@ extension Picture {
             precondition(end <= bytes.count, "the rows must be inside the buffer")
             let rows = RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
             return try Picture(size: size, format: target) { rows.write(size, isDeep: isDeep, to: $0) }
-        case .gray16:
+        case .gray16, .gbra12:
+            let (sources, most): ([Int?], UInt32) = format == .gray16 ? ([0, 0, 0, nil], 65_535) : ([2, 0, 1, 3], 4095)
             let picture = try Picture(size: size, format: .rgba64) { target in
-                for channel in 0..<3 { packed.spread(plane: 0, to: target, channel: channel, most: 65_535) }
-                packed.spread(plane: nil, to: target, channel: 3, most: 65_535)
-            }
-            return isDeep ? picture : try picture.narrowed()
-        case .gbra12:
-            let picture = try Picture(size: size, format: .rgba64) { target in
-                for (plane, channel) in [1, 2, 0, 3].enumerated() {
-                    packed.spread(plane: plane < planes.count ? plane : nil, to: target, channel: channel, most: 4095)
+                for (channel, plane) in sources.enumerated() {
+                    let known = plane.flatMap { $0 < planes.count ? $0 : nil }
+                    packed.spread(plane: known, to: target, channel: channel, most: most)
                 }
             }
             return isDeep ? picture : try picture.narrowed()

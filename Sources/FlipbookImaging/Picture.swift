@@ -97,11 +97,8 @@ public final class Picture: Sendable {
     ) throws(PictureError) {
         guard !size.isEmpty else { throw .empty(size) }
         guard !format.needsEvenSides || size.width % 2 == 0 && size.height % 2 == 0 else { throw .odd(size) }
-        do throws(ImageError) {
-            try limits.check(size, bytesPerPixel: format.isDeep ? 8 : 4)
-        } catch {
-            guard case .tooLarge(let reason) = error.reason else { throw .empty(size) }
-            throw .tooLarge(reason: reason)
+        try wrapping(limits.check(size, bytesPerPixel: format.isDeep ? 8 : 4)) { (error: ImageError) -> PictureError in
+            if case .tooLarge(let reason) = error.reason { .tooLarge(reason: reason) } else { .empty(size) }
         }
         let storage = try PictureError.wrapping(Self.memory(size, format))
         self.init(size: size, format: format, storage: storage, filledBy: fill)

@@ -5,10 +5,7 @@ extension ImageDetails {
     /// Reads the details of the file at `path`, and checks that the file is complete if its format is decoded.
     /// - Throws: ``ImageError`` for a file that cannot be read, has an unknown format, or has damage that is found without
     ///   decoding.
-    public static func read(
-        contentsOf path: FilePath,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) -> ImageDetails {
+    public static func read(contentsOf path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) -> Self {
         try ImageError.naming(path) { () throws(ImageError) in
             guard let number = path.picture else { return try read(wholeFileAt: path, codecs: codecs) }
             let image = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
@@ -45,10 +42,8 @@ extension ImageDetails {
         return details
     }
 
-    package static func read(
-        _ bytes: UnsafeRawBufferPointer,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) -> ImageDetails {
+    package static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard) throws(ImageError) -> Self
+    {
         var file = try FileReader(bytes)
         return try read(&file, codecs: codecs)
     }

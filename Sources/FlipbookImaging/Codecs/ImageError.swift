@@ -168,11 +168,7 @@ extension ImageError {
         _ path: FilePath,
         _ body: () throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        do throws(ImageError) {
-            return try body()
-        } catch {
-            throw ImageError(error.reason, path: path)
-        }
+        try FlipbookCore.wrapping(body()) { (error: ImageError) in ImageError(error.reason, path: path) }
     }
 }
 

@@ -4,10 +4,7 @@ import FlipbookFiles
 extension ImageHeader {
     /// Reads the header of the file at `path`, and checks that the file is not truncated.
     /// - Throws: ``ImageError`` for a file that cannot be read, is not decoded, has a damaged header, or is truncated.
-    public static func read(
-        contentsOf path: FilePath,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) -> ImageHeader {
+    public static func read(contentsOf path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) -> Self {
         try ImageError.naming(path) { () throws(ImageError) in
             if let number = path.picture {
                 return try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header(ofFrame: number - 1)
@@ -25,10 +22,8 @@ extension ImageHeader {
         }
     }
 
-    package static func read(
-        _ bytes: UnsafeRawBufferPointer,
-        codecs: ImageCodecs = .standard
-    ) throws(ImageError) -> ImageHeader {
+    package static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard) throws(ImageError) -> Self
+    {
         var file = try FileReader(bytes)
         return try read(&file, codecs: codecs)
     }

@@ -32,12 +32,8 @@ public struct SourceColors: Hashable, Sendable {
         canvas: CanvasColors = .sRGB
     ) throws(SourceColorsError) {
         (self.exposure, self.levels, self.channels, self.canvas) = (exposure, levels, channels, canvas)
-        do throws(ColorLookupTableError) {
-            self.lookupTable = try lookupTable.map { path throws(ColorLookupTableError) in
-                try ColorLookupTable(contentsOf: path)
-            }
-        } catch {
-            throw .lookupTable(error)
+        self.lookupTable = try lookupTable.map { path throws(SourceColorsError) in
+            try wrapping(ColorLookupTable(contentsOf: path), in: SourceColorsError.lookupTable)
         }
         self.profile = try profile.map { profile throws(SourceColorsError) in try ColorProfile(reading: profile) }
     }
@@ -73,11 +69,10 @@ extension ColorProfile {
             path = FilePath(standard.rawValue)
         case .file(let file):
             path = file
-            do throws(ImageError) {
-                self = .icc(try DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { Array($0) })
-            } catch {
-                throw .profile(path, error.explanation)
-            }
+            let limits = DecodingLimits(maximumBytes: Self.mostBytes)
+            self = .icc(try wrapping(limits.withBytes(of: path) { Array($0) }) { (error: ImageError) in
+                SourceColorsError.profile(path, error.explanation)
+            })
         }
         switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
         case .damaged: throw .profile(path, "it is not an ICC profile")

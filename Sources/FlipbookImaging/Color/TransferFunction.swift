@@ -6,21 +6,14 @@ package struct TransferFunction: Hashable, Sendable {
 
     static let linear = power(1)
     /// IEC 61966-2-1.
-    package static let sRGB = TransferFunction(
-        exponent: 2.4,
-        scale: 1 / 1.055,
-        offset: 0.055 / 1.055,
-        slope: 1 / 12.92,
-        threshold: 0.04045
-    )
+    package static let sRGB = line(12.92, upTo: 0.04045, curve: 0.055, exponent: 2.4)
     /// ITU-R BT.709, BT.601, and BT.2020, as cameras encode light.
-    package static let camera = TransferFunction(
-        exponent: 1 / 0.45,
-        scale: 1 / 1.099,
-        offset: 0.099 / 1.099,
-        slope: 1 / 4.5,
-        threshold: 0.081
-    )
+    package static let camera = line(4.5, upTo: 0.081, curve: 0.099, exponent: 1 / 0.45)
+
+    private static func line(_ slope: Double, upTo threshold: Double, curve: Double, exponent: Double) -> Self {
+        let (scale, offset) = (1 / (1 + curve), curve / (1 + curve))
+        return Self(exponent: exponent, scale: scale, offset: offset, slope: 1 / slope, threshold: threshold)
+    }
 
     static func power(_ exponent: Double) -> TransferFunction {
         TransferFunction(exponent: exponent, scale: 1, offset: 0, slope: 0, threshold: 0)

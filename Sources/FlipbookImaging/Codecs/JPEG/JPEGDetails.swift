@@ -25,11 +25,8 @@ extension ImageDetails {
             found.details.header.remark = .companions("further pictures")
         }
         guard let flaw = found.flaw else { return found.details }
-        do throws(ImageError) {
-            try checkPixels(of: file, found.details.header)
-        } catch {
-            if flaw == noEnd, case .corrupt = error.reason { throw .truncated }
-            throw error
+        try wrapping(checkPixels(of: file, found.details.header)) { (error: ImageError) -> ImageError in
+            if flaw == noEnd, case .corrupt = error.reason { .truncated } else { error }
         }
         if found.details.header.remark == nil { found.details.header.remark = .flaw(flaw) }
         return found.details

@@ -20,7 +20,8 @@ struct TIFFPageDetails {
         else { throw .corrupt(reason: "the directory has no size") }
         let size = PixelSize(width: min(width, Int(UInt32.max)), height: min(height, Int(UInt32.max)))
         let space = try directory.number(.photometric, of: &file) ?? 2
-        guard let model = Self.models[space] else { throw .unsupported("a TIFF file in color space \(space)") }
+        let models: [Int: ImageHeader.ColorModel] = [0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb]
+        guard let model = models[space] else { throw .unsupported("a TIFF file in color space \(space)") }
         let depth = try directory.bitDepth(&file)
         let numbers = try directory.sampleRange(model, depth, &file)
         try directory.checkEnd(&file)
@@ -53,10 +54,6 @@ struct TIFFPageDetails {
         details.namesCamera = directory.namesCamera
         details.taken = try directory.captureTime(&file)
     }
-
-    private static let models: [Int: ImageHeader.ColorModel] = [
-        0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb,
-    ]
 
     /// Returns the offsets of the pages' directories, except thumbnails. A link beyond the end of the file is treated as a
     /// damaged page; a backward link ends the list.

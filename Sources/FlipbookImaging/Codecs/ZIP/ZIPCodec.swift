@@ -108,22 +108,18 @@ struct ZIPSession: ImageSession {
         _ codecs: ImageCodecs
     ) throws(ImageError) -> ImageHeader {
         let name = entry.shownName
-        func refusingOthers<Result>(_ body: () throws(ImageError) -> Result) throws(ImageError) -> Result {
-            do throws(ImageError) {
-                return try body()
-            } catch {
-                guard case .notAnImage(let found) = error.reason else { throw error }
-                throw .unsupported("a ZIP archive whose \(name) is \(found)", .archive)
-            }
+        func refusal(_ error: ImageError) -> ImageError {
+            guard case .notAnImage(let found) = error.reason else { return error }
+            return .unsupported("a ZIP archive whose \(name) is \(found)", .archive)
         }
         if try entry.isPacked(in: bytes, limits) {
             // The beginning identifies the file before memory for the whole file is allocated.
             try entry.withHead(in: bytes) { (head) throws(ImageError) in
-                try refusingOthers { () throws(ImageError) in try entry.check(head, codecs) }
+                try wrapping(entry.check(head, codecs), in: refusal)
             }
         }
         var header = try entry.withBytes(in: bytes, limits) { (file) throws(ImageError) in
-            try refusingOthers { () throws(ImageError) in try ImageHeader.read(file, codecs: codecs) }
+            try wrapping(ImageHeader.read(file, codecs: codecs), in: refusal)
         }
         header.isArchived = true
         return header
