@@ -75,8 +75,7 @@ package struct FileStatus {
 package struct FileStamp: Hashable, Sendable {
     private let identity: FileStatus.Identity
     package let byteCount: Int
-    package let modified: Int64
-    package let changed: Int64
+    package let modified, changed: Int64
     /// The stamp as text. It does not include the device, whose number may change.
     package var text: String { "\(byteCount)-\(identity.number)-\(modified)-\(changed)" }
 

@@ -76,9 +76,7 @@ package final class FolderWatch: Sendable {
     }
 
     /// A weak reference that another thread may read. Unchecked, since it is set once and read atomically.
-    private struct WeakWatch: @unchecked Sendable {
-        weak var watch: FolderWatch?
-    }
+    private struct WeakWatch: @unchecked Sendable { weak var watch: FolderWatch? }
 
     /// Reads events until the watch is released. The release is noticed within a quarter of a second.
     private static func read(_ descriptor: Int32, for weak: WeakWatch) {

@@ -67,8 +67,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
 package struct LumaPlanes: Hashable, Sendable {
     /// The number of bits per sample. A sample is a byte, or the low bits of a little-endian 16-bit number.
     package let bits: Int
-    package var hasHalfColumns: Bool
-    package var hasHalfRows: Bool
+    package var hasHalfColumns, hasHalfRows: Bool
     package let hasAlpha: Bool
 
     package init(bits: Int, hasHalfColumns: Bool = false, hasHalfRows: Bool = false, hasAlpha: Bool = false) {

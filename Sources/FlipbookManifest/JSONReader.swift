@@ -56,8 +56,7 @@ private struct JSONParser {
             let isList = byte == UInt8(ascii: "[")
             return ManifestNode(isList ? try list(depth) : try mapping(depth), at: place)
         case let byte? where Self.isWord(byte): return ManifestNode(.plain(try word()), at: place)
-        default:
-            throw invalid("a value is missing here; write a \"string\", a number, true, false, null, [ or {")
+        default: throw invalid("a value is missing here; write a \"string\", a number, true, false, null, [ or {")
         }
     }
 

@@ -19,10 +19,8 @@ struct ManifestPlaces: Hashable, Sendable {
     private mutating func addPlaces(in node: ManifestNode, at path: String) {
         positions[path] = positions[path] ?? node.position
         switch node.content {
-        case .list(let list):
-            for (index, item) in list.enumerated() { addPlaces(in: item, at: "\(path)[\(index)]") }
-        case .mapping(let entries):
-            for entry in entries { addPlaces(in: entry.value, at: "\(path).\(entry.key)") }
+        case .list(let list): for (index, item) in list.enumerated() { addPlaces(in: item, at: "\(path)[\(index)]") }
+        case .mapping(let entries): for entry in entries { addPlaces(in: entry.value, at: "\(path).\(entry.key)") }
         case .plain, .quoted: break
         }
     }

@@ -1,9 +1,7 @@
 /// A syntax error found by libyaml, in words for a manifest's author. libyaml's own messages (version 0.2) use terms from its
 /// grammar: nodes, tokens, and scalars. Unknown messages are included unchanged.
 struct YAMLProblem {
-    let problem: String
-    let context: String
-    let line: String
+    let problem, context, line: String
 
     var sentence: String {
         let words = context.isEmpty ? problem : "\(context), \(problem)"

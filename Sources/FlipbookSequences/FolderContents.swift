@@ -35,8 +35,7 @@ package struct FolderContents: Sendable {
     package let note: String?
     /// The names of the subfolders, except hidden ones and those named like frames.
     package let folders: [String]
-    package let unreadableNames: Int
-    package let outsideNames: Int
+    package let unreadableNames, outsideNames: Int
 
     /// The most headers to read per folder, so that 50,000 names are listed quickly.
     static let headerBudget = 8192

@@ -25,10 +25,7 @@ package enum BusMessage: Sendable {
 
 package struct PipelineError: Error, Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        case noSpaceLeft
-        case cannotWrite
-        case cannotOpen
-        case other
+        case noSpaceLeft, cannotWrite, cannotOpen, other
     }
 
     package let kind: Kind
@@ -74,8 +71,7 @@ package struct PipelineError: Error, Hashable, Sendable {
             switch isOfResource ? code : nil {
             case GST_RESOURCE_ERROR_NO_SPACE_LEFT: .noSpaceLeft
             case GST_RESOURCE_ERROR_WRITE, GST_RESOURCE_ERROR_OPEN_WRITE, GST_RESOURCE_ERROR_CLOSE: .cannotWrite
-            case GST_RESOURCE_ERROR_NOT_FOUND, GST_RESOURCE_ERROR_OPEN_READ_WRITE, GST_RESOURCE_ERROR_BUSY:
-                .cannotOpen
+            case GST_RESOURCE_ERROR_NOT_FOUND, GST_RESOURCE_ERROR_OPEN_READ_WRITE, GST_RESOURCE_ERROR_BUSY: .cannotOpen
             default: .other
             }
     }

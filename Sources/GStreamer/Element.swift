@@ -174,8 +174,7 @@ package struct Element: Sendable {
         case 11: return range(GParamSpecUInt64.self) { "a whole number from \($0.minimum) to \($0.maximum)" }
         case 14: return range(GParamSpecFloat.self) { "a number from \($0.minimum) to \($0.maximum)" }
         case 15: return range(GParamSpecDouble.self) { "a number from \($0.minimum) to \($0.maximum)" }
-        case 12:
-            return "one of " + nicks(of: type) { (all: GEnumClass) in (all.values, all.n_values, \.value_nick) }
+        case 12: return "one of " + nicks(of: type) { (all: GEnumClass) in (all.values, all.n_values, \.value_nick) }
         case 13:
             let nicks = Self.nicks(of: type) { (all: GFlagsClass) in (all.values, all.n_values, \.value_nick) }
             return "one or more of \(nicks), joined with +"

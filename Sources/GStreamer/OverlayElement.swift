@@ -72,9 +72,7 @@ extension OverlayBox {
         let columns = max(0, x)..<max(0, x, min(frame.width, x + width))
         let rows = max(0, y)..<max(0, y, min(frame.height, y + height, Int(map.size) / max(1, stride)))
         guard stride >= 4 * frame.width, let bytes = map.data else { return }
-        for row in rows {
-            for column in columns { bytes[row * stride + 4 * column + byte] = 255 }
-        }
+        for row in rows { for column in columns { bytes[row * stride + 4 * column + byte] = 255 } }
     }
 }
 

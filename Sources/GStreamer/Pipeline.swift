@@ -7,16 +7,9 @@ package final class Pipeline: Sendable {
         /// Stopped, with devices open.
         case ready
         /// The first frame is available, but the clock is stopped.
-        case paused
-        case playing
+        case paused, playing
 
-        var gst: GstState {
-            switch self {
-            case .ready: GST_STATE_READY
-            case .paused: GST_STATE_PAUSED
-            case .playing: GST_STATE_PLAYING
-            }
-        }
+        var gst: GstState { [.ready: GST_STATE_READY, .paused: GST_STATE_PAUSED][self] ?? GST_STATE_PLAYING }
     }
 
     let reference: ObjectReference
@@ -130,9 +123,7 @@ package final class Pipeline: Sendable {
 
     /// Makes sinks redraw their frames, so that they notice if their windows no longer exist. Does nothing during a state
     /// change.
-    package func redraw(_ sinks: [Element]) {
-        if isSettled { for sink in sinks { sink.redraw() } }
-    }
+    package func redraw(_ sinks: [Element]) { if isSettled { for sink in sinks { sink.redraw() } } }
 
     private var settledState: GstState? {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
@@ -216,9 +207,7 @@ extension Pipeline {
 
 /// All pipelines of the process, for finding the obstacle if playback stalls.
 package enum RunningPipelines {
-    private struct Entry {
-        weak var pipeline: Pipeline?
-    }
+    private struct Entry { weak var pipeline: Pipeline? }
 
     private static let entries = Mutex<[Entry]>([])
 

@@ -6,9 +6,7 @@ package enum Runtime {
     /// Initializes GStreamer on the first call, which reads the plugin registry in a few milliseconds. If plugins were
     /// installed, the call scans them, which takes about a second.
     /// - Throws: ``GStreamerError/initialization(_:)`` if the library does not start.
-    package static func start() throws(GStreamerError) {
-        if let failure = failure { throw failure }
-    }
+    package static func start() throws(GStreamerError) { if let failure = failure { throw failure } }
 
     package static var version: String {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)

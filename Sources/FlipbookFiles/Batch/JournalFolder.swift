@@ -12,8 +12,7 @@ package struct JournalFolder: Hashable, Sendable {
         case made = "journal"
     }
 
-    package let folder: FilePath
-    package let hidden: FilePath
+    package let folder, hidden: FilePath
 
     package init(_ hidden: FilePath, in folder: FilePath) { (self.hidden, self.folder) = (hidden, folder) }
 

@@ -20,9 +20,7 @@ public final class MemoryBudget: Sendable {
         deinit { budget.give(byteCount) }
     }
 
-    private struct Holder {
-        weak var holder: (any MemoryHolder)?
-    }
+    private struct Holder { weak var holder: (any MemoryHolder)? }
 
     private struct Waiter {
         let byteCount: Int

@@ -19,8 +19,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
         case crushed
         /// A variant of a known format that Flipbook does not decode.
         case odd(remedy: String)
-        case recording
-        case archive
+        case recording, archive
         /// A reference to a file that Git stores elsewhere.
         case gitPointer
         case garbled

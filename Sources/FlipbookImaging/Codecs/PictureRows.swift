@@ -34,9 +34,7 @@ extension PictureRows {
     }
 
     package func forEachBand(_ body: (Picture) throws(ImageError) -> Void) throws(ImageError) {
-        for top in stride(from: 0, to: size.height, by: step) {
-            try body(nextBand(of: min(step, size.height - top)))
-        }
+        for top in stride(from: 0, to: size.height, by: step) { try body(nextBand(of: min(step, size.height - top))) }
     }
 
     func nextBand(of rows: Int) throws(ImageError) -> Picture {

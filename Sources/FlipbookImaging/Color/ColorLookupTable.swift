@@ -23,8 +23,7 @@ public struct ColorLookupTable: Hashable, Sendable {
 
     /// The name of the file.
     public let name: String
-    let curves: Table?
-    let cube: Table?
+    let curves, cube: Table?
     private let digest: Int
 
     init(name: String, curves: Table?, cube: Table?) {

@@ -1,8 +1,7 @@
 internal import FlipbookCore
 
 struct CubeParser {
-    private(set) var curves: ColorLookupTable.Table?
-    private(set) var cube: ColorLookupTable.Table?
+    private(set) var curves, cube: ColorLookupTable.Table?
 
     private let path: FilePath
     private var line = 0

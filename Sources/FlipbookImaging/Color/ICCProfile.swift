@@ -53,8 +53,7 @@ extension ICCProfile {
     static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
 
     private struct Parts {
-        let space: String
-        let name: String
+        let space, name: String
         let meaning: Int
 
         init?(_ bytes: UnsafeRawBufferPointer) {

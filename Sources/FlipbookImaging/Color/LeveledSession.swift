@@ -86,8 +86,7 @@ extension Picture {
 }
 
 private struct LevelsTable: Equatable {
-    let levels: ValueRange
-    let full: ValueRange
+    let levels, full: ValueRange
     let most: Int
 
     private static let known = RecentValues<LevelsTable, [UInt16]>()

@@ -80,9 +80,7 @@ struct LightView: Sendable {
         var color = color
         if let levels { color = (color - levels.black) * levels.factor }
         color.replace(with: 0, where: color .!= color)
-        if let transfer {
-            for channel in 0..<3 { color[channel] = Float(transfer.light(of: Double(color[channel]))) }
-        }
+        if let transfer { for channel in 0..<3 { color[channel] = Float(transfer.light(of: Double(color[channel]))) } }
         if let columns {
             color = columns[0] * color[0] + columns[1] * color[1] + columns[2] * color[2]
         } else {

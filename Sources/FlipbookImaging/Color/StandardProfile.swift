@@ -84,7 +84,5 @@ package enum StandardProfile {
 
 extension InputProfile.Standard {
     /// The code points of a standard (ITU-T H.273, tables 2 and 3), or `nil` for sRGB.
-    var codePoints: (primaries: UInt8, transfer: UInt8)? {
-        [.displayP3: (12, 13), .bt2020: (9, 13)][self]
-    }
+    var codePoints: (primaries: UInt8, transfer: UInt8)? { [.displayP3: (12, 13), .bt2020: (9, 13)][self] }
 }

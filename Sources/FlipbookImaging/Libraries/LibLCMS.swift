@@ -102,8 +102,7 @@ extension TransferFunction {
 
 final class ColorConversion: Sendable {
     private let library: LibLCMS
-    private let shallow: UInt
-    private let deep: UInt
+    private let shallow, deep: UInt
 
     fileprivate init(_ library: LibLCMS, shallow: UInt, deep: UInt) {
         (self.library, self.shallow, self.deep) = (library, shallow, deep)

@@ -6,9 +6,7 @@ struct LibRSVG: Sendable {
     private let rsvg: RSVGCalls
     private let cairo: LibCairo
 
-    static let loaded = RSVGCalls.loaded.flatMap { rsvg in
-        LibCairo(of: .rsvg).map { LibRSVG(rsvg: rsvg, cairo: $0) }
-    }
+    static let loaded = RSVGCalls.loaded.flatMap { rsvg in LibCairo(of: .rsvg).map { LibRSVG(rsvg: rsvg, cairo: $0) } }
 
     private static let calls = BoundedCalls()
 

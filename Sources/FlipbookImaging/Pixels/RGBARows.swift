@@ -4,8 +4,7 @@ package import FlipbookCore
 package struct RGBARows {
     private let start: UnsafeRawPointer
     private let bytesPerRow: Int
-    private let isDeep: Bool
-    private let hasAlpha: Bool
+    private let isDeep, hasAlpha: Bool
 
     /// Creates rows with 16 bits per channel if `isDeep`. If `hasAlpha` is `false`, the fourth channel is undefined.
     package init(start: UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool, hasAlpha: Bool) {

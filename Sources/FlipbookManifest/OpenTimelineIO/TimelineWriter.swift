@@ -12,8 +12,7 @@ package struct TimelineWriter {
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
     package struct Fault: Error, Hashable {
-        package let input: String
-        package let reason: String
+        package let input, reason: String
     }
 
     package init(
@@ -102,10 +101,8 @@ package struct TimelineWriter {
         case .transition(let passage):
             let (before, after) = arrangement.passages[place] ?? (0, 0)
             let (name, direction, color) = passage.transition.parts
-            let own = [
-                ("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description),
-            ]
-            .compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
+            let texts = [("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description)]
+            let own = texts.compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
             let isDissolve = name == .dissolve
             let fields: Fields = [
                 "transition_type": .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition"),
@@ -123,8 +120,7 @@ package struct TimelineWriter {
         else { throw Fault(input: clip.input, reason: "its frames were not found") }
         let ownRate = clip.frameRate ?? located.rate
         if let tracks = located.tracks[place] { return try stack(of: clip, tracks, media, slots) }
-        let reference: ManifestValue
-        let shown: ManifestValue
+        let reference, shown: ManifestValue
         var speed = clip.speed
         if let pattern = Self.pattern(of: list) {
             let numbers = try media.numbers(in: slots, clip)

@@ -2,9 +2,7 @@ import FlipbookCore
 
 struct AnimationStep {
     enum Disposal {
-        case none
-        case background
-        case previous
+        case none, background, previous
     }
 
     let rect: PixelRect

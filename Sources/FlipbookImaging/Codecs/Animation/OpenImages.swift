@@ -12,8 +12,7 @@ package final class OpenImages: MemoryHolder, Sendable {
         let cut: SheetCut?
         let colors: SourceColors
         let limits: DecodingLimits
-        let keepsSixteenBits: Bool
-        let convertsColors: Bool
+        let keepsSixteenBits, convertsColors: Bool
     }
 
     private static let keptFiles = 4

@@ -115,8 +115,7 @@ struct BMPDecoder {
     }
 
     private struct Channel {
-        private let mask: UInt32
-        private let shift: UInt32
+        private let mask, shift: UInt32
         private let largest: UInt64
 
         init(mask: UInt32) {

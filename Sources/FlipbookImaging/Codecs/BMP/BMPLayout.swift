@@ -2,10 +2,7 @@ import FlipbookCore
 
 struct BMPLayout {
     enum Coding: Equatable {
-        case indices
-        case runs
-        case bytes
-        case words
+        case indices, runs, bytes, words
         case masks([UInt32])
     }
 
@@ -109,8 +106,7 @@ struct BMPLayout {
         case (0, 16): return .masks([0x7C00, 0x3E0, 0x1F, 0])
         case (0, 24): return .bytes
         case (0, 32): return .words
-        case (3...4, _) where isOS2:
-            throw .unsupported("a BMP file in OS/2's Huffman or 24-bit run-length encoding")
+        case (3...4, _) where isOS2: throw .unsupported("a BMP file in OS/2's Huffman or 24-bit run-length encoding")
         case (6, _) where isOS2: break
         case (3, _), (6, _): return .masks(try masks())
         case (4, _): throw .unsupported("a BMP file that contains a JPEG")

@@ -23,8 +23,7 @@ struct GIFPixels {
 
     /// The indices that a code stands for, as a range of those already written.
     private struct Known {
-        var start: Int32
-        var count: Int32
+        var start, count: Int32
     }
 
     private func walk(into indices: UnsafeMutableBufferPointer<UInt8>?) throws(ImageError) {

@@ -17,8 +17,7 @@ struct HEIFBoxes {
         case shown(HEIFPresentation.Step)
         case profile([UInt8])
         case codePoints(primaries: Int, transfer: Int, matrix: Int)
-        case alpha
-        case other
+        case alpha, other
     }
 
     /// The brands of HEVC stills and sequences. Some also allow other codecs; the boxes specify the codec.

@@ -27,8 +27,7 @@ final class Inflater {
     enum Status: UInt32 {
         /// All input is consumed, or the output is full.
         case more
-        case ended
-        case doubtful
+        case ended, doubtful
     }
 
     func begin() { flipbook_inflater_begin(state) }

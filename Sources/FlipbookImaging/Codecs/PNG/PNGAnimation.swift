@@ -40,8 +40,7 @@ struct PNGAnimation {
                 hasPixels = true
                 // Pixels before the first frame control are for decoders that do not support animation.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
-            default:
-                if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
+            default: if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
             }
         }
         guard count > 1 else { return nil }

@@ -5,8 +5,7 @@ struct PNGChunk {
     static let maximumLength = 0x7FFF_FFFF
 
     let type: PNGChunkType
-    let offset: Int
-    let length: Int
+    let offset, length: Int
 
     var payload: Int { offset + 8 }
     var end: Int { offset + Self.overhead + length }

@@ -5,8 +5,7 @@ struct PNMLayout {
     /// The number of channels: 1 for gray, 2 with alpha; 3 for colors, 4 with alpha.
     let channels: Int
     let maximum: Int
-    let isText: Bool
-    let isBits: Bool
+    let isText, isBits: Bool
     let pixelOffset: Int
 
     var bytesPerSample: Int { maximum > 255 ? 2 : 1 }

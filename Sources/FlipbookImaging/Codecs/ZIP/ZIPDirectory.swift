@@ -8,9 +8,7 @@ struct ZIPDirectory {
         let isDeflated: Bool
         let obstacle: String?
         let checksum: UInt32
-        let storedCount: Int
-        let byteCount: Int
-        let offset: Int
+        let storedCount, byteCount, offset: Int
 
         var shownName: String { name.escapingControlCharacters }
         var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
@@ -37,9 +35,7 @@ struct ZIPDirectory {
     }
 
     private struct End {
-        let count: Int
-        let byteCount: Int
-        let offset: Int
+        let count, byteCount, offset: Int
 
         /// A Boolean value that indicates whether the numbers are in a ZIP64 record.
         var isLarge: Bool { count == 0xFFFF || byteCount == 0xFFFF_FFFF || offset == 0xFFFF_FFFF }
