@@ -26,18 +26,13 @@ package struct LocalizedFolder {
         _ find: (FilePath) throws(SequenceLocatorError) -> FrameList
     ) throws(SequenceLocatorError) -> FrameList {
         var lists: [(name: String, list: FrameList)] = []
-        for name in names {
+        for (name, place) in names.map({ ($0, folder.appending($0)) }) + [(folder.description, folder)] {
+            let isOwn = place == folder
+            if isOwn, lists.count > 1 { break }
             do throws(SequenceLocatorError) {
-                lists.append((name, try find(folder.appending(name))))
+                lists.append((name, try find(place)))
             } catch {
-                guard error.isNothingThere else { throw error }
-            }
-        }
-        if lists.count < 2 {
-            do throws(SequenceLocatorError) {
-                lists.append((folder.description, try find(folder)))
-            } catch {
-                guard error.isNothingThere, !lists.isEmpty else { throw error }
+                guard error.isNothingThere, !isOwn || !lists.isEmpty else { throw error }
             }
         }
         guard lists.count > 1 else { return lists[0].list }

@@ -101,8 +101,10 @@ package struct TimelineWriter {
         case .transition(let passage):
             let (before, after) = arrangement.passages[place] ?? (0, 0)
             let (name, direction, color) = passage.transition.parts
-            let texts = [("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description)]
-            let own = texts.compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
+            let own = [
+                ("transition", name.rawValue), ("direction", direction?.rawValue), ("color", color?.description),
+            ]
+            .compactMap { key, value in value.map { ManifestValue.Field(key, .text($0)) } }
             let isDissolve = name == .dissolve
             let fields: Fields = [
                 "transition_type": .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition"),
