@@ -163,7 +163,7 @@ static void load(struct program *program, uint32_t place) { add(program, BPF_LD 
 
 static void end(struct program *program, uint32_t result) { add(program, BPF_RET | BPF_K, result, 0, 0); }
 
-// The newest call that was reviewed, cachestat. Later ones may be harmful.
+// The newest call that was reviewed, cachestat. Later calls may be harmful.
 enum { NEWEST = 451 };
 // The clone flags for new namespaces: mounts, control groups, host names, queues, users, processes, and networks.
 enum { NAMESPACES = 0x7E020000 };

@@ -51,8 +51,8 @@ public struct FolderListing: Hashable, Sendable {
         }
     }
 
-    /// Returns the names that may belong to frames: those of files, and those of folders, pipes, sockets, and devices that are
-    /// named like images. If frame 7 is missing, a folder `walk.0007.png/` is the reason.
+    /// Returns the names of all files, and of folders, pipes, sockets, and devices that are named like images. A folder
+    /// `walk.0007.png/`, for example, explains why frame 7 is missing.
     /// - Parameter extensions: The lowercase extensions of images.
     package func names(likeImagesOf extensions: Set<String>) -> [String] {
         names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }

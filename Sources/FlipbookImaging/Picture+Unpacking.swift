@@ -22,9 +22,9 @@ extension Picture {
             let rows = RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
             return try Picture(size: size, format: target) { rows.write(size, isDeep: isDeep, to: $0) }
         case .gray16, .gbra12:
-            let (sources, most): ([Int?], UInt32) = format == .gray16 ? ([0, 0, 0, nil], 65_535) : ([2, 0, 1, 3], 4095)
+            let (order, most): ([Int?], UInt32) = format == .gray16 ? ([0, 0, 0, nil], 65_535) : ([2, 0, 1, 3], 4095)
             let picture = try Picture(size: size, format: .rgba64) { target in
-                for (channel, plane) in sources.enumerated() {
+                for (channel, plane) in order.enumerated() {
                     let known = plane.flatMap { $0 < planes.count ? $0 : nil }
                     packed.spread(plane: known, to: target, channel: channel, most: most)
                 }

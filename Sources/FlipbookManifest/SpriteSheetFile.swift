@@ -249,7 +249,7 @@ extension SpriteSheetFile.Tag {
         let times = tag["repeat"]?.numberOrText.flatMap { Int($0) }.flatMap { (1...65_535).contains($0) ? $0 : nil }
         var order = row
         if direction.hasPrefix("pingpong") {
-            // In Aseprite, each direction is one repetition, and without a count, there is no end. The end frames are shown
+            // In Aseprite, each direction is one repetition. Without a count, playback does not end. The end frames are shown
             // once per turn.
             let back = row.reversed()
             let ways = times ?? 2

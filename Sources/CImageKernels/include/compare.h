@@ -26,7 +26,7 @@ struct flipbook_compared {
 };
 
 // Adds the differences of a channel. Samples with alpha are premultiplied, so that invisible colors are ignored. The similarity
-// is that of Wang et al. (2004) over 8x8 windows, four pixels apart, as in x264 and ffmpeg. Smaller pictures have smaller
-// windows. The similarity is added only if `has_similarity` is 1.
+// is computed as in Wang et al. (2004), over 8x8 windows, four pixels apart, as in x264 and ffmpeg. Smaller pictures have
+// smaller windows. The similarity is added only if `has_similarity` is 1.
 void flipbook_compare_channel(
     struct flipbook_difference *sum, const struct flipbook_compared *channel, int has_similarity);

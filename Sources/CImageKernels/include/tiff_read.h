@@ -55,7 +55,7 @@ enum flipbook_tiff_status flipbook_tiff_open_page(
 /// Returns the number of rows to decode at a time: an even number, or all.
 uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
 
-/// Decodes the next `flipbook_tiff_step` rows, or the remaining ones, to RGBA without padding.
+/// Decodes the next `flipbook_tiff_step` rows, or the remaining rows, to RGBA without padding.
 /// - pixels: Memory of `depth` / 2 * width bytes for each row.
 enum flipbook_tiff_status flipbook_tiff_read_rows(
     struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);

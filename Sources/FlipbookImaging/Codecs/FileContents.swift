@@ -1,7 +1,7 @@
 internal import FlipbookCore
 package import FlipbookFiles
 
-/// The contents of a file that is not a displayable picture. A string literal creates those of an image in a format that
+/// The contents of a file that is not a displayable picture. A string literal creates contents for an image in a format that
 /// Flipbook does not read: `"a HEIF file"`.
 public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The name in a sentence: `a HEIF file`, `a named pipe`, `text`.

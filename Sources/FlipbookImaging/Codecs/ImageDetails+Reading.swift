@@ -42,8 +42,10 @@ extension ImageDetails {
         return details
     }
 
-    package static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard) throws(ImageError) -> Self
-    {
+    package static func read(
+        _ bytes: UnsafeRawBufferPointer,
+        codecs: ImageCodecs = .standard
+    ) throws(ImageError) -> Self {
         var file = try FileReader(bytes)
         return try read(&file, codecs: codecs)
     }

@@ -22,8 +22,10 @@ extension ImageHeader {
         }
     }
 
-    package static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard) throws(ImageError) -> Self
-    {
+    package static func read(
+        _ bytes: UnsafeRawBufferPointer,
+        codecs: ImageCodecs = .standard
+    ) throws(ImageError) -> Self {
         var file = try FileReader(bytes)
         return try read(&file, codecs: codecs)
     }

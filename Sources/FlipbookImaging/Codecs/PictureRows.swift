@@ -11,7 +11,7 @@ package protocol PictureRows: AnyObject {
     /// The range of the color values in the rows so far, or `nil` if they are not measured.
     var values: ClosedRange<Double>? { get }
     var lightLoss: LightLoss { get }
-    /// Decodes the next ``step`` rows, or the remaining ones, without padding.
+    /// Decodes the next ``step`` rows, or the remaining rows, without padding.
     func next(into target: UnsafeMutableRawPointer) throws(ImageError)
 }
 

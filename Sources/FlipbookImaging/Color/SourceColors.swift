@@ -70,9 +70,10 @@ extension ColorProfile {
         case .file(let file):
             path = file
             let limits = DecodingLimits(maximumBytes: Self.mostBytes)
-            self = .icc(try wrapping(limits.withBytes(of: path) { Array($0) }) { (error: ImageError) in
+            let bytes = try wrapping(limits.withBytes(of: path) { Array($0) }) { (error: ImageError) in
                 SourceColorsError.profile(path, error.explanation)
-            })
+            }
+            self = .icc(bytes)
         }
         switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
         case .damaged: throw .profile(path, "it is not an ICC profile")

@@ -9,7 +9,7 @@ struct PNGAnimation {
         var data: [PNGChunk] = []
     }
 
-    /// The pictures in order. Their number is the declared one; the last ones may be placeholders for damage.
+    /// The declared number of pictures, in order. The last pictures may be placeholders for damage.
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 0
     private(set) var shared: [PNGChunk] = []

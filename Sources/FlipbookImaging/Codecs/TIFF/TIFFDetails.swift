@@ -81,8 +81,7 @@ extension TIFFDirectory {
 
     fileprivate var isReduced: Bool { (self[.subfileType] ?? 0) & 1 == 1 }
 
-    /// A Boolean value that indicates whether the file is a DNG or a different raw file, in which the first image is a
-    /// thumbnail.
+    /// A Boolean value that indicates whether the file is a DNG or another raw file, in which the first image is a thumbnail.
     fileprivate var isRaw: Bool {
         entries[Tag.dngVersion.rawValue] != nil || isReduced && entries[Tag.subdirectories.rawValue] != nil
     }

@@ -197,7 +197,7 @@ extension ZIPDirectory.Entry {
     /// The most bytes of a PNG other than pixels: profiles, texts, and filters.
     private static let mostBesidePixels = 8 << 20
 
-    /// Compressed formats, which an archive can hardly compress further.
+    /// Compressed formats, which an archive can barely compress further.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
     /// Returns `true` if the file's beginning has to be checked because the unpacked file is large.
