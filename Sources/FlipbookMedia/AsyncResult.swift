@@ -3,10 +3,6 @@ extension Result {
         isolation: isolated (any Actor)? = #isolation,
         catching body: () async throws(Failure) -> sending Success
     ) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
+        do throws(Failure) { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

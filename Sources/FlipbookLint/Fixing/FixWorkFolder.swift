@@ -84,9 +84,7 @@ struct FixWorkFolder {
     func discard() throws(FixError) { try wrapping(remove(keeping: []), in: FixError.unwritable) }
 
     /// Removes the folder and the fix's own files, unless it contains anything else.
-    func remove() {
-        try? remove(keeping: ["moved-"])
-    }
+    func remove() { try? remove(keeping: ["moved-"]) }
 
     private func remove(keeping beginnings: [String]) throws(FileSystemError) {
         let own = ["new-", "held-", "moved-"].filter { !beginnings.contains($0) }

@@ -59,9 +59,7 @@ extension ManifestView {
     ) throws -> Layer {
         var (layer, pictures) = (Layer(), pictures)
         layer.id = id
-        if let label = text, self.contentMode == .redraw {
-            images.redrawnTexts.append((around.path + [index], label))
-        }
+        if let label = text, self.contentMode == .redraw { images.redrawnTexts.append((around.path + [index], label)) }
         let content = content(pictures)
         if let pins {
             let alignment = content.alignmentRectInsets
@@ -158,9 +156,7 @@ extension [ManifestView] {
             let layout = layout(in: around.bounds, around.direction, safeAreaInsets: around.safeAreaInsets) {
                 self[$0].content(pictures[$0])
             }
-            if let fault = layout.faults.first {
-                throw SequenceError.setting(SettingFault(.views, fault.explanation))
-            }
+            if let fault = layout.faults.first { throw SequenceError.setting(SettingFault(.views, fault.explanation)) }
             return layout.frames
         }
         var frames = try laidOut()

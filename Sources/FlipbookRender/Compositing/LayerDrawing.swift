@@ -75,9 +75,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         let placement =
             layer.placement(of: natural ?? size ?? picture.size, scale: scale, in: bounds, scale: target.scale)
             .moved(x: bounds.x, y: bounds.y, on: target.size).drawing(natural ?? picture.size)
-        guard !placement.visible.isEmpty else {
-            return try compose(backdrop, .nothing, placement: nil, over: former)
-        }
+        guard !placement.visible.isEmpty else { return try compose(backdrop, .nothing, placement: nil, over: former) }
         let stencil = stencil.map { Depth.pixel($0, on: target.canvas) }
         let scaler = scaler(for: slices, at: placement)
         let isCopied = canCopy && stencil == nil

@@ -75,9 +75,7 @@ package struct ColorPalette: Sendable {
         self.exact = exact
     }
 
-    fileprivate init(_ colors: [UInt8]) {
-        (self.colors, exact) = (colors, nil)
-    }
+    fileprivate init(_ colors: [UInt8]) { (self.colors, exact) = (colors, nil) }
 
     /// Returns the palette indices of a picture's pixels, or `transparent` if alpha is below half.
     package func indices(of picture: Picture, transparent: UInt8, dither: Dither) -> [UInt8] {

@@ -172,11 +172,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
         return Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
             defer { finishOne() }
             guard !Task.isCancelled else { return .failure(CancellationError()) }
-            do {
-                return .success(try await make(index))
-            } catch {
-                return .failure(error)
-            }
+            do { return .success(try await make(index)) } catch { return .failure(error) }
         }
     }
 

@@ -135,9 +135,7 @@ struct HelpPage {
         return ([first] + lines.dropFirst(fits ? 1 : 0).map { indent + $0 }).joined(separator: "\n")
     }
 
-    private func wrapped(_ text: String) -> String {
-        text.wrapped(to: width, cutsWords: false).joined(separator: "\n")
-    }
+    private func wrapped(_ text: String) -> String { text.wrapped(to: width, cutsWords: false).joined(separator: "\n") }
 
     private var discussion: String {
         (command.discussion ?? "").split(separator: "\n\n").map { block in

@@ -239,9 +239,7 @@ package struct PlayCommand: AsyncParsableCommand {
         {
             await player.seek(toFrame: position)
         }
-        if let position = restoring?.state?.playback {
-            await player.seek(toFrame: position.frame)
-        }
+        if let position = restoring?.state?.playback { await player.seek(toFrame: position.frame) }
         lost.withLock {
             $0 = {
                 // Either quitting or canceling ends the player, but not both at once.
@@ -373,11 +371,7 @@ package struct PlayCommand: AsyncParsableCommand {
                 await notes.value
                 statistics.say(try outcome.get())
             }
-            if hasLine {
-                try await PlayStatusLine.showing(of: player, playing)
-            } else {
-                try await playing()
-            }
+            if hasLine { try await PlayStatusLine.showing(of: player, playing) } else { try await playing() }
         }
     }
 }

@@ -7,9 +7,7 @@ package enum StandardInput {
     package static let path = FilePath("/dev/stdin")
 
     /// Returns `true` for standard input, or for a folder in an archive that is read from it.
-    package static func isMeant(by input: String) -> Bool {
-        input == "-" || "\(input)/".hasPrefix("\(path)/")
-    }
+    package static func isMeant(by input: String) -> Bool { input == "-" || "\(input)/".hasPrefix("\(path)/") }
 
     /// Returns the inputs with `-` replaced by the path of standard input.
     ///

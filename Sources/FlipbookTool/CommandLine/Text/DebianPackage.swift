@@ -65,9 +65,7 @@ package struct MissingPart: Encodable {
     let library: String
     package let package: String?
 
-    package init(_ library: String) {
-        (self.library, package) = (library, DebianPackage.containing(element: library))
-    }
+    package init(_ library: String) { (self.library, package) = (library, DebianPackage.containing(element: library)) }
 }
 
 extension RuntimeLibrary {

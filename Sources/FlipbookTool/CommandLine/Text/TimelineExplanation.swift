@@ -36,9 +36,7 @@ package struct TimelineExplanation {
             start += slots.count
             lines.append("  \((range + " ").padding(to: 14))\(words(item, place, slots))")
         }
-        if viewCount > 0 {
-            lines.append("  above it      \(viewCount.of("view")), shown by 'explain --at TIME'")
-        }
+        if viewCount > 0 { lines.append("  above it      \(viewCount.of("view")), shown by 'explain --at TIME'") }
         return (lines + notes).joined(separator: "\n")
     }
 
