@@ -107,9 +107,8 @@ package struct CheckedFrames: Sendable {
         }
         // The first frames may be empty.
         let first = (survey.entries.first { $0.size != nil } ?? survey.entries[0]).frame
-        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.size else {
-            throw SequenceError.noFrames(name: list.name)
-        }
+        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.size
+        else { throw SequenceError.noFrames(name: list.name) }
         let view = settings.layer(on: .zero, showing: .nothing)
         if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
         let firstScale = DisplayScale(ofImage: first.scale)

@@ -77,9 +77,8 @@ extension CheckedSequence {
                 "The files specify different values for black and white; \(range.description), which covers them all, "
                 + "is used. Choose different values with \(remedy: .set(.levels))."
         }
-        guard !settings.areLevelsMeasured else {
-            return Explanation("Black and white are \(range), the smallest and largest values in the frames.")
-        }
+        guard !settings.areLevelsMeasured
+        else { return Explanation("Black and white are \(range), the smallest and largest values in the frames.") }
         let most = self.survey.headers.compactMap(\.fullRange).map { max($0.black, $0.white) }.max()
         guard let most, most < max(range.black, range.white) else { return nil }
         return "\(setting: .levels): the frames have no values above \(most.shortest)."

@@ -85,9 +85,8 @@ extension CheckedSequence {
                 + "linear, use \(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
         }
         let are = "\(having(count, "is", "are")) scene-linear"
-        guard let table = settings.codecs.colors.lookupTable else {
-            return "\(are), shown with sRGB's curve: values brighter than white become white."
-        }
+        guard let table = settings.codecs.colors.lookupTable
+        else { return "\(are), shown with sRGB's curve: values brighter than white become white." }
         return "\(are), shown through \(table.name.escapingControlCharacters)."
     }
 

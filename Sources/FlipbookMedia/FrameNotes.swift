@@ -59,14 +59,12 @@ extension FrameNotes.Stroke: Codable {
         while !list.isAtEnd {
             var pair = try list.nestedUnkeyedContainer()
             let (x, y) = (try pair.decode(Double.self), try pair.decode(Double.self))
-            guard x.isFinite, y.isFinite, x.magnitude <= 1e6, y.magnitude <= 1e6 else {
-                throw DecodingError.dataCorruptedError(in: list, debugDescription: "a point is outside any canvas")
-            }
+            guard x.isFinite, y.isFinite, x.magnitude <= 1e6, y.magnitude <= 1e6
+            else { throw DecodingError.dataCorruptedError(in: list, debugDescription: "a point is outside any canvas") }
             points.append(Point(x: x, y: y))
         }
-        guard !points.isEmpty else {
-            throw DecodingError.dataCorruptedError(in: list, debugDescription: "a stroke has no points")
-        }
+        guard !points.isEmpty
+        else { throw DecodingError.dataCorruptedError(in: list, debugDescription: "a stroke has no points") }
     }
 
     /// Writes a list of points, each `[x, y]` with one decimal.

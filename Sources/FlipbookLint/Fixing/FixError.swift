@@ -88,9 +88,8 @@ public enum FixError: ExplainedError, Hashable {
 
     static func lock(_ folder: FilePath) throws(FixError) -> FolderLock {
         let lock = FolderLock(folder)
-        guard lock.errno == 0 else {
-            throw lock.errno == EWOULDBLOCK ? .busy(folder) : .system(FileSystemError(folder, errno: lock.errno))
-        }
+        guard lock.errno == 0
+        else { throw lock.errno == EWOULDBLOCK ? .busy(folder) : .system(FileSystemError(folder, errno: lock.errno)) }
         return lock
     }
 

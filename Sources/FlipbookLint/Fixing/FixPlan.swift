@@ -54,9 +54,8 @@ public struct FixPlan: Sendable {
         let frames = evidence.subjects.flatMap(\.frames).filter { folder.holds($0.path) }
         let linted = frames.map { FilePath($0.path.lastComponent) }.distinct
         let renames = linted.compactMap { source -> FixOperation? in
-            guard let target = names.newNames[source], target != source, let rules = names.rules[source] else {
-                return nil
-            }
+            guard let target = names.newNames[source], target != source, let rules = names.rules[source]
+            else { return nil }
             return FixOperation(change: .rename, source: source, target: target, rules: rules)
         }
         let drawn = pictures.operations

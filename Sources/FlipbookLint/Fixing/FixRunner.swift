@@ -42,17 +42,15 @@ public struct FixRunner: Sendable {
         try FixWorkFolder.lastFinished(in: plan.folder)
         let now = try FixFiles.inventory(of: plan.folder)
         let list = FilePath(InventedFrames.fileName)
-        guard now.names.keys == plan.inventory.names.keys, now.stamp(of: list) == plan.inventory.stamp(of: list) else {
-            throw .changed(plan.folder)
-        }
+        guard now.names.keys == plan.inventory.names.keys, now.stamp(of: list) == plan.inventory.stamp(of: list)
+        else { throw .changed(plan.folder) }
     }
 
     func check(_ plan: FixPlan) throws(FixError) {
         for operation in plan.operations {
             let path = plan.folder.appending(operation.source.string)
-            guard let stamp = plan.inventory.stamp(of: operation.source), FixFiles.stamp(of: path) == stamp else {
-                throw .changed(path)
-            }
+            guard let stamp = plan.inventory.stamp(of: operation.source), FixFiles.stamp(of: path) == stamp
+            else { throw .changed(path) }
         }
     }
 

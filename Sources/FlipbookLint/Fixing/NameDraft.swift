@@ -169,9 +169,8 @@ struct NamingTexts {
                 + bytes.split(whereSeparator: Self.longEnds.contains)
             {
                 let lead = word.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }
-                guard let text = String(validating: word.dropFirst(lead.count), as: UTF8.self), !text.isEmpty else {
-                    continue
-                }
+                guard let text = String(validating: word.dropFirst(lead.count), as: UTF8.self), !text.isEmpty
+                else { continue }
                 let path = FilePath(text)
                 if let child, FilePath(FilePath(path.directory).lastComponent) != child { continue }
                 names.insert(FilePath(path.lastComponent))
@@ -206,9 +205,8 @@ struct NamingTexts {
 
     private mutating func add(_ names: [FilePath], in folder: FilePath, of child: FilePath? = nil) {
         let sizes = names.compactMap { name -> (name: FilePath, byteCount: Int64)? in
-            guard !name.string.hasPrefix("."), Self.extensions.contains(name.string.lowercasedExtension) else {
-                return nil
-            }
+            guard !name.string.hasPrefix("."), Self.extensions.contains(name.string.lowercasedExtension)
+            else { return nil }
             return FixFiles.stamp(of: folder.appending(name.string)).map { (name, $0.byteCount) }
         }
         var rest = Self.largestByteCount

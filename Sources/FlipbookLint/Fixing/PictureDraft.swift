@@ -53,9 +53,8 @@ struct PictureDraft {
                 redrawings[name] = (new, [rule])
                 return
             }
-            guard let both = old.together(with: new) else {
-                throw FixPictureError(reason: "\(rules.map(\.rawValue).joined(separator: ", ")) changes its size")
-            }
+            guard let both = old.together(with: new)
+            else { throw FixPictureError(reason: "\(rules.map(\.rawValue).joined(separator: ", ")) changes its size") }
             redrawings[name] = (both, rules + [rule])
         } catch {
             refuse(rule, name.description, error.reason)

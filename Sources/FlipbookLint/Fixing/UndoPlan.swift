@@ -24,9 +24,8 @@ public struct UndoPlan: Sendable {
     /// Checks the last fix of a folder, even one that did not finish.
     /// - Throws: ``FixError`` if there is no fix to undo, if a file has changed since, or if the folder cannot be written.
     public init(_ folder: FilePath) async throws(FixError) {
-        guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
-            throw FixError.nothingToUndo(folder)
-        }
+        guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) })
+        else { throw FixError.nothingToUndo(folder) }
         // A running fix also has a journal.
         let lock = try FixError.lock(folder)
         (self.folder, work) = (folder, last)
@@ -45,9 +44,8 @@ public struct UndoPlan: Sendable {
     package func run(stoppingAfter limit: Int?) async throws(FixError) {
         let lock = try FixError.lock(folder)
         if let journal {
-            guard try work.read() == journal, try await work.progress(of: journal) == made else {
-                throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
-            }
+            guard try work.read() == journal, try await work.progress(of: journal) == made
+            else { throw FixError.changedSince(folder: folder, file: FilePath("its journal")) }
             try FixError.undoing(work.revert(journal, made, stoppingAfter: limit))
         }
         work.remove()

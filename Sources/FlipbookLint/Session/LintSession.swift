@@ -226,9 +226,8 @@ public struct LintSession: Sendable {
         reports = LintReport.reportedOnce(reports)
         let whole = LintReport(merging: reports)
         let unseen = leftOut.sorted()
-        guard var rest = baseline else {
-            return Outcome(targets: targets, reports: reports, whole: whole, stale: [], leftOut: unseen)
-        }
+        guard var rest = baseline
+        else { return Outcome(targets: targets, reports: reports, whole: whole, stale: [], leftOut: unseen) }
         reports = reports.map { report in
             let (new, unused) = rest.applied(to: report)
             rest.entries = unused

@@ -89,9 +89,8 @@ extension ManifestFile {
         guard !judged.isEmpty else { return self }
         let depth = folder.string.utf8.split(separator: slash).count
         let renamed = manifest.renaming { name in
-            guard name.utf8.first == slash, judged.contains(FilePath(name)), FilePath(name).staysBelow(folder) else {
-                return name
-            }
+            guard name.utf8.first == slash, judged.contains(FilePath(name)), FilePath(name).staysBelow(folder)
+            else { return name }
             let inside = name.utf8.split(separator: slash).dropFirst(depth)
             return inside.isEmpty ? "." : inside.map { String(Substring($0)) }.joined(separator: "/")
         }

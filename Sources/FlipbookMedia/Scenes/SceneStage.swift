@@ -139,9 +139,8 @@ struct SceneStage: Sendable {
             ends.append(pictures.changes.map(\.endNanosecond).max())
         }
         if let last = ends.compactMap(\.self).max(), last > 0 { return last }
-        guard ends.contains(where: { $0 == nil }) else {
-            return checked.timing.nanosecond(ofFrame: checked.timing.frameCount)
-        }
+        guard ends.contains(where: { $0 == nil })
+        else { return checked.timing.nanosecond(ofFrame: checked.timing.frameCount) }
         guard isEndless else {
             let reason: Explanation =
                 "Everything that moves in the scene repeats forever. Set its length with duration: 5, or a number of "
@@ -185,9 +184,8 @@ extension LayerPictures {
 
 extension ManifestAnimation {
     fileprivate var end: Int64? {
-        guard case .track(let track) = change, transition == nil else {
-            return (delay + (transition?.duration ?? .zero)).nanoseconds
-        }
+        guard case .track(let track) = change, transition == nil
+        else { return (delay + (transition?.duration ?? .zero)).nanoseconds }
         return track.endNanosecond
     }
 

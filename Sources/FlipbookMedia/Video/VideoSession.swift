@@ -55,9 +55,8 @@ final class VideoSession: ImageSession {
             )
         }
         let first = try open()
-        guard try wrapping(first.advance(), in: ImageError.init(ofVideo:)) else {
-            throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded")
-        }
+        guard try wrapping(first.advance(), in: ImageError.init(ofVideo:))
+        else { throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded") }
         var properties = first.properties
         if index.holdsPNG {
             let header = try Self.asFile(first) { (bytes) throws(ImageError) in try ImageHeader.read(bytes) }
@@ -100,18 +99,15 @@ final class VideoSession: ImageSession {
         if holdsPNG {
             let decoder = ImageDecoder(limits: request.limits, keepsSixteenBits: isDeep)
             let picture = try Self.asFile(reader) { (bytes) throws(ImageError) in try decoder.decode(bytes) }
-            guard picture.size == size, (picture.format == .rgba64) == isDeep else {
-                throw .corrupt(reason: "its size or depth differs from that of the first frame, \(size)")
-            }
+            guard picture.size == size, (picture.format == .rgba64) == isDeep
+            else { throw .corrupt(reason: "its size or depth differs from that of the first frame, \(size)") }
             return picture
         }
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
-            guard PixelSize(reader.properties) == size else {
-                throw .corrupt(reason: "its size differs from that of the first frame, \(size)")
-            }
-            guard reader.write(header, isDeep: isDeep, isFullRange: isFullRange, to: target) else {
-                throw .corrupt(reason: "it cannot be read")
-            }
+            guard PixelSize(reader.properties) == size
+            else { throw .corrupt(reason: "its size differs from that of the first frame, \(size)") }
+            guard reader.write(header, isDeep: isDeep, isFullRange: isFullRange, to: target)
+            else { throw .corrupt(reason: "it cannot be read") }
         }
     }
 
@@ -214,9 +210,8 @@ extension PipelineError {
             "x-ffv": "avdec_ffv1", "png": "pngdec",
         ]
         let type = line[caps.upperBound...].prefix { $0 != "," && $0 != ")" }
-        guard let factory = decoders[String(type)], (try? Element(factory)) == nil else {
-            return FileContents(noun, .recording)
-        }
+        guard let factory = decoders[String(type)], (try? Element(factory)) == nil
+        else { return FileContents(noun, .recording) }
         return FileContents(noun, .needing(library: "\(factory) of GStreamer"))
     }
 }

@@ -151,9 +151,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     private func copy(_ picture: Picture, placement: Placement, over former: FormerPicture?) throws(MachineShortage)
         -> Picture
     {
-        guard !Depth.isNative(target.format) else {
-            return try copy(picture, placement: placement, as: target.format, over: former)
-        }
+        guard !Depth.isNative(target.format)
+        else { return try copy(picture, placement: placement, as: target.format, over: former) }
         // The copy has 16 bits, since all 8-bit RGB formats are native. The previous picture is already narrowed.
         let copied = try copy(picture, placement: placement, as: Depth.straight, over: nil)
         return try SixteenBits.narrowing(copied, to: target.format, rounding: target.rounding)

@@ -256,9 +256,8 @@ public struct BoundScene: Sendable {
         var isPast = false
 
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
-            guard !layer.tracks.isEmpty, let passage = layer.passage(atNanosecond: time) else {
-                return paintAlone(layer, in: space, templates: templates, depth: depth)
-            }
+            guard !layer.tracks.isEmpty, let passage = layer.passage(atNanosecond: time)
+            else { return paintAlone(layer, in: space, templates: templates, depth: depth) }
             let (own, now, wasPast) = (place, time, isPast)
             let outline = layer.presentation(atNanosecond: time).outline(in: space)
             items.append(.begin(DisplayList.Group(outline, passage.transition, at: passage.progress)))
@@ -360,9 +359,8 @@ public struct BoundScene: Sendable {
         let moving = strips.compactMap(\.pictures).filter(\.isMoving)
         let ends = scene.layers.flatMap(\.endNanoseconds) + moving.map(\.endNanosecond)
         let last = ends.compactMap(\.self).max() ?? 0
-        guard let own = clock?.timing ?? strips.lazy.compactMap(\.timing).first else {
-            return last > 0 ? last : ends.contains(nil) ? nil : 0
-        }
+        guard let own = clock?.timing ?? strips.lazy.compactMap(\.timing).first
+        else { return last > 0 ? last : ends.contains(nil) ? nil : 0 }
         guard cycles > 0 else { return nil }
         let (frames, overflow) = own.frameCount.multipliedReportingOverflow(by: cycles)
         return max(own.nanosecond(ofFrame: overflow ? .max : frames), last)

@@ -40,9 +40,8 @@ package final class DecodeCache: MemoryHolder, Sendable {
 
     /// Returns the pixels of a drawing from the cache, or decodes them. Drawings in memory are not cached.
     @Sendable package func picture(_ drawing: Drawing, _ isDeep: Bool) throws(ImageError) -> Picture {
-        guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
-            return try decode(drawing, isDeep)
-        }
+        guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path)
+        else { return try decode(drawing, isDeep) }
         let (detail, takesPlanes) = (drawing.detail, drawing.takesPlanes)
         let reading = Reading(stamp: stamp, isDeep: isDeep, detail: detail, takesPlanes: takesPlanes)
         let kept = state.withLock { state in
@@ -53,9 +52,8 @@ package final class DecodeCache: MemoryHolder, Sendable {
         if let kept { return kept }
         let picture = try decode(drawing, isDeep)
         // The stamp is unreliable if the file changed while it was read.
-        guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
-            return picture
-        }
+        guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true)
+        else { return picture }
         // The memory of the previous picture is returned outside the lock.
         _ = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }

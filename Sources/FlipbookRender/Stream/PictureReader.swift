@@ -59,9 +59,8 @@ final class PictureReader: Sendable {
         sharing shared: SharedPictures? = nil
     ) throws -> ReadPicture {
         try measuring(\.decoding) {
-            guard var drawing = drawings[picture.drawing] else {
-                throw ImageError.corrupt(reason: "its display list is outdated; the drawing is gone")
-            }
+            guard var drawing = drawings[picture.drawing]
+            else { throw ImageError.corrupt(reason: "its display list is outdated; the drawing is gone") }
             var whole: PixelSize?
             if picture.resizing == nil, let header = drawing.knownHeader(drawings.codecs),
                 drawings.codecs[header.format]?.isScalable == true

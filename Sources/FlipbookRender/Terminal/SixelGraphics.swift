@@ -19,9 +19,8 @@ package enum SixelGraphics {
                 .bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: Int(count)))
             return count
         }
-        guard sixel_output_new(&output, write, Unmanaged.passUnretained(encoding).toOpaque(), nil) == 0 else {
-            return nil
-        }
+        guard sixel_output_new(&output, write, Unmanaged.passUnretained(encoding).toOpaque(), nil) == 0
+        else { return nil }
         defer { sixel_output_unref(output) }
         guard sixel_dither_new(&palette, 256, nil) == 0 else { return nil }
         defer { sixel_dither_unref(palette) }
@@ -30,9 +29,8 @@ package enum SixelGraphics {
             let (format, method) = (Int32(SIXEL_PIXELFORMAT_RGB888), Int32(SIXEL_LARGE_NORM))
             let (colors, quality) = (Int32(SIXEL_REP_CENTER_BOX), Int32(SIXEL_QUALITY_LOW))
             let start = pixels.baseAddress
-            guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0 else {
-                return nil
-            }
+            guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0
+            else { return nil }
             // No dithering is needed if every color fits into the palette.
             let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
             sixel_dither_set_diffusion_type(palette, Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER))

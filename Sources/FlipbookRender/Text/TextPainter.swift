@@ -67,9 +67,8 @@ package struct TextPainter {
         let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
         // A line that is too high is clipped at both edges.
         let top = margin - Int(room.y) - (rows - size.height) / 2
-        guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
-            throw .tooLarge(reason: "the text would take \(size) pixels")
-        }
+        guard size.width <= Self.largestSide, size.height <= Self.largestSide
+        else { throw .tooLarge(reason: "the text would take \(size) pixels") }
         let shown = size.isEmpty ? PixelSize(width: 1, height: 1) : size
         return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)

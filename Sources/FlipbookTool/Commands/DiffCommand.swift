@@ -43,12 +43,9 @@ struct DiffCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
-        guard sequence.input.count == 2 else {
-            throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.")
-        }
-        guard (0...255).contains(tolerance) else {
-            throw ValidationError("--tolerance: use a level from 0 to 255.")
-        }
+        guard sequence.input.count == 2
+        else { throw ValidationError("Specify two inputs to compare: folders, quoted patterns, manifests or files.") }
+        guard (0...255).contains(tolerance) else { throw ValidationError("--tolerance: use a level from 0 to 255.") }
         if format == "-", messages.json {
             throw ValidationError(
                 "--json and --format html cannot both write to standard output. Use --format "

@@ -126,9 +126,8 @@ struct MachineReport: Encodable {
 
     private static var terminal: Item {
         let name = "terminal pictures"
-        guard isatty(STDOUT_FILENO) == 1 else {
-            return Item(name: name, isAvailable: false, detail: "standard output is not a terminal")
-        }
+        guard isatty(STDOUT_FILENO) == 1
+        else { return Item(name: name, isAvailable: false, detail: "standard output is not a terminal") }
         let graphics = TerminalScreen.graphicsOfStandardOutput
         let words =
             switch graphics {

@@ -61,9 +61,7 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         let file = try FileExplanation(FilePath(pattern))
         if file == nil, let text = try await sceneText() { return Terminal.print(text) }
-        guard at == nil else {
-            throw Failure.usage("--at: \(FilePath(pattern)) is not a manifest. Omit the option.")
-        }
+        guard at == nil else { throw Failure.usage("--at: \(FilePath(pattern)) is not a manifest. Omit the option.") }
         guard scene.events == nil else {
             throw Failure.usage(
                 "--events works only for a manifest that is explained as text. Omit the option."

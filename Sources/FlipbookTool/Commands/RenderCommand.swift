@@ -39,12 +39,9 @@ struct RenderCommand: AsyncParsableCommand {
 
     func validate() throws {
         try sequence.requireInput()
-        guard !output.isEmpty else {
-            throw ValidationError("Specify the output: -o frame.png, for example.")
-        }
-        guard frame == nil || at == nil else {
-            throw ValidationError("--frame and --at both choose the picture. Use only one of them.")
-        }
+        guard !output.isEmpty else { throw ValidationError("Specify the output: -o frame.png, for example.") }
+        guard frame == nil || at == nil
+        else { throw ValidationError("--frame and --at both choose the picture. Use only one of them.") }
     }
 
     func run() async throws {

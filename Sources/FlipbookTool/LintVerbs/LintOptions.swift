@@ -33,9 +33,8 @@ struct LintOptions: ParsableArguments {
     @Option(
         "<range> Frames that each sequence must have: 1001-1100.",
         transform: { text throws(ValidationError) in
-            guard !text.isBlank else {
-                throw ValidationError("the range has no frames. Use a range such as 1001-1100.")
-            }
+            guard !text.isBlank
+            else { throw ValidationError("the range has no frames. Use a range such as 1001-1100.") }
             do { return try FrameSet(parsing: text) } catch { throw ValidationError("\(error.sentence).") }
         }
     )

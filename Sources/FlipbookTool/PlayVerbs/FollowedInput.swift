@@ -15,15 +15,12 @@ struct FollowedInput: Sendable {
     }
 
     init(_ options: SequenceOptions) throws {
-        guard options.input.count == 1, let argument = options.input.first else {
-            throw Failure.usage("--follow cannot watch a list of files. Specify one folder or one pattern.")
-        }
-        guard ManifestFile.format(of: FilePath(argument)) == nil else {
-            throw Failure.usage("--follow: a manifest has a fixed list of frames. Specify a folder or a pattern.")
-        }
-        guard !options.recursive else {
-            throw Failure.usage("--follow and --recursive: only one folder can be followed. Use only one of them.")
-        }
+        guard options.input.count == 1, let argument = options.input.first
+        else { throw Failure.usage("--follow cannot watch a list of files. Specify one folder or one pattern.") }
+        guard ManifestFile.format(of: FilePath(argument)) == nil
+        else { throw Failure.usage("--follow: a manifest has a fixed list of frames. Specify a folder or a pattern.") }
+        guard !options.recursive
+        else { throw Failure.usage("--follow and --recursive: only one folder can be followed. Use only one of them.") }
         guard options.sort != .time else {
             throw Failure.usage(
                 "--follow and --sort time: new frames may have older capture times. Use only one of "

@@ -119,9 +119,8 @@ package final class TerminalScreen: Sendable {
 
     private static func size(of descriptor: Int32, cell: PixelSize?) -> TerminalSize {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return TerminalSize(columns: 80, rows: 24)
-        }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return TerminalSize(columns: 80, rows: 24) }
         let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
         var pixels: PixelSize?
         if size.ws_xpixel > 0, size.ws_ypixel > 0 {

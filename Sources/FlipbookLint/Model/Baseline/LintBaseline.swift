@@ -104,9 +104,8 @@ public struct LintBaseline: Hashable, Sendable {
     private static func entry(_ finding: ManifestDecoder) -> Entry? {
         guard let values = finding.mapping(keys: EntryKey.self) else { return nil }
         func text(_ key: EntryKey) -> String? {
-            guard let value = values[key] else {
-                return key == .frames ? nil : finding.refuse(key.rawValue, "this key is missing")
-            }
+            guard let value = values[key]
+            else { return key == .frames ? nil : finding.refuse(key.rawValue, "this key is missing") }
             return key == .frames && value.node.kind == .null ? nil : value.text()
         }
         let (rule, sequence, frames, fingerprint) = (text(.rule), text(.sequence), text(.frames), text(.fingerprint))

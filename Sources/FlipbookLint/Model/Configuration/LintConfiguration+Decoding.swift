@@ -161,9 +161,8 @@ private struct ConfigurationDecoder {
     func expectation(_ value: ManifestDecoder) -> Expectation? {
         let example = "frames: 1001-1100"
         guard let parts = value.mapping(keys: ExpectationKey.self, example: example) else { return nil }
-        guard let frames = parts[.frames] else {
-            return value.refuse("the frames are missing; specify which frames are expected: \(example)")
-        }
+        guard let frames = parts[.frames]
+        else { return value.refuse("the frames are missing; specify which frames are expected: \(example)") }
         let glob = parts[.path].flatMap(self.glob)
         return frames.frameNumbers(expected: Self.someFrames).map {
             Expectation($0, path: glob, position: value.node.position)

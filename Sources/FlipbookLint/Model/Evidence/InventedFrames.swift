@@ -81,9 +81,8 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// Formatting the file, or merging it without changes, does not change the identity. A file without a valid list is
     /// identified by its bytes.
     package static func digest(of path: FilePath) -> FileDigest? {
-        guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory)) else {
-            return FileDigest(of: path)
-        }
+        guard path.lastComponent == fileName, let list = try? InventedFrames(of: FilePath(path.directory))
+        else { return FileDigest(of: path) }
         return FileDigest(of: Array(list.text.utf8))
     }
 

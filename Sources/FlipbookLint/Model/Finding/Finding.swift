@@ -53,9 +53,8 @@ public struct Finding: Hashable, Sendable {
     private func name(of file: FilePath) -> FilePath {
         func rest(of path: String, below folder: String) -> FilePath? {
             let bytes = path.utf8
-            guard !folder.isEmpty, bytes.count > folder.utf8.count + 1, bytes.starts(with: folder.utf8) else {
-                return nil
-            }
+            guard !folder.isEmpty, bytes.count > folder.utf8.count + 1, bytes.starts(with: folder.utf8)
+            else { return nil }
             let rest = bytes.dropFirst(folder.utf8.count)
             guard rest.first == UInt8(ascii: "/") else { return nil }
             return FilePath(String(decoding: rest.dropFirst(), as: UTF8.self))

@@ -43,9 +43,8 @@ package struct HTMLReporter: Reporter {
             return (own.worst, name, html)
         }
         sections.sort { one, other in
-            guard let worst = one.worst, let otherWorst = other.worst, worst != otherWorst else {
-                return one.name.naturallyPrecedes(other.name)
-            }
+            guard let worst = one.worst, let otherWorst = other.worst, worst != otherWorst
+            else { return one.name.naturallyPrecedes(other.name) }
             return worst > otherWorst
         }
         return reduction + notLinted(report.faults) + filters(report.findings) + index(findings)

@@ -33,9 +33,8 @@ package struct ManifestCommand: AsyncParsableCommand {
 
     package func validate() throws {
         try sequence.requireInput()
-        guard sequence.scene.events == nil else {
-            throw ValidationError("--events: a manifest cannot contain events. Use --events with export or play.")
-        }
+        guard sequence.scene.events == nil
+        else { throw ValidationError("--events: a manifest cannot contain events. Use --events with export or play.") }
     }
 
     package func run() async throws {
@@ -44,9 +43,7 @@ package struct ManifestCommand: AsyncParsableCommand {
         var manifest = try manifest(of: input)
         if let rate = try await input.storedRate(beside: manifest) {
             manifest.frameRate = rate
-            if !quiet {
-                Terminal.report("note: Wrote the headers' rate, \("\(rate)".asRate). Change it with --fps.")
-            }
+            if !quiet { Terminal.report("note: Wrote the headers' rate, \("\(rate)".asRate). Change it with --fps.") }
         }
         if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
         let stack = input.frames.stack(codecs: input.codecs)
@@ -87,9 +84,8 @@ package struct ManifestCommand: AsyncParsableCommand {
     private func format() throws -> ManifestFile.Format {
         guard let output else { return json ? .json : .yaml }
         let path = FilePath(output)
-        guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json else {
-            throw Failure.usage("-o \(path): end the name with \(json ? ".json" : ".yaml, .json or .otio").")
-        }
+        guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json
+        else { throw Failure.usage("-o \(path): end the name with \(json ? ".json" : ".yaml, .json or .otio").") }
         return format
     }
 

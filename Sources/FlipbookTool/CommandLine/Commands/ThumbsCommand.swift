@@ -28,9 +28,8 @@ package struct ThumbsCommand: AsyncParsableCommand {
 
     package func run() async throws {
         messages.startLogging()
-        guard let cache = ThumbnailCache.user else {
-            throw Failure.environment("The folder for thumbnails is unknown. Set HOME or XDG_CACHE_HOME.")
-        }
+        guard let cache = ThumbnailCache.user
+        else { throw Failure.environment("The folder for thumbnails is unknown. Set HOME or XDG_CACHE_HOME.") }
         let files = try frames()
         guard !files.isEmpty else {
             throw Failure.usage(

@@ -8,9 +8,8 @@ struct CatalogImage {
 
     /// Finds the picture of an image set. Returns `nil` unless the only input is an image set.
     init?(_ options: SequenceOptions) throws {
-        guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
-            return nil
-        }
+        guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0)
+        else { return nil }
         guard let folder = try ImageSetFolder(at: FilePath(argument)) else { return nil }
         self.folder = folder
         let traits = ImageSet.Traits(

@@ -28,9 +28,8 @@ package struct FolderPattern {
                 )
             }
             let grouping = FileSequence.grouping(names: names, idiom: idiom)
-            guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count }) else {
-                throw Failure.usage("\(folder): only one image, so there is no pattern.")
-            }
+            guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count })
+            else { throw Failure.usage("\(folder): only one image, so there is no pattern.") }
             let whole = grouping.sequencesBesideSubframes.lazy.compactMap { sequence, names in
                 SubframeSequence(sequence.files.map(\.name) + names)
             }.first

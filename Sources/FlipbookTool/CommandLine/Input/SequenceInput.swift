@@ -130,9 +130,7 @@ package struct SequenceInput {
         for argument in input where !argument.utf8.contains(0) {
             let path = FilePath(argument)
             guard let format = ManifestFile.format(of: path) else { continue }
-            guard input.count == 1 else {
-                throw Failure.usage("\(path): a manifest must be the only input.")
-            }
+            guard input.count == 1 else { throw Failure.usage("\(path): a manifest must be the only input.") }
             return try ManifestFile(reading: path, as: format, languages: options.languages)
         }
         return nil
@@ -225,9 +223,8 @@ extension SequenceInput {
     }
 
     package func frames(isHighlighted: Bool) throws -> FrameList? {
-        guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
-            return nil
-        }
+        guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil
+        else { return nil }
         let numbers = try options.frames?.numbers(in: options.policies.dialect)
         let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
         return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)

@@ -60,9 +60,8 @@ package struct SheetInput {
 
     /// Returns the sheet of a file, or of a folder with a sheet and no numbered frames, or `nil` for any other input.
     static func sheet(at path: FilePath, allowedFolders: [FilePath] = []) throws -> SpriteSheetFile? {
-        guard let names = try? FolderListing(path).names else {
-            return try SpriteSheetFile(at: path, allowedFolders: allowedFolders)
-        }
+        guard let names = try? FolderListing(path).names
+        else { return try SpriteSheetFile(at: path, allowedFolders: allowedFolders) }
         guard FileSequence.grouping(names: names).animations.isEmpty else { return nil }
         let sheets = try SpriteSheetFile.all(in: path)
         guard sheets.count > 1 else { return try sheets.first?.sheet.get() }
@@ -70,15 +69,13 @@ package struct SheetInput {
     }
 
     private static func cells(of path: FilePath, _ grid: SheetGrid, _ cut: SheetCut) throws -> FrameList {
-        guard FileStatus(path)?.kind != .folder else {
-            throw Failure.usage("--grid: \(path) is a folder. Specify the sheet itself, such as sheet.png.")
-        }
+        guard FileStatus(path)?.kind != .folder
+        else { throw Failure.usage("--grid: \(path) is a folder. Specify the sheet itself, such as sheet.png.") }
         let size: PixelSize
         do {
             let header = try ImageHeader.read(contentsOf: path)
-            guard !header.holdsSeveralPictures else {
-                throw Failure.usage("--grid: \(path) already contains multiple pictures. Omit --grid.")
-            }
+            guard !header.holdsSeveralPictures
+            else { throw Failure.usage("--grid: \(path) already contains multiple pictures. Omit --grid.") }
             size = header.size
         } catch let error as ImageError {
             throw Failure.environment("--grid: \(path): \(error.sentence)")
@@ -89,9 +86,8 @@ package struct SheetInput {
                     + "the cells have gaps, add --spacing; if the sheet has a border, add --margin."
             )
         }
-        guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(cut)) else {
-            throw Failure.usage("--grid: \(path) is not a picture.")
-        }
+        guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(cut))
+        else { throw Failure.usage("--grid: \(path) is not a picture.") }
         return frames
     }
 }
@@ -102,20 +98,17 @@ package struct SheetGrid {
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map(String.init)
-        guard sides.count == 2, parts.count <= 2, let columns = Int(sides[0]), let rows = Int(sides[1]) else {
-            return nil
-        }
+        guard sides.count == 2, parts.count <= 2, let columns = Int(sides[0]), let rows = Int(sides[1])
+        else { return nil }
         let count = parts.count == 2 ? Int(parts[1]) : nil
-        guard parts.count == 1 || count != nil, SheetCut(columns: columns, rows: rows, count: count) != nil else {
-            return nil
-        }
+        guard parts.count == 1 || count != nil, SheetCut(columns: columns, rows: rows, count: count) != nil
+        else { return nil }
         (self.columns, self.rows, self.count) = (columns, rows, count ?? columns * rows)
     }
 
     func cut(spacing: Int, margin: Int) -> SheetCut {
-        guard let cut = SheetCut(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin) else {
-            preconditionFailure("the numbers were checked during parsing")
-        }
+        guard let cut = SheetCut(columns: columns, rows: rows, count: count, spacing: spacing, margin: margin)
+        else { preconditionFailure("the numbers were checked during parsing") }
         return cut
     }
 }

@@ -16,9 +16,7 @@ package enum StandardInput {
     package static func taken(into inputs: [String]) throws(Failure) -> [String] {
         let count = inputs.count(where: isMeant)
         guard count > 0 else { return inputs }
-        guard count == 1 else {
-            throw .usage("-: standard input was specified \(count) times. Specify it once.")
-        }
+        guard count == 1 else { throw .usage("-: standard input was specified \(count) times. Specify it once.") }
         guard isatty(STDIN_FILENO) == 0 else {
             throw .usage(
                 "-: standard input is a terminal. Send pictures to it, as in 'cat *.png | flipbook play -', or specify "
@@ -26,9 +24,8 @@ package enum StandardInput {
             )
         }
         if !isWholeFile { try spool() }
-        guard let status = FileStatus(STDIN_FILENO), status.byteCount > 0 else {
-            throw .incomplete("-: standard input is empty. Check the output of the command that feeds it.")
-        }
+        guard let status = FileStatus(STDIN_FILENO), status.byteCount > 0
+        else { throw .incomplete("-: standard input is empty. Check the output of the command that feeds it.") }
         if let format = ImageFormat(ofSeveralIn: path) {
             throw .incomplete(
                 "-: multiple \(format.name) pictures in a row cannot be separated. Specify the files, or send PNG, PPM "

@@ -27,9 +27,8 @@ package struct BurnInOptions: ParsableArguments {
         guard !burnIn.isEmpty else {
             throw ValidationError("--burn-in-size requires --burn-in. Add --burn-in frame, or omit --burn-in-size.")
         }
-        guard (8...1024).contains(burnInSize) else {
-            throw ValidationError("--burn-in-size \(burnInSize): use 8 to 1024 pixels.")
-        }
+        guard (8...1024).contains(burnInSize)
+        else { throw ValidationError("--burn-in-size \(burnInSize): use 8 to 1024 pixels.") }
     }
 
     package var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }

@@ -52,9 +52,8 @@ package struct ScopedNumber: ExpressibleByArgument {
 
     package init?(argument: String) {
         let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-        guard let number = parts.last.flatMap({ Int($0) }), parts.count <= 2, parts.first?.isEmpty == false else {
-            return nil
-        }
+        guard let number = parts.last.flatMap({ Int($0) }), parts.count <= 2, parts.first?.isEmpty == false
+        else { return nil }
         self.number = number
         fileExtension = parts.count == 2 ? parts[0].lowercased() : nil
     }

@@ -159,9 +159,8 @@ package struct SheetCutOptions: ParsableArguments {
     @Option(
         "<columns>x<rows> Split a sprite sheet into equal cells; 8x4,30 uses the first 30.",
         transform: { text in
-            guard let grid = SheetGrid(text) else {
-                throw ValidationError("use columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.")
-            }
+            guard let grid = SheetGrid(text)
+            else { throw ValidationError("use columns and rows, such as 8x4, or 8x4,30 for the first 30 cells.") }
             return grid
         }
     )
@@ -173,9 +172,8 @@ package struct SheetCutOptions: ParsableArguments {
     @Option("<name> Name of the sprite sheet tag to use.") var tag: String?
 
     private static func pixels(_ text: String) throws -> Int {
-        guard let count = Int(text), (0...32_767).contains(count) else {
-            throw ValidationError("use a whole number of pixels from 0 to 32767.")
-        }
+        guard let count = Int(text), (0...32_767).contains(count)
+        else { throw ValidationError("use a whole number of pixels from 0 to 32767.") }
         return count
     }
 
@@ -238,9 +236,8 @@ package struct SceneOptions: ParsableArguments {
     func apply(to scene: inout SceneSettings?) throws {
         guard let name = events else { return }
         let path = FilePath(name)
-        guard scene != nil else {
-            throw Failure.usage("--events: the input has no views. Specify a manifest with views.")
-        }
+        guard scene != nil
+        else { throw Failure.usage("--events: the input has no views. Specify a manifest with views.") }
         scene?.events = try [SceneEvent](reading: path)
         let ids = (scene?.views ?? []).flatMap(\.tree).compactMap(\.id)
         for event in scene?.events ?? [] {

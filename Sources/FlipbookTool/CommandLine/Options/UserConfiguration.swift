@@ -47,9 +47,8 @@ package enum PicturesFolder {
         while FileStatus(place) == nil, errno == ENOENT, place.directory != place.string {
             place = FilePath(place.directory)
         }
-        guard place.isFolder, access(place.string, W_OK) == 0 else {
-            throw Failure.usage("--save-to: \(place) is not a writable folder. Specify a different one.")
-        }
+        guard place.isFolder, access(place.string, W_OK) == 0
+        else { throw Failure.usage("--save-to: \(place) is not a writable folder. Specify a different one.") }
     }
 }
 

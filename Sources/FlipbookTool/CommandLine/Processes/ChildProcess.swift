@@ -70,9 +70,8 @@ package struct EngineProgram {
         }
         guard let input else { return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "") }
         let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
-        guard reading.output >= 0, writing.output >= 0 else {
-            throw Failure.environment("Cannot create a pipe: \(String(cString: strerror(errno))).")
-        }
+        guard reading.output >= 0, writing.output >= 0
+        else { throw Failure.environment("Cannot create a pipe: \(String(cString: strerror(errno))).") }
         let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
         close(writing.output)
         close(reading.input)

@@ -23,9 +23,8 @@ package struct FileExplanation {
                 (self.list, layers, header, stack) = (list, [], nil, list.stack(codecs: .ofCommand))
                 return
             }
-            guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr") else {
-                return nil
-            }
+            guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr")
+            else { return nil }
             layers = try ImageCodecs.ofCommand.parts(ofFileAt: path)
             header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)

@@ -17,9 +17,8 @@ package enum PageHead {
     }
 
     private static func quoted(_ argument: String) -> String {
-        guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else {
-            return argument.quotedForShell
-        }
+        guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex
+        else { return argument.quotedForShell }
         let value = String(argument[argument.index(after: sign)...])
         return argument[..<sign].description.quotedForShell + "=" + (value.isEmpty ? "" : value.quotedForShell)
     }

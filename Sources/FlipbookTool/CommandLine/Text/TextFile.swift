@@ -33,9 +33,8 @@ package struct TextFile {
 
     package func checkName() throws(Failure) {
         let name = path.string
-        guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw Failure.usage("\(option) \"\(path)\": not a valid file name.")
-        }
+        guard !name.isEmpty, !name.utf8.contains(0)
+        else { throw Failure.usage("\(option) \"\(path)\": not a valid file name.") }
         if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
             throw Failure.usage("\(option) \(path): looks like an image file, not a report. Use a different extension.")
         }

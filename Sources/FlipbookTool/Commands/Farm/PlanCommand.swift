@@ -26,9 +26,8 @@ struct PlanCommand: AsyncParsableCommand {
     func run() async throws {
         export.messages.startLogging()
         let (outputs, input) = try await export.request()
-        guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
-            throw Failure.usage("A plan has one output file. Use a single -o, without --poster or a matte.")
-        }
+        guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil
+        else { throw Failure.usage("A plan has one output file. Use a single -o, without --poster or a matte.") }
         var settings = output.settings
         // Nothing is written now, and the join checks whether the file exists.
         settings.overwrites = true

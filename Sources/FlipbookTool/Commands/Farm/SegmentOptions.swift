@@ -44,9 +44,8 @@ struct SegmentOptions: ParsableArguments {
         _ messages: OutputOptions
     ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
-        guard work == nil || files.count == 1 else {
-            throw Failure.usage("--work: a folder holds the segments of one file. Use a single -o.")
-        }
+        guard work == nil || files.count == 1
+        else { throw Failure.usage("--work: a folder holds the segments of one file. Use a single -o.") }
         let settings = settings
         var results: [Result<ExportReport, ExportError>] = []
         var draft: ReceiptDraft?

@@ -113,12 +113,10 @@ struct SubmitCommand: AsyncParsableCommand {
             ["--parsable"] + arguments + engineArgument,
             input: script
         )
-        guard outcome.status == 0 else {
-            throw Failure.environment("sbatch refused the job (status \(outcome.status)).")
-        }
-        guard let number = outcome.output.split(whereSeparator: { $0 == ";" || $0 == "\n" }).first else {
-            throw Failure.environment("sbatch printed no job number, so the join cannot wait for the job.")
-        }
+        guard outcome.status == 0
+        else { throw Failure.environment("sbatch refused the job (status \(outcome.status)).") }
+        guard let number = outcome.output.split(whereSeparator: { $0 == ";" || $0 == "\n" }).first
+        else { throw Failure.environment("sbatch printed no job number, so the join cannot wait for the job.") }
         return String(number)
     }
 
