@@ -12,7 +12,7 @@ extension ManifestNode {
         }
     }
 
-    var word: String? {
+    package var word: String? {
         switch content {
         case .plain(let text), .quoted(let text): text
         case .list, .mapping: nil

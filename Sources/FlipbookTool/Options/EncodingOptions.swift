@@ -56,11 +56,8 @@ struct EncodingOptions: ParsableArguments {
         "<key=value> Property to set on the encoder's GStreamer element. Repeatable.",
         name: .customLong("option"),
         transform: { text in
-            guard let property = ElementProperty(parsing: text) else {
-                throw ValidationError(
-                    "'\(text.escapingControlCharacters)' has no value. Use KEY=VALUE, such as bframes=0."
-                )
-            }
+            guard let property = ElementProperty(parsing: text)
+            else { throw ValidationError(text, "has no value. Use KEY=VALUE, such as bframes=0.") }
             return property
         }
     )

@@ -15,10 +15,8 @@ struct TagOptions: ParsableArguments {
         "<time> Start time code of a .mov: 01:00:00:00, or 01:00:00;00 (drop-frame).",
         transform: { text in
             guard let code = TimeCode(text) else {
-                throw ValidationError(
-                    "'\(text.escapingControlCharacters)' is not a time code. Use 01:00:00:00, or 01:00:00;00 for "
-                        + "drop-frame."
-                )
+                let fault = "is not a time code. Use 01:00:00:00, or 01:00:00;00 for drop-frame."
+                throw ValidationError(text, fault)
             }
             return code
         }
@@ -57,9 +55,8 @@ struct AudioOptions: ParsableArguments {
     var audioOffset: RationalTime?
 
     func validate() throws {
-        guard audioOffset == nil || audio != nil else {
-            throw ValidationError("--audio-offset requires --audio. Add --audio steps.wav, for example.")
-        }
+        guard audioOffset == nil || audio != nil
+        else { throw ValidationError("--audio-offset requires --audio. Add --audio steps.wav, for example.") }
     }
 
     /// Adds the audio to the settings of a file. With multiple files, every file that supports audio gets it.

@@ -3,6 +3,7 @@ import FlipbookFiles
 import FlipbookManifest
 import FlipbookCommandLine
 import FlipbookPlay
+import FlipbookScene
 import Glibc
 
 /// The user's own keys: `flipbook/keys.yaml` in `XDG_CONFIG_HOME`, which is `~/.config` by default.
@@ -37,39 +38,24 @@ enum KeyFile {
         var base = KeyMap.flipbook
         var keys: [(PlayerKey, NamedCommand)] = []
         for entry in entries {
-            let text: String
-            switch entry.value.content {
-            case .plain(let word), .quoted(let word): text = word
-            case .list, .mapping:
-                throw fault(
-                    entry.value.position,
-                    "\(entry.key): this is not a command. Use one or two words, as in 'x: step 10'."
-                )
+            let place = entry.value.position
+            guard let text = entry.value.word else {
+                throw fault(place, "\(entry.key): this is not a command. Use one or two words, as in 'x: step 10'.")
             }
+            let (name, word) = (entry.key.escapingControlCharacters, text.escapingControlCharacters)
             if entry.key == "keys" {
-                guard let map = KeyMap(named: text) else {
-                    let names = KeyMap.all.map(\.name).joined(separator: ", ")
-                    throw fault(
-                        entry.value.position,
-                        "keys: '\(text.escapingControlCharacters)' is not a player. Use one of \(names)."
-                    )
-                }
+                guard let map = KeyMap(named: text)
+                else { throw fault(place, "keys: '\(word)' is not a player. Use one of \(KeyMap.names).") }
                 base = map
                 continue
             }
             guard let key = PlayerKey(label: entry.key) else {
-                throw fault(
-                    entry.position,
-                    "'\(entry.key.escapingControlCharacters)' is not a key. Use a letter, or a name such as Space, "
-                        + "Left, F5 or Shift+Right."
-                )
+                let advice = "Use a letter, or a name such as Space, Left, F5 or Shift+Right."
+                throw fault(entry.position, "'\(name)' is not a key. \(advice)")
             }
             guard let command = NamedCommand(text) else {
-                throw fault(
-                    entry.value.position,
-                    "'\(text.escapingControlCharacters)' is not a command. The commands are: "
-                        + "\(NamedCommand.names.joined(separator: ", "))."
-                )
+                let names = NamedCommand.names.joined(separator: ", ")
+                throw fault(place, "'\(word)' is not a command. The commands are: \(names).")
             }
             keys.append((key, command))
         }

@@ -20,14 +20,10 @@ struct PlayOptions: ParsableArguments {
 
     @Option(
         "<player> Key bindings to use; ~/.config/flipbook/keys.yaml can change them. (values: "
-            + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
+            + "\(KeyMap.names); default: \(KeyMap.flipbook.name))",
         transform: { text in
-            guard let map = KeyMap(named: text) else {
-                throw ValidationError(
-                    "'\(text.escapingControlCharacters)' is not a key map. Use one of "
-                        + "\(KeyMap.all.map(\.name).joined(separator: ", "))."
-                )
-            }
+            guard let map = KeyMap(named: text)
+            else { throw ValidationError(text, "is not a key map. Use one of \(KeyMap.names).") }
             return map
         }
     )
@@ -119,4 +115,8 @@ extension PlaybackSettings.Pacing: EnumerableFlag {
         case .everyFrame: "Show every frame; the clock waits for late frames."
         }
     }
+}
+
+extension KeyMap {
+    static var names: String { all.map(\.name).joined(separator: ", ") }
 }

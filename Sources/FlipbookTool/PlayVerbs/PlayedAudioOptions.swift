@@ -36,10 +36,8 @@ struct PlayedAudioOptions: ParsableArguments {
 extension MediaSink {
     init(naming text: String, example: String) throws {
         guard let sink = MediaSink(parsing: text) else {
-            throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a sink. Use its name, followed by ,key=value for each "
-                    + "property: \(example)."
-            )
+            let fault = "is not a sink. Use its name, followed by ,key=value for each property: \(example)."
+            throw ValidationError(text, fault)
         }
         self = sink
     }

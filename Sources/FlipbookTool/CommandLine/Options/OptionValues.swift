@@ -1,6 +1,11 @@
 package import ArgumentParser
 package import FlipbookCore
 
+extension ValidationError {
+    /// Creates an error about the text of an option, which begins the message in quotes.
+    package init(_ text: String, _ fault: String) { self.init("'\(text.escapingControlCharacters)' \(fault)") }
+}
+
 /// A number of bits or bytes: `800k`, `2.5M`, `10MB`, `8MiB`, `2G`.
 package struct Quantity: Sendable {
     package let value: Int
@@ -8,21 +13,15 @@ package struct Quantity: Sendable {
     /// Parses a file size or a bit rate above 0. The units k, M, G and T are powers of 1000; ki, Mi, Gi and Ti are powers of
     /// 1024.
     package init(parsing text: String) throws(ValidationError) {
-        guard let value = Self.value(of: text, thousand: 1000), value > 0 else {
-            throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a number above 0. Use a value such as 800k, 10MB or 8MiB."
-            )
-        }
+        guard let value = Self.value(of: text, thousand: 1000), value > 0
+        else { throw ValidationError(text, "is not a number above 0. Use a value such as 800k, 10MB or 8MiB.") }
         self.value = value
     }
 
     /// Parses a memory size in bytes, 0 or more. The units k, M, G and T are powers of 1024.
     package init(parsingMemory text: String) throws(ValidationError) {
-        guard let value = Self.value(of: text, thousand: 1024) else {
-            throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a number of bytes. Use a value such as 512M, 2G or 0."
-            )
-        }
+        guard let value = Self.value(of: text, thousand: 1024)
+        else { throw ValidationError(text, "is not a number of bytes. Use a value such as 512M, 2G or 0.") }
         self.value = value
     }
 
@@ -72,10 +71,8 @@ extension [ScopedNumber] {
 extension RationalTime {
     package static func seconds(parsing text: String) throws -> RationalTime {
         guard let seconds = Double(text), let time = RationalTime(seconds) else {
-            throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a number of seconds. Use a value such as 0.5, or -1.5 to "
-                    + "skip the beginning."
-            )
+            let fault = "is not a number of seconds. Use a value such as 0.5, or -1.5 to skip the beginning."
+            throw ValidationError(text, fault)
         }
         return time
     }
@@ -83,10 +80,7 @@ extension RationalTime {
     package static func moment(parsing text: String) throws -> RationalTime {
         if Double(text) == 0 { return .zero }
         do { return try RationalTime(parsing: text) } catch {
-            throw ValidationError(
-                "'\(text.escapingControlCharacters)' is not a time. Use seconds from the beginning, such as 1.5 or "
-                    + "250ms."
-            )
+            throw ValidationError(text, "is not a time. Use seconds from the beginning, such as 1.5 or 250ms.")
         }
     }
 }
@@ -96,9 +90,8 @@ package struct FrameSelection {
     private let text: String
 
     package init(parsing text: String) throws {
-        guard !text.isBlank else {
-            throw ValidationError("no frames specified. Use numbers such as 1-24, or omit the option.")
-        }
+        guard !text.isBlank
+        else { throw ValidationError("no frames specified. Use numbers such as 1-24, or omit the option.") }
         self.text = text
         do {
             _ = try FrameSet(parsing: text)
