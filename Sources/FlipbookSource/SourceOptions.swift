@@ -74,7 +74,8 @@ package struct SourceOptions: ParsableCommand {
     package struct Refusal: Error {
         /// The fault, its place, and its remedy, in terms of properties.
         package let message: String
-        /// A Boolean value that indicates a fault of the properties or the frames, rather than of files or the machine.
+        /// A Boolean value that indicates whether the fault is in the properties or the frames, rather than in files or the
+        /// machine.
         package let isUsage: Bool
 
         fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }

@@ -10,7 +10,7 @@ public struct RestorableState: Codable, Hashable, Sendable {
     public struct Position: Codable, Hashable, Sendable {
         /// The 0-based index of the current frame.
         public var frame: Int
-        /// The beginning of that frame in nanoseconds from the start of the cycle.
+        /// The start time of the current frame, in nanoseconds from the start of the cycle.
         public var timeNs: Int64
         /// The number of completed cycles.
         public var cycle: Int

@@ -46,7 +46,7 @@ extension Layer {
         }
     }
 
-    /// Lays out texts again at each moment when their views have a new size.
+    /// Lays out text again at each moment when its view has a new size.
     /// - Parameter moments: The times of all frames, in nanoseconds.
     mutating func redraw(_ texts: [SceneImages.RedrawnText], at moments: [Int64], _ painter: inout SceneTexts) throws {
         guard !texts.isEmpty, tree.contains(where: { !$0.tracks.isEmpty }) else { return }

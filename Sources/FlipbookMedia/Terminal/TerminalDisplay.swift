@@ -8,8 +8,8 @@ import Synchronization
 
 /// Shows a player's frames on a terminal, for `PlaybackSettings.terminal`. It draws on its own thread and writes each frame
 /// immediately. If the terminal has not accepted a frame when the next one is due, the next one is delayed. A player that keeps
-/// time then counts skipped frames, and a player that shows every frame stops its clock. The caller handles the alternate
-/// screen, cursor, and keys.
+/// time reports skipped frames, and a player that shows every frame stops its clock. The caller handles the alternate screen,
+/// cursor, and keys.
 package final class TerminalDisplay: Sendable {
     private final class Ticket: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)

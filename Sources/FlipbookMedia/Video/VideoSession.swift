@@ -162,8 +162,8 @@ final class VideoSession: ImageSession {
 
     private static let tolerance: Int64 = 1000
 
-    /// Returns facts about a file: whether it may contain a picture that is too long for GStreamer's Matroska demultiplexer,
-    /// and bytes to replace for its MP4 demultiplexer, for example.
+    /// Returns facts about a file, such as whether it may contain a picture that is too long for GStreamer's Matroska
+    /// demultiplexer, and the bytes to replace for the MP4 demultiplexer.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool, changes: [ByteChange]) {

@@ -24,7 +24,7 @@ extension DrawnLayer {
     }
 
     /// Returns the canvas rows in which two lists of layers may differ. A row with the same layers in the same order is
-    /// unchanged. Layers are compared by their memory, so a layer that was drawn again is treated as different.
+    /// unchanged. Layers are compared by identity, so a layer that was drawn again is treated as different.
     static func changedRows(from former: [DrawnLayer], to next: [DrawnLayer], height: Int) -> RangeSet<Int> {
         let start = zip(former, next).prefix { $0.isSame(as: $1) }.count
         var (old, new) = (former[start...], next[start...])

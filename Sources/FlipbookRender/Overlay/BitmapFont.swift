@@ -2,7 +2,7 @@ internal import FlipbookCore
 
 typealias PixelWords = UnsafeMutableBufferPointer<UInt32>
 
-/// A small built-in ASCII font for texts over pictures, with glyphs of 5x8 dots in cells of 6x9.
+/// A small built-in ASCII font for text over pictures, with glyphs of 5x8 dots in cells of 6x9.
 enum BitmapFont {
     static let advance = 6
     static let lineHeight = 10

@@ -62,7 +62,7 @@ package struct LetterCells: Sendable {
 
     /// Returns a painter for letters that match the size of the bitmap font. Its capitals are seven dots high: 0.73 of most
     /// fonts' size.
-    /// - Returns: `nil` if no library draws texts.
+    /// - Returns: `nil` if no library can draw text.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")
         (label.font, label.size) = ("Monospace", 9.6 * Double(dot) * share)

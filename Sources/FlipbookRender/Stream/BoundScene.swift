@@ -195,7 +195,8 @@ public struct BoundScene: Sendable {
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
     }
 
-    /// The names of the layers, parents first: the id or, without one, the first file. The letters of a text have no names.
+    /// The names of the layers, parents first: the id or, without one, the first file. The letters of a text label have no
+    /// names.
     private var names: [String?] {
         var names: [String?] = []
         for (index, root) in scene.layers.enumerated() {

@@ -84,7 +84,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         try wrapping(target.validate(), in: RenderError.canvas)
         let course = try SceneCourse(scene, at: timing, cycles: cycles, lasting: duration)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        // By the time pictures repeat, their color or size may have changed.
+        // Repeated pictures may be drawn differently, since colors or sizes can change in between.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles, self.duration) = (target, timing, cycles, duration)

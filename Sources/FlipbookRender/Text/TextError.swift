@@ -4,7 +4,7 @@ public import FlipbookImaging
 
 /// An error in drawing a text.
 public enum TextError: ExplainedError, Hashable {
-    /// Pango and cairo, which draw texts and the commands of a `DrawingContext`, are not installed.
+    /// Pango and cairo, which draw text and the commands of a `DrawingContext`, are not installed.
     case noLibrary
     /// No font of this family is installed. `nearest` would be used instead.
     case noFont(String, nearest: String?)

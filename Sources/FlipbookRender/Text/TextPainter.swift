@@ -24,7 +24,7 @@ package struct TextPainter {
     /// The maximum side in pixels, which is cairo's limit.
     private static let largestSide = 32_767
 
-    /// Creates a painter of texts in a label's style.
+    /// Creates a painter for text in a label's style.
     /// - Parameters:
     ///   - height: The maximum height in points, or `nil` for no limit. If not all lines fit, the last visible line ends with
     ///     an ellipsis. Letters beyond the height are clipped.

@@ -163,8 +163,7 @@ public struct LintConfiguration: Hashable, Sendable {
         return result
     }
 
-    /// Returns the deepest evidence that a selected rule needs, if the rule is selected by ID or its whole group needs that
-    /// evidence.
+    /// Returns the deepest evidence that the selection asks for by name: the level of a rule, or the lowest level in a group.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in

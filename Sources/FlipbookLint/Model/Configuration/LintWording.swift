@@ -30,7 +30,7 @@ public struct LintWording: Sendable {
         }
     }
 
-    /// The program's commands. If `nil`, texts mention no commands.
+    /// The program's commands. If `nil`, messages mention no commands.
     public var commands: Commands?
     /// Returns an explanation with the program's names for settings and remedies.
     public var explanation: @Sendable (Explanation) -> String

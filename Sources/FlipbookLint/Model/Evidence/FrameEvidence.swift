@@ -30,8 +30,7 @@ public struct FrameEvidence: Sendable {
     /// A Boolean value that indicates whether the frame is in a sequence with sub-frames, whose numbers are not rewritten.
     package var isOfSubframes = false
 
-    /// A large result that copies of a frame share, because rules pass on tens of thousands of frames. Reading only the value
-    /// or only the error copies less than reading both.
+    /// A large result that copies of a frame share, because rules pass on tens of thousands of frames.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
         let error: ImageError?
@@ -172,7 +171,7 @@ extension [FrameEvidence] {
 extension FrameSet {
     package var them: String { count == 1 ? "it" : "them" }
 
-    /// The numbers with their noun, in up to ten ranges: `frame 7`, `frames 3,7-9`.
+    /// The numbers after the word frame or frames, in up to ten ranges: `frame 7`, `frames 3,7-9`.
     package var asFrames: String {
         let most = 10
         guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }

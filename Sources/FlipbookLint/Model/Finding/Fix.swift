@@ -71,7 +71,7 @@ public struct Fix: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Fix.Operation] {
-    /// Returns an array of the operation, or an empty array if the operation has no files.
+    /// Returns the operation in an array, or an empty array if the operation has no files.
     package static func whole(_ operation: Fix.Operation) -> [Fix.Operation] {
         operation.files.isEmpty ? [] : [operation]
     }

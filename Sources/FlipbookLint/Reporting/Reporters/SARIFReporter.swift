@@ -101,8 +101,8 @@ struct SARIFReporter: Reporter {
 
     /// Returns the finding's fix in SARIF's form: a description, and the files that change.
     ///
-    /// SARIF can describe replaced bytes, but not renames or new files. Each change therefore replaces nothing at the beginning
-    /// of the file, and its properties describe what `flipbook fix` does.
+    /// SARIF can describe replaced bytes, but not renames or new files. Each change is therefore an empty replacement at the
+    /// beginning of the file, and its properties describe what `flipbook fix` does.
     private func fixes(of finding: Finding) -> [JSONValue] {
         let place = finding.shownFile
         let changes = finding.fix.operations.flatMap { $0.changes(at: place) }

@@ -41,7 +41,7 @@ package enum Interruption {
 
     /// Starts catching signals. A signal that arrives before an operation cancels it when it begins.
     package static func begin() {
-        // Reaching the limit of file sizes is an error to report, not a reason to end.
+        // Exceeding the file size limit is an error to report, not a reason to end the process.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         // From now on, signals are written to the pipe. If no thread reads it, they keep their default effect.

@@ -5,9 +5,8 @@ import Glibc
 
 /// Writes the files specified on the command line, even after the process has given up the right to write.
 ///
-/// Before a process enters the sandbox, it starts a copy of itself, which waits for texts, writes them to these files, and does
-/// nothing else. Each report is still written completely or not at all, and the process that reads pictures cannot change any
-/// file.
+/// Before a process enters the sandbox, it starts a copy of itself, which only waits for text and writes it to these files.
+/// Each report is still written completely or not at all, and the process that reads pictures cannot change any file.
 package struct PromisedFiles {
     private let files: [TextFile]
     private var channel: (to: Int32, from: Int32)?
@@ -47,7 +46,7 @@ package struct PromisedFiles {
 
     /// The copy's loop, which runs until this process ends: it writes a file, and replies with an error or an empty text.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
-        // The process that reads pictures handles interrupts. Reaching the limit of file sizes is an error to report.
+        // The process that reads pictures handles interrupts. Exceeding the file size limit is an error to report.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         while let (index, text) = receive(input), files.indices.contains(index) {
             var (status, message) = (0, "")
