@@ -28,7 +28,7 @@ public struct FrameNotes: Hashable, Sendable {
 
     private var byFrame: [Int: Note] = [:]
 
-    /// Creates notes on frames. If a frame has several, the last one is used.
+    /// Creates notes on frames. If a frame has multiple notes, the last one is used.
     public init(_ notes: [Note] = []) {
         for note in notes { byFrame[note.frame] = note }
     }

@@ -3,10 +3,10 @@ public import FlipbookImaging
 public import FlipbookRender
 import FlipbookScene
 
-/// The pictures of a sequence in the order of their times, for programs that process them.
+/// The pictures of a sequence in chronological order, for programs that process them.
 ///
-/// The whole sequence is checked first, as in an export. Pictures are produced ahead on all available processors, limited in
-/// bytes by `SequenceSettings.memory`. One task reads at a time; any task may call ``seek(to:)``.
+/// The whole sequence is checked first, as in an export. Pictures are produced in advance on all available processors.
+/// `SequenceSettings.memory` limits the bytes that they use. One task reads at a time; any task may call ``seek(to:)``.
 ///
 /// ```swift
 /// func pictureTimes(_ frames: FrameList) async throws -> [RationalTime] {

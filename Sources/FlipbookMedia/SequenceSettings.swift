@@ -30,7 +30,7 @@ public struct SequenceSettings: Sendable {
 
     /// The overlays over every picture. The last one is on top.
     public var overlays: [Overlay] = []
-    /// Text labels above the overlays, in fonts of the machine.
+    /// Text labels above the overlays, in the machine's fonts.
     public var texts: [TextLabel] = []
     /// Lines of text burned into the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
@@ -67,7 +67,7 @@ public struct SequenceSettings: Sendable {
     public var scene: SceneSettings?
     /// Files that are or may be read in addition to the frames.
     package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
-    /// The memory for pictures in production and for those kept to be shown again. Several players and exporters may share it.
+    /// The memory for pictures in production and for cached ones. Multiple players and exporters may share it.
     public var memory = MemoryBudget()
 
     /// The formats that can be read.

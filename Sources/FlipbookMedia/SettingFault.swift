@@ -7,9 +7,9 @@ import FlipbookSequences
 public struct SettingFault: ExplainedError, Hashable {
     /// The setting's name in a manifest.
     public let key: ManifestKey
-    /// The 0-based index of the setting's value, or `nil` if it has only one.
+    /// The 0-based index of the setting's value, or `nil` if the setting has a single value.
     public let index: Int?
-    /// The fault and its remedy. If ``index`` is set, it begins with the value's name.
+    /// The fault and its remedy. If ``index`` is set, the text begins with the value's name.
     public let reason: Explanation
     /// A Boolean value that indicates whether the fault is an unreadable file rather than an invalid value.
     public let isUnreadable: Bool

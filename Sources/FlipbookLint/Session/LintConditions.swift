@@ -6,11 +6,11 @@ import FlipbookLintModel
 public struct LintConditions: Hashable, Sendable {
     /// The dialect of patterns. If `nil`, fileseq's grammar is used.
     public var dialect: Dialect?
-    /// The policy for missing numbers. If `nil`, the manifest's applies.
+    /// The policy for missing numbers. If `nil`, the manifest's policy applies.
     public var missing: MissingFramePolicy?
     /// The longest gap that ``missing`` accepts.
     public var maximumGap: Int?
-    /// The policy for frames of a different size or scale. If `nil`, the manifest's applies.
+    /// The policy for frames of a different size or scale. If `nil`, the manifest's policy applies.
     public var mismatch: MismatchPolicy?
     /// The kind of device whose pictures (`~ipad`) replace the universal ones.
     public var idiom: UserInterfaceIdiom?

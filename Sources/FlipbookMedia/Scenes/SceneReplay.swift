@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookScene
 
-/// A gesture that a viewer has made.
+/// A gesture that a viewer performed.
 public struct SceneGesture: Hashable, Sendable {
     /// The gesture and its view.
     public let trigger: GestureTrigger

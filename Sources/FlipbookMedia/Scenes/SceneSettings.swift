@@ -16,7 +16,7 @@ public struct SceneSettings: Hashable, Sendable {
     public var cycles: Int?
     /// The picture that is shown while the sequence is stopped.
     public var image: FilePath?
-    /// Viewers' events in the order of their times.
+    /// The viewers' events, in chronological order.
     public var events: [SceneEvent] = []
     /// States that override the geometry of views with a `restorationIdentifier`.
     public var restored: [ViewState] = []

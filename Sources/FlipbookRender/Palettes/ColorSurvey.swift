@@ -47,7 +47,7 @@ package final class ColorSurvey: Sendable {
     }
 }
 
-/// A method to approximate colors that a palette does not contain.
+/// A method for approximating colors that a palette does not contain.
 public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
     /// The nearest color, without dithering.
     case none

@@ -142,7 +142,8 @@ public struct BoundScene: Sendable {
         return layer
     }
 
-    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets that of its first picture.
+    /// Binds a scene and reads the headers of its pictures on all cores. A scene without a size gets the size of its first
+    /// picture.
     /// - Parameter codecs: The formats to read.
     public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)

@@ -31,9 +31,9 @@ public final class FrameRenderer: Sendable {
 
     package var times: RenderTimes { reader.times }
 
-    /// Draws a list, in ``RenderTarget/outputSize`` pixels.
+    /// Draws a list at the size ``RenderTarget/outputSize``.
     ///
-    /// If a single picture alone covers the target pixel by pixel, its decoded bytes are unchanged, even where transparent.
+    /// If a single picture alone covers the target pixel by pixel, its decoded bytes are unchanged, even in transparent areas.
     /// - Precondition: ``RenderTarget/validate()`` accepts the target.
     /// - Throws: ``FrameRenderError`` if a picture cannot be read, if its caps are larger than the picture, or if the list is
     ///   outdated.
@@ -68,7 +68,7 @@ public final class FrameRenderer: Sendable {
     ///
     /// For several pictures, read a ``FrameStream``, or bind a ``BoundScene`` and keep the renderer.
     /// - Parameters:
-    ///   - scene: The scene. Without a size, it gets that of its lowest layer's picture.
+    ///   - scene: The scene. Without a size, it gets the size of its lowest layer's picture.
     ///   - time: The exact time in seconds since the scene began.
     ///   - format: The layout of the pixels.
     ///   - codecs: The formats to read.

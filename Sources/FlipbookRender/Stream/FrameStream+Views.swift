@@ -6,7 +6,7 @@ public import FlipbookScene
 extension FrameStream {
     /// Creates a stream of a scene, and reads the headers of its pictures.
     /// - Parameters:
-    ///   - scene: The scene. Without a size, it gets that of the first picture in its lowest layer.
+    ///   - scene: The scene. Without a size, it gets the size of the first picture in its lowest layer.
     ///   - timing: The times of the pictures.
     ///   - duration: The exact duration in seconds. If `nil`, the stream ends with the last finite change, if any.
     ///   - format: The layout of the pixels.

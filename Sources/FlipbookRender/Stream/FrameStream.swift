@@ -30,7 +30,7 @@ public struct TimedPicture: Sendable {
     }
 }
 
-/// Pictures in order of time, for programs that render without a window and without an encoder.
+/// Pictures in chronological order, for programs that render without a window and without an encoder.
 ///
 /// They are produced in advance on all available processors. A `MemoryBudget` bounds the bytes of pictures in production and in
 /// the queue, so that a slow reader slows the producers down; at least one picture is always produced, regardless of its size.

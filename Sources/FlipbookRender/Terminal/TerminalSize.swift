@@ -27,7 +27,7 @@ public struct TerminalSize: Hashable, Sendable {
     static let assumedCell = Size(width: 10, height: 20)
 }
 
-/// A method to show pictures in a terminal.
+/// A method for showing pictures in a terminal.
 public enum TerminalGraphics: String, Sendable, CaseIterable {
     /// The graphics protocol of kitty and several other terminals, in full color.
     case kitty

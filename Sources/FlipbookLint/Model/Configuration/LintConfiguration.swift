@@ -30,7 +30,7 @@ public struct LintConfiguration: Hashable, Sendable {
     public var failLevel: FailLevel
     /// The maximum number of warnings, or `nil` for no limit.
     public var maxWarnings: Int?
-    /// The frames that sequences must have. If several apply to a sequence, the last one takes precedence.
+    /// The frames that sequences must have. If several expectations apply to a sequence, the last one takes precedence.
     public var expectations: [Expectation]
     /// Findings that are accepted.
     public var suppressions: [Suppression]
@@ -140,9 +140,9 @@ public struct LintConfiguration: Hashable, Sendable {
         public var ignore: [RuleSelector] = []
         /// The additional frames that sequences must have.
         public var expectations: [Expectation] = []
-        /// The lowest severity that makes a run fail. If `nil`, the configuration's applies.
+        /// The lowest severity that makes a run fail. If `nil`, the configuration's level applies.
         public var failLevel: FailLevel?
-        /// The maximum number of warnings. If `nil`, the configuration's applies.
+        /// The maximum number of warnings. If `nil`, the configuration's limit applies.
         public var maxWarnings: Int?
 
         /// Creates an empty set of changes.

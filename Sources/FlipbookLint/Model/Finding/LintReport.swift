@@ -35,7 +35,7 @@ extension LintReport {
     public struct Summary: Hashable, Sendable {
         /// The number of sequences.
         public let sequences: Int
-        /// The number of their frames. Variants at different scales are counted once.
+        /// The number of frames in these sequences. Variants at different scales are counted once.
         public let frames: Int
         /// The number of images that do not belong to a sequence.
         public let stills: Int

@@ -19,7 +19,7 @@ extension ArgumentWord {
     /// The raw values.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 
-    /// No descriptions: the names, or the help of the option, are sufficient.
+    /// No descriptions, since the names and the option's help are sufficient.
     public static var allValueDescriptions: [String: String] { [:] }
 
     /// The raw value.
