@@ -36,12 +36,9 @@ package struct CheckedFrames: Sendable {
     /// Checks headers and times.
     /// - Parameter known: The entries of files that have already been read.
     /// - Throws: ``SequenceError`` with all faulty frames, or cancellation.
-    init(
-        _ list: FrameList,
-        _ settings: SequenceSettings,
-        known: [FilePath: FrameSurvey.Entry],
-        unreadable: Unreadable
-    ) async throws {
+    init(_ list: FrameList, _ settings: SequenceSettings, known: [FilePath: FrameSurvey.Entry], unreadable: Unreadable)
+        async throws
+    {
         let read = try await settings.survey(list.frames, known).changingImages(settings.look)
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps

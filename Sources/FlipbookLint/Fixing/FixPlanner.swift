@@ -123,11 +123,9 @@ extension [Finding] {
 }
 
 extension FolderEvidence {
-    fileprivate func renamed(
-        _ newNames: [FilePath: FilePath],
-        in directory: FilePath,
-        _ inventory: FixInventory
-    ) -> FolderEvidence {
+    fileprivate func renamed(_ newNames: [FilePath: FilePath], in directory: FilePath, _ inventory: FixInventory)
+        -> FolderEvidence
+    {
         let frames = subjects.flatMap(\.frames)
         func newName(_ frame: FrameEvidence) -> FilePath {
             let name = FilePath(frame.path.lastComponent)
@@ -157,11 +155,9 @@ extension FolderEvidence {
         return result.with(gaps: old.gaps, mismatch: old.mismatch)
     }
 
-    fileprivate mutating func look(
-        at files: Set<FilePath>,
-        in directory: FilePath,
-        _ names: NameDraft
-    ) async throws(FixError) {
+    fileprivate mutating func look(at files: Set<FilePath>, in directory: FilePath, _ names: NameDraft)
+        async throws(FixError)
+    {
         guard !files.isEmpty else { return }
         let files = Array(files)
         let paths = files.map { directory.appending(names.original(of: $0).string) }

@@ -56,11 +56,9 @@ package struct RulePage: Sendable {
 
     /// Markdown pages for all rules, keyed by file name: a table of all rules, and a page for each group with a heading for
     /// each rule.
-    package static func all(
-        _ rules: [RuleDescription],
-        in table: [LintRule],
-        wording: LintWording = LintWording()
-    ) -> [(name: String, text: String)] {
+    package static func all(_ rules: [RuleDescription], in table: [LintRule], wording: LintWording = LintWording())
+        -> [(name: String, text: String)]
+    {
         var index = """
             # Rules
 

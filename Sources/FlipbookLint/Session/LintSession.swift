@@ -121,11 +121,9 @@ public struct LintSession: Sendable {
     /// - Returns: the plans, and the findings afterward. If a fix fails, its folder is unchanged and the report contains a
     ///   fault; the other folders are fixed.
     /// - Throws: ``LintSessionError``. Folders that have been fixed stay fixed, and the fixes can be undone.
-    public func fix(
-        _ paths: [String],
-        settings: FixSettings = FixSettings(),
-        into target: FilePath? = nil
-    ) async throws(LintSessionError) -> (plans: [FixPlan], outcome: Outcome) {
+    public func fix(_ paths: [String], settings: FixSettings = FixSettings(), into target: FilePath? = nil)
+        async throws(LintSessionError) -> (plans: [FixPlan], outcome: Outcome)
+    {
         let before = try await run(paths)
         let plans = try await plans(for: before, settings: settings).filter { $0.changeCount > 0 }
         guard !plans.isEmpty else { return (plans, before) }

@@ -48,12 +48,9 @@ package struct LintTargets: Sendable {
         }
     }
 
-    init(
-        _ inputs: [String],
-        in session: LintSession,
-        copy: FixedCopy? = nil,
-        finder: inout ConfigurationFinder
-    ) throws(LintSessionError) {
+    init(_ inputs: [String], in session: LintSession, copy: FixedCopy? = nil, finder: inout ConfigurationFinder)
+        throws(LintSessionError)
+    {
         let (conditions, recursive) = (session.conditions, session.isRecursive)
         let (gaps, mismatch, idiom) = (conditions.gaps(), conditions.mismatch ?? .error, conditions.idiom)
         if let sheet = session.sheet {

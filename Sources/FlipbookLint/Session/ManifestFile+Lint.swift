@@ -12,11 +12,9 @@ extension ManifestFile {
     ///
     /// Listed files outside its folder are included, since a rule reports them. If the rule cannot report all of them, they are
     /// mistakes in the manifest instead. Other files for another language are additional evidence.
-    static func lintEvidence(
-        of path: FilePath,
-        as format: Format,
-        _ conditions: LintConditions
-    ) throws(ManifestFileError) -> [FolderEvidence] {
+    static func lintEvidence(of path: FilePath, as format: Format, _ conditions: LintConditions)
+        throws(ManifestFileError) -> [FolderEvidence]
+    {
         do throws(ManifestFileError) {
             if format == .json,
                 let sheet = try SpriteSheetFile(reading: path, allowedFolders: conditions.allowedFolders)

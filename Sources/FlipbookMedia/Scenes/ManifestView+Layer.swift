@@ -176,11 +176,9 @@ extension [ManifestView] {
 
 extension Layer {
     /// Returns a layer above all others that has this layer's size and is clipped to it.
-    fileprivate func overlay(
-        of views: [ManifestView],
-        _ images: inout SceneImages,
-        in around: ViewSurroundings
-    ) throws -> Layer {
+    fileprivate func overlay(of views: [ManifestView], _ images: inout SceneImages, in around: ViewSurroundings) throws
+        -> Layer
+    {
         var overlay = Layer(frame: self.bounds)
         overlay.clipsToBounds = true
         overlay.isUserInteractionEnabled = true

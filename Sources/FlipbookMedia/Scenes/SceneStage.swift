@@ -123,12 +123,9 @@ struct SceneStage: Sendable {
         (0..<timing.frameCount).map(timing.nanosecond(ofFrame:))
     }
 
-    private static func length(
-        of scene: SceneSettings,
-        _ root: Layer,
-        _ checked: CheckedFrames,
-        isEndless: Bool
-    ) throws -> Int64 {
+    private static func length(of scene: SceneSettings, _ root: Layer, _ checked: CheckedFrames, isEndless: Bool) throws
+        -> Int64
+    {
         if let duration = scene.duration, duration > .zero { return duration.nanoseconds }
         var ends = root.tracks.map(\.endNanosecond) + root.sublayers.flatMap(\.endNanoseconds)
         ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)

@@ -7,13 +7,9 @@ extension BurnIn {
     /// Returns a layer for each column of the line, which shows one letter per frame. Equal letters are one drawing, and a
     /// frame whose line does not change is held.
     /// - Parameter length: The number of cells in the longest line.
-    func layers(
-        of lines: [[LetterCells.Cell]],
-        _ length: Int,
-        at timing: FrameTiming,
-        size: PixelSize,
-        scale: Double
-    ) throws(ImageError) -> [Layer] {
+    func layers(of lines: [[LetterCells.Cell]], _ length: Int, at timing: FrameTiming, size: PixelSize, scale: Double)
+        throws(ImageError) -> [Layer]
+    {
         let dot = dot(in: size)
         let cells = try LetterCells(Set(lines.joined()), dot: dot)
         let room = room(in: size)
@@ -43,11 +39,9 @@ extension BurnIn {
     private func dot(in size: PixelSize) -> Int { max(1, (height ?? max(12, size.height / 20)) / 12) }
     package func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
-    package func lines(
-        over frames: [Frame],
-        at timing: FrameTiming,
-        _ excerpt: SequenceSettings.Excerpt? = nil
-    ) -> [[LetterCells.Cell]] {
+    package func lines(over frames: [Frame], at timing: FrameTiming, _ excerpt: SequenceSettings.Excerpt? = nil)
+        -> [[LetterCells.Cell]]
+    {
         frames.indices.map { index in
             let place = excerpt.map { ($0.first + index) % $0.cycleLength } ?? index
             return LetterCells.cells(of: text(of: frames[index], at: place, timing))

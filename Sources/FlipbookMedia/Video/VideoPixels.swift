@@ -9,12 +9,8 @@ extension VideoReader {
     ///   - isDeep: A Boolean value that indicates whether the rows have 16 bits per channel instead of 8.
     ///   - isFullRange: A Boolean value that indicates whether the file specifies full range, which overrides the decoder's
     ///     value.
-    func write(
-        _ header: ImageHeader,
-        isDeep: Bool,
-        isFullRange: Bool,
-        to target: UnsafeMutableRawBufferPointer
-    ) -> Bool {
+    func write(_ header: ImageHeader, isDeep: Bool, isFullRange: Bool, to target: UnsafeMutableRawBufferPointer) -> Bool
+    {
         withContent { content in
             switch content {
             case .pixels(let start, let bytesPerRow, let areDeep):

@@ -45,11 +45,9 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// Returns the same layer under different overlays. It shares the scalers.
     func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing { changing(self) { $0.effects.overlays = overlays } }
 
-    func draw(
-        _ contents: PaintedLayer.Contents,
-        _ pixels: ReadPicture?,
-        over former: FormerPicture? = nil
-    ) throws -> Picture {
+    func draw(_ contents: PaintedLayer.Contents, _ pixels: ReadPicture?, over former: FormerPicture? = nil) throws
+        -> Picture
+    {
         guard let picture = contents.picture, let pixels else {
             // A frame that replaces a missing one is black, and fades like any other frame.
             let ground =

@@ -92,11 +92,9 @@ struct RowCompositor<Depth: ChannelDepth> {
         return Depth.isOpaque(pixels, width) ? pixels : nil
     }
 
-    static func pixels<Channel>(
-        of picture: UnsafePointer<Channel>,
-        row y: Int,
-        placement: Placement
-    ) -> UnsafePointer<Channel> {
+    static func pixels<Channel>(of picture: UnsafePointer<Channel>, row y: Int, placement: Placement)
+        -> UnsafePointer<Channel>
+    {
         let row = y - placement.target.y
         return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
     }

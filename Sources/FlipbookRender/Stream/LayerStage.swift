@@ -175,11 +175,9 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return drawn
     }
 
-    private func group(
-        _ group: DisplayList.Group,
-        of items: ArraySlice<DisplayList.Item>,
-        _ steps: inout Steps
-    ) throws -> DrawnLayer<Depth>? {
+    private func group(_ group: DisplayList.Group, of items: ArraySlice<DisplayList.Item>, _ steps: inout Steps) throws
+        -> DrawnLayer<Depth>?
+    {
         let canvas = steps.target.size
         let whole = PixelRect(canvas)
         if let passage = group.passage, let outline = group.clip {
@@ -236,12 +234,9 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    private func raster(
-        _ layer: PaintedLayer,
-        in window: PixelRect,
-        scale: Double,
-        _ steps: inout Steps
-    ) throws -> DrawnLayer<Depth>? {
+    private func raster(_ layer: PaintedLayer, in window: PixelRect, scale: Double, _ steps: inout Steps) throws
+        -> DrawnLayer<Depth>?
+    {
         var target = steps.target
         target.scale = scale
         let whole = Place(subject: .raster(layer, nil), size: window.size, scale: scale)

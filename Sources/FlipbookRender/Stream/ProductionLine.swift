@@ -210,11 +210,9 @@ extension ProductionLine.State {
         return slot.first
     }
 
-    fileprivate mutating func restart(
-        at index: Int?,
-        stride: Int?,
-        _ order: ProductionLine.Order?
-    ) -> [ProductionLine.Slot] {
+    fileprivate mutating func restart(at index: Int?, stride: Int?, _ order: ProductionLine.Order?)
+        -> [ProductionLine.Slot]
+    {
         let former = slots
         self.stride = stride ?? self.stride
         // After a change of direction, the next product is the neighbor of the last one handed out.

@@ -102,10 +102,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
     /// Parses arguments, the first of which may be a verb.
     ///
     /// The verb is looked up here, since the parser would list its options several times to find it.
-    private static func parse(
-        _ arguments: [String],
-        of verb: (any ParsableCommand.Type)?
-    ) throws -> any ParsableCommand {
+    private static func parse(_ arguments: [String], of verb: (any ParsableCommand.Type)?) throws -> any ParsableCommand
+    {
         guard let verb, !arguments.contains(where: isForAllVerbs) else { return try parseAsRoot(arguments) }
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }

@@ -74,11 +74,9 @@ struct NotesCommand: AsyncParsableCommand {
 
     /// Writes a timeline with a marker for each note.
     /// - Returns: The notes on frames outside the sequence.
-    private func writeTimeline(
-        _ notes: FrameNotes,
-        of input: SequenceInput,
-        to target: FilePath
-    ) async throws -> [FrameNotes.Note] {
+    private func writeTimeline(_ notes: FrameNotes, of input: SequenceInput, to target: FilePath) async throws
+        -> [FrameNotes.Note]
+    {
         let frames = input.frames.frames
         let rate = try await input.storedRate(beside: input.manifest) ?? input.manifest.frameRate ?? .imageViewDefault
         var markers: [Int: String] = [:]

@@ -30,11 +30,9 @@ package enum Thumbnail {
     ///
     /// If there are more frames than `limit`, frames with findings come first, and the rest is an evenly spaced sample. If the
     /// pictures exceed `budget` bytes, all of them are reduced to the same smaller size.
-    package static func all(
-        in report: LintReport,
-        limit: Int = defaultLimit,
-        budget: Int = defaultBudget
-    ) async throws(CancellationError) -> [FilePath: PagePicture] {
+    package static func all(in report: LintReport, limit: Int = defaultLimit, budget: Int = defaultBudget)
+        async throws(CancellationError) -> [FilePath: PagePicture]
+    {
         var made = try await WorkExecutor.mapInChunks(choice(in: report, limit: limit), chunkLength: 1) { path in
             picture(at: path).map { (path: path, picture: $0) }
         }.compactMap { $0 }

@@ -10,11 +10,8 @@ extension ArgumentHelp {
 // Options whose help begins with the name of the value, as in `<file> Output file.` A number that may be negative is parsed
 // unconditionally, since it would otherwise look like an option.
 extension Option {
-    package init(
-        wrappedValue: Value,
-        _ help: String,
-        name: NameSpecification = .long
-    ) where Value: ExpressibleByArgument {
+    package init(wrappedValue: Value, _ help: String, name: NameSpecification = .long)
+    where Value: ExpressibleByArgument {
         self.init(wrappedValue: wrappedValue, name: name, help: ArgumentHelp(naming: help))
     }
 
