@@ -102,11 +102,8 @@ extension DrawnLayer {
     func mapped<Map: PlaneMap>(by map: Map, in window: PixelRect) throws(MachineShortage) -> DrawnLayer? {
         guard let inverse = map.inverse else { return nil }
         let shape = Quadrilateral(Rect(area), through: map)
-        let seen = shape.bounds.intersection(Rect(window))
-        guard !seen.isEmpty else { return nil }
-        let (left, top) = (Int(seen.minX.rounded(.down)), Int(seen.minY.rounded(.down)))
-        let (right, bottom) = (Int(seen.maxX.rounded(.up)), Int(seen.maxY.rounded(.up)))
-        let place = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        let place = Placement.touched(by: shape.bounds.intersection(Rect(window)))
+        guard !place.isEmpty else { return nil }
         let stretch = shape.corners.reduce(0) { max($0, inverse.stretch(at: $1)) }
         let sampler = Sampler(size: area.size, inverse: inverse, origin: Rect(area).origin, stretch: stretch)
         let turned = try Depth.picture(place.size) { target in

@@ -50,7 +50,7 @@ package struct Placement: Hashable, Sendable {
     var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
     /// Returns the pixels that `rect` touches, limited to ±2^40 against overflow.
-    private static func touched(by rect: Rect) -> PixelRect {
+    static func touched(by rect: Rect) -> PixelRect {
         guard !rect.isEmpty, rect.maxX > rect.minX, rect.maxY > rect.minY else { return .zero }
         let limit = 1_099_511_627_776.0
         func border(_ edge: Double, _ rule: FloatingPointRoundingRule) -> Int {

@@ -137,10 +137,9 @@ private struct DrawingPainter {
     /// Draws an image at its resolution on the canvas, like an image view with the rectangle's size.
     private func draw(_ image: Image, in rect: Rect, _ state: DrawingCommands.State) throws(ImageError) {
         let total = state.transform.concatenating(base)
-        func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
         // Beyond this size, cairo enlarges the image. Otherwise, invisible parts could take gigabytes.
         let most = max(4096, image.pixelSize.map { Double(max($0.width, $0.height)) } ?? 0)
-        let scale = min(max(length(total.a, total.b), length(total.c, total.d)), most / max(rect.width, rect.height))
+        let scale = min(total.stretch(at: .zero), most / max(rect.width, rect.height))
         var view = ImageView(image: image)
         view.frame = Rect(origin: .zero, size: rect.size)
         guard !view.frame.snapped(scale: scale).isEmpty else { return }
@@ -151,7 +150,7 @@ private struct DrawingPainter {
             if case .shortage(let shortage) = error { throw .shortage(shortage) }
             throw .drawing(error)
         }
-        var bytes = PremultipliedWords.bytes(of: picture)
+        var bytes = picture.blueFirstBytes
         let (width, height) = (Double(picture.size.width), Double(picture.size.height))
         let fit = Transform(scaleX: rect.width / width, y: rect.height / height)
             .concatenating(Transform(translationX: rect.minX, y: rect.minY))

@@ -11,15 +11,6 @@ extension DrawnBox {
         guard case .drawn(let commands) = image.source, let picture = try? commands.picture(.standard),
             picture.size == rect.size
         else { return nil }
-        let bytes = picture.withUnsafeBytes { source in
-            [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
-                for place in stride(from: 0, to: source.count, by: 4) {
-                    (target[place], target[place + 1]) = (source[place + 2], source[place + 1])
-                    (target[place + 2], target[place + 3]) = (source[place], source[place + 3])
-                }
-                filled = source.count
-            }
-        }
-        self.init(rect, bytes: bytes)
+        self.init(rect, bytes: picture.blueFirstBytes)
     }
 }

@@ -11,8 +11,7 @@ struct RasterGrid {
     init?(_ layer: PaintedLayer, for target: RenderTarget) {
         let size = layer.frame.size
         let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
-        func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
-        let stretch = max(length(map.a, map.b), length(map.c, map.d))
+        let stretch = map.stretch(at: .zero)
         guard !size.isEmpty, stretch > 0, stretch.isFinite else { return nil }
         // The scale grows in steps of at most a fifth, so that a growing layer is not redrawn for each frame.
         var step = 1.0
