@@ -31,12 +31,7 @@ struct FollowedInput: Sendable {
             throw Failure.usage("--follow and --frames: a growing sequence has no range yet. Use only one of them.")
         }
         let locator = SequenceLocator(
-            options: Resolution.Options(
-                scale: options.scale?.variant ?? 1,
-                mismatch: options.mismatch?.policy ?? .fit,
-                naming: .show,
-                idiom: options.screen.idiom
-            ),
+            options: options.resolution(.show, mismatch: .fit),
             dialect: options.policies.dialect
         )
         watcher = try SequenceWatcher(argument, locator: locator)

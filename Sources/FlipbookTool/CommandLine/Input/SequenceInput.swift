@@ -71,12 +71,7 @@ package struct SequenceInput {
         } else {
             let locator = SequenceLocator(
                 sort: options.sort,
-                options: Resolution.Options(
-                    scale: options.scale?.variant ?? 1,
-                    mismatch: options.mismatch?.policy ?? (isShowing ? .fit : .error),
-                    naming: naming,
-                    idiom: options.screen.idiom
-                ),
+                options: options.resolution(naming, mismatch: isShowing ? .fit : .error),
                 dialect: options.policies.dialect,
                 languages: options.languages,
                 isRecursive: joinsAll

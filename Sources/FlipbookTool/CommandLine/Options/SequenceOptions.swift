@@ -89,6 +89,11 @@ package struct SequenceOptions: ParsableArguments {
     package func locate(_ leniency: SequenceInput.Leniency = .strict) throws -> SequenceInput {
         try SequenceInput(self, leniency)
     }
+
+    package func resolution(_ naming: NamingPolicy, mismatch policy: MismatchPolicy) -> Resolution.Options {
+        let (scale, policy) = (scale?.variant ?? 1, mismatch?.policy ?? policy)
+        return Resolution.Options(scale: scale, mismatch: policy, naming: naming, idiom: screen.idiom)
+    }
 }
 
 /// A value of `--mismatch`: the policy for frames of a different size or scale, and their placement.
