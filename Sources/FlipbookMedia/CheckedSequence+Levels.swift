@@ -13,9 +13,7 @@ extension SequenceSettings {
         let sources = list.frames.flatMap(\.image.parts).map(\.source).distinct
         let codecs = try readingColors().codecs
         let measured = try await WorkExecutor.mapInChunks(sources, chunkLength: 1) { source in
-            Result { () throws(ImageError) in
-                try SourceNumbers.range(of: source, codecs: codecs)
-            }
+            Result { () throws(ImageError) in try SourceNumbers.range(of: source, codecs: codecs) }
         }
         var all: ClosedRange<Double>?
         for result in measured {
@@ -90,9 +88,7 @@ extension CheckedSequence {
     package var measuredFrames: [(header: ImageHeader, values: ClosedRange<Double>?)] {
         guard settings.levels == nil, !settings.areLevelsMeasured else { return [] }
         let values = scene.drawings.values
-        return self.survey.entries.compactMap { entry in
-            entry.header?.header.map { ($0, values[entry.frame.source]) }
-        }
+        return self.survey.entries.compactMap { entry in entry.header?.header.map { ($0, values[entry.frame.source]) } }
     }
 }
 

@@ -43,9 +43,7 @@ func openSequence(
         guard let name = names[index], let value = values[index] else { return nil }
         return (String(cString: name), String(cString: value))
     }
-    let result = waitingForResult { () async throws(SourceOptions.Refusal) in
-        try await SourceOptions.open(path, set)
-    }
+    let result = waitingForResult { () async throws(SourceOptions.Refusal) in try await SourceOptions.open(path, set) }
     do throws(SourceOptions.Refusal) {
         let (pictures, notes) = try result.get()
         description.pointee = flipbook_description(

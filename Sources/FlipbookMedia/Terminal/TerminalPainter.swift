@@ -104,13 +104,9 @@ struct TerminalPainter: Sendable {
             let former = number
             number = 3 - number
             // The new picture covers the old one before the old one is removed, so that nothing flickers.
-            return place
-                + KittyGraphics.bytes(
-                    showing: picture,
-                    number: Self.numbers + number,
-                    columns: placement.columns,
-                    rows: placement.rows
-                ) + KittyGraphics.bytes(removing: Self.numbers + former)
+            let (name, columns, rows) = (Self.numbers + number, placement.columns, placement.rows)
+            return place + KittyGraphics.bytes(showing: picture, number: name, columns: columns, rows: rows)
+                + KittyGraphics.bytes(removing: Self.numbers + former)
         case .sixel: return place + (SixelGraphics.bytes(showing: picture) ?? [])
         }
     }

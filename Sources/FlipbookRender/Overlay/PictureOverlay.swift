@@ -16,9 +16,7 @@ package struct PictureOverlay: Hashable, Sendable {
         tone: ToneAdjustment = ToneAdjustment(),
         colorsClipping: Bool = false,
         isMarked: Bool = false
-    ) {
-        (self.channel, self.tone, self.colorsClipping, self.isMarked) = (channel, tone, colorsClipping, isMarked)
-    }
+    ) { (self.channel, self.tone, self.colorsClipping, self.isMarked) = (channel, tone, colorsClipping, isMarked) }
 
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 

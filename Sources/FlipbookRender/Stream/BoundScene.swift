@@ -93,9 +93,7 @@ public struct BoundScene: Sendable {
         _ scene: Scene,
         _ survey: FrameSurvey = FrameSurvey(entries: []),
         drawings: DrawingTable = DrawingTable()
-    ) {
-        self.init(scene, survey, at: nil, drawings: drawings)
-    }
+    ) { self.init(scene, survey, at: nil, drawings: drawings) }
 
     package init(_ scene: Scene, _ survey: FrameSurvey, at clock: SceneClock?, drawings: DrawingTable) {
         (self.scene, self.drawings, self.clock) = (scene, drawings, clock)
@@ -441,13 +439,8 @@ extension BoundScene {
         let x = (place.x.rounded(.down) + 0.5 - Double(room.x) - edges.origin.x) / edges.size.width
         let y = (place.y.rounded(.down) + 0.5 - Double(room.y) - edges.origin.y) / edges.size.height
         guard (0..<1).contains(x), (0..<1).contains(y) else { return nil }
-        return Pixel(
-            drawing: drawing,
-            orientation: picture.orientation,
-            x: Int(x * Double(size.width)),
-            y: Int(y * Double(size.height)),
-            size: size,
-            isPlain: picture.stencilColor == nil && layer.leavesPictures
-        )
+        let (turn, isPlain) = (picture.orientation, picture.stencilColor == nil && layer.leavesPictures)
+        let (column, row) = (Int(x * Double(size.width)), Int(y * Double(size.height)))
+        return Pixel(drawing: drawing, orientation: turn, x: column, y: row, size: size, isPlain: isPlain)
     }
 }

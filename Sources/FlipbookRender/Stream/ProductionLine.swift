@@ -21,9 +21,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable>:
             key: @escaping @Sendable (Int) -> Key,
             ready: @escaping @Sendable (Int, Key) -> Product? = { _, _ in nil },
             make: @escaping @Sendable (Int) async throws -> Product
-        ) {
-            (self.count, self.key, self.ready, self.make) = (count, key, ready, make)
-        }
+        ) { (self.count, self.key, self.ready, self.make) = (count, key, ready, make) }
 
         fileprivate func contains(_ index: Int) -> Bool { count.map { (0..<$0).contains(index) } ?? true }
     }
@@ -276,7 +274,5 @@ extension ProductionLine.Order where Key == Int {
         count: Int?,
         ready: @escaping @Sendable (Int) -> Product? = { _ in nil },
         make: @escaping @Sendable (Int) async throws -> Product
-    ) {
-        self.init(count: count, key: { $0 }, ready: { index, _ in ready(index) }, make: make)
-    }
+    ) { self.init(count: count, key: { $0 }, ready: { index, _ in ready(index) }, make: make) }
 }

@@ -13,9 +13,7 @@ package struct TerminalGrid: Hashable, Sendable {
             _ letter: Unicode.Scalar? = " ",
             foreground: TerminalColors.Code = .standard,
             background: TerminalColors.Code = .standard
-        ) {
-            (self.letter, self.foreground, self.background) = (letter, foreground, background)
-        }
+        ) { (self.letter, self.foreground, self.background) = (letter, foreground, background) }
     }
 
     package let columns: Int

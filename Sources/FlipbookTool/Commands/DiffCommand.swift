@@ -60,13 +60,8 @@ struct DiffCommand: AsyncParsableCommand {
         let page = isPrinted ? nil : format.map { TextFile(path: $0, option: "--format", overwrites: overwrite) }
         try page?.check()
         let (first, second) = (try input(0), try input(1))
-        let comparer = SequenceComparer(
-            first.frames,
-            first.settings(repeatCount: 1, default: 1),
-            second.frames,
-            second.settings(repeatCount: 1, default: 1),
-            tolerance: tolerance
-        )
+        let (one, other) = (first.settings(repeatCount: 1, default: 1), second.settings(repeatCount: 1, default: 1))
+        let comparer = SequenceComparer(first.frames, one, second.frames, other, tolerance: tolerance)
         let wantsPage = format != nil
         let (difference, html) = try await first.cancelling {
             wantsPage ? try await comparer.page(facts: PageHead.facts) : (try await comparer.compare(), html: "")

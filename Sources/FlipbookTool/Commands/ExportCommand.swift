@@ -77,12 +77,8 @@ struct ExportCommand: AsyncParsableCommand {
         messages.startLogging()
         let (outputs, input) = try await request()
         let target = poster.map { FilePath($0) }
-        let exporter = FrameExporter(
-            frames: input.frames,
-            settings: posterSettings(input),
-            quality: target.flatMap(encoding.quality(ofImage:)),
-            overwrites: overwrite
-        )
+        let (settings, quality) = (posterSettings(input), target.flatMap(encoding.quality(ofImage:)))
+        let exporter = FrameExporter(frames: input.frames, settings: settings, quality: quality, overwrites: overwrite)
         if let target {
             if let file = outputs.flatMap(\.files).first(where: { $0.writes(target) }) {
                 throw Failure.usage("--poster \(target): it would overwrite \(file.target). Use a different name.")

@@ -46,9 +46,7 @@ private struct FormatList: Encodable {
             package = missing.first?.package
         }
 
-        var words: String {
-            missing.advice.map { "missing: \($0)" } ?? decoders.joined(separator: ", ")
-        }
+        var words: String { missing.advice.map { "missing: \($0)" } ?? decoders.joined(separator: ", ") }
     }
 
     struct Profiles: Encodable {

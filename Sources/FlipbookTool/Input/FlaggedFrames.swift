@@ -21,9 +21,7 @@ struct FlaggedFrames {
         session.isDeep = true
         session.conditions.dialect = input.options.policies.dialect
         let paths = input.options.input
-        let outcome = try await Interruption.cancelling { [session] in
-            try await session.run(paths)
-        }
+        let outcome = try await Interruption.cancelling { [session] in try await session.run(paths) }
         let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
         var archived: [FilePath: FilePath] = [:]
         for frame in outcome.report.subjects.lazy.flatMap(\.frames) { archived[frame.path] = frame.archivedPicture }

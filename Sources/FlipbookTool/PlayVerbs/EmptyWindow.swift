@@ -61,9 +61,7 @@ extension PlayCommand {
         }
         let player = try emptyPlayer(saying: sentence, in: session)
         let waiting = Task {
-            let found = await Result {
-                try await followed.frames(after: sentence) { player.tell(Explanation($0)) }
-            }
+            let found = await Result { try await followed.frames(after: sentence) { player.tell(Explanation($0)) } }
             await player.perform(.quit)
             return try found.get()
         }

@@ -123,13 +123,8 @@ package struct PlayCommand: AsyncParsableCommand {
         while true {
             let further: Int?
             do {
-                further = try await play(
-                    &list,
-                    at: place,
-                    in: &session,
-                    began: reports.isEmpty ? began : .now,
-                    into: &reports
-                )
+                let start = reports.isEmpty ? began : .now
+                further = try await play(&list, at: place, in: &session, began: start, into: &reports)
             } catch let failure as any EndingError
                 where failure.ending.isAboutInput && (list.entries.count > 1 || former != nil)
                 || session.canShow(failure)

@@ -49,24 +49,16 @@ extension ManifestEvidence {
     package var caps: ManifestCaps? {
         let (left, top) = (manifest.leftCapWidth, manifest.topCapHeight)
         guard let key: ManifestKey = left != nil ? .leftCapWidth : top != nil ? .topCapHeight : nil else {
-            return manifest.capInsets.map { insets in
-                ManifestCaps(
-                    width: insets.left + insets.right,
-                    height: insets.top + insets.bottom,
-                    key: .capInsets,
-                    words: "\(ManifestKey.capInsets.rawValue) have"
-                )
+            let words = "\(ManifestKey.capInsets.rawValue) have"
+            return manifest.capInsets.map {
+                ManifestCaps(width: $0.left + $0.right, height: $0.top + $0.bottom, key: .capInsets, words: words)
             }
         }
-        let isBoth = left != nil && top != nil
-        return ManifestCaps(
-            width: Double(left ?? 0),
-            height: Double(top ?? 0),
-            key: key,
-            words: isBoth
-                ? "\(ManifestKey.leftCapWidth.rawValue) and \(ManifestKey.topCapHeight.rawValue) have"
-                : "\(key.rawValue) has"
-        )
+        let words =
+            left != nil && top != nil
+            ? "\(ManifestKey.leftCapWidth.rawValue) and \(ManifestKey.topCapHeight.rawValue) have"
+            : "\(key.rawValue) has"
+        return ManifestCaps(width: Double(left ?? 0), height: Double(top ?? 0), key: key, words: words)
     }
 }
 

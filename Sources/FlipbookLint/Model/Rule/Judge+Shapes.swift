@@ -60,9 +60,7 @@ extension Judge {
 
     package static func placement(
         _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?
-    ) -> Judge {
-        .wholeManifest { manifest in manifest.placements.lazy.compactMap { check($0, manifest) }.first }
-    }
+    ) -> Judge { .wholeManifest { manifest in manifest.placements.lazy.compactMap { check($0, manifest) }.first } }
 
     package static func slots(_ check: @escaping @Sendable (ImageSet.Variant, ImageSetEvidence) -> Verdict?) -> Judge {
         .imageSet { set in (set.set?.variants ?? []).compactMap { check($0, set) } }

@@ -110,9 +110,7 @@ public struct RuleExample: Sendable, ExpressibleByArrayLiteral {
         _ numbers: ClosedRange<Int>,
         _ stem: String = "walk",
         _ change: (_ number: Int, inout PictureFacts) -> Void
-    ) -> RuleExample {
-        RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } })
-    }
+    ) -> RuleExample { RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } }) }
 
     package static func walk(
         _ count: Int,

@@ -113,9 +113,7 @@ extension Filmstrip {
     private func places(of finding: Finding) -> [Int] {
         let files = finding.files.compactMap { placesByFile[$0] }
         guard files.isEmpty, let frames = finding.frames else { return files }
-        return cells.indices.filter { place in
-            cells[place].gap.map { frames.contains($0.first) } ?? false
-        }
+        return cells.indices.filter { place in cells[place].gap.map { frames.contains($0.first) } ?? false }
     }
 
     func target(of finding: Finding) -> String? { places(of: finding).first.map { cells[$0].id } }

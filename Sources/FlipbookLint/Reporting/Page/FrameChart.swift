@@ -196,16 +196,16 @@ struct FrameCharts {
             }
             return FrameChart(title, unit: unit, numbers: names, values: values)
         }
+        var duration = chart("duration", text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) {
+            $0.duration?.seconds
+        }
+        duration.isIntended = true
         let all = [
             chart("width", unit: "px") { $0.size.map { Double($0.width) } },
             chart("height", unit: "px") { $0.size.map { Double($0.height) } },
             chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
             chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
-            changing(
-                chart("duration", text: { "\((($0 * 10_000).rounded() / 10_000).shortest) s" }) { $0.duration?.seconds }
-            ) {
-                $0.isIntended = true
-            },
+            duration,
         ]
         return all.filter { $0.runs.contains { $0.value != nil } }
     }

@@ -75,9 +75,7 @@ package struct Playlist {
         do {
             return try entries[place].options.locate(.showing)
         } catch let failure as any EndingError where !failure.sequences.isEmpty {
-            let parts = failure.sequences.map { input in
-                changing(entries[place]) { $0.options.input = [input] }
-            }
+            let parts = failure.sequences.map { input in changing(entries[place]) { $0.options.input = [input] } }
             entries.replaceSubrange(place...place, with: parts)
             return try entries[place].options.locate(.showing)
         }

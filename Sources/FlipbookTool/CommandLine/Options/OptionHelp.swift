@@ -30,9 +30,7 @@ extension Option {
         _ help: String,
         parsing: SingleValueParsingStrategy = .next,
         transform: @escaping @Sendable (String) throws -> T
-    ) where Value == T? {
-        self.init(parsing: parsing, help: ArgumentHelp(naming: help), transform: transform)
-    }
+    ) where Value == T? { self.init(parsing: parsing, help: ArgumentHelp(naming: help), transform: transform) }
 
     package init<T: ExpressibleByArgument>(
         wrappedValue: [T],

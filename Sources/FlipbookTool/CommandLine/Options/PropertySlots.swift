@@ -16,9 +16,7 @@ extension Option where Value == PropertyChange? {
     init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         parsing: SingleValueParsingStrategy = .next
-    ) {
-        self.init(property, parsing: parsing) { value in PropertyChange { $0[keyPath: property] = value } }
-    }
+    ) { self.init(property, parsing: parsing) { value in PropertyChange { $0[keyPath: property] = value } } }
 }
 
 extension Option {
@@ -27,9 +25,7 @@ extension Option {
     package init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         hint: String = ""
-    ) where Value == T? {
-        self.init(property, hint: hint) { $0 }
-    }
+    ) where Value == T? { self.init(property, hint: hint) { $0 } }
 
     private init<T: Sendable, Kept>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,

@@ -15,9 +15,7 @@ package struct PatternExplanation {
         dialect: Dialect?,
         disk: FrameList?,
         strays: [StrayFile] = []
-    ) {
-        (self.text, self.reading, self.dialect, self.disk, self.strays) = (text, reading, dialect, disk, strays)
-    }
+    ) { (self.text, self.reading, self.dialect, self.disk, self.strays) = (text, reading, dialect, disk, strays) }
 
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 

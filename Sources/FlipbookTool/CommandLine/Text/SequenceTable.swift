@@ -108,9 +108,7 @@ struct SequenceTable {
 }
 
 extension FrameList {
-    var repeatWords: String? {
-        animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" }
-    }
+    var repeatWords: String? { animationRepeatCount.map { $0 == 0 ? "forever" : $0 == 1 ? "once" : "\($0) times" } }
 }
 
 extension String {

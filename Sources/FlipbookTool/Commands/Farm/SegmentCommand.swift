@@ -46,17 +46,12 @@ struct SegmentCommand: AsyncParsableCommand {
         }
         let frames = export.plan.frames(ofSegment: index)
         let path = export.path(ofSegment: index)
-        let result = Result(
-            index: index,
-            first: frames.lowerBound + 1,
-            frameCount: frames.count,
-            isNew: isMade,
-            file: path.string
-        )
+        let (first, count) = (frames.lowerBound + 1, frames.count)
+        let result = Result(index: index, first: first, frameCount: count, isNew: isMade, file: path.string)
         Terminal.print(
             messages.json
                 ? try result.jsonLine
-                : "\(path): segment \(index), frames \(frames.lowerBound + 1) to \(frames.upperBound)"
+                : "\(path): segment \(index), frames \(first) to \(frames.upperBound)"
                     + (isMade ? "." : "; already complete.")
         )
     }
