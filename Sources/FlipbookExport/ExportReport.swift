@@ -114,8 +114,7 @@ extension ExportReport.Substitution {
         guard let number = frame.number ?? frame.damage?.number else { return nil }
         switch frame.substitution {
         case .held(let held): self.init(frame: number, policy: MissingFramePolicy.hold.rawValue, heldFrame: held)
-        case .nearest(let shown):
-            self.init(frame: number, policy: MissingFramePolicy.nearest.rawValue, heldFrame: shown)
+        case .nearest(let near): self.init(frame: number, policy: MissingFramePolicy.nearest.rawValue, heldFrame: near)
         case .black: self.init(frame: number, policy: MissingFramePolicy.black.rawValue, heldFrame: nil)
         case nil: return nil
         }

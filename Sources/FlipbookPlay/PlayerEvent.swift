@@ -52,9 +52,7 @@ final class EventBroadcast: Sendable {
     }
 
     func send(_ event: PlayerEvent) {
-        for continuation in listeners.withLock({ $0.map { Array($0.streams.values) } ?? [] }) {
-            continuation.yield(event)
-        }
+        for stream in listeners.withLock({ $0.map { Array($0.streams.values) } ?? [] }) { stream.yield(event) }
     }
 
     /// Ends all streams, including future ones.

@@ -14,9 +14,8 @@ package enum WindowMemory {
     /// Returns the last window, or `nil` if there was none, the file is invalid, or the window does not fit the screens.
     static func frame(on screens: PixelSize) -> Frame? {
         guard let file, let bytes = try? OpenFile.contents(of: file, atMost: 100) else { return nil }
-        let numbers = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
-            Int($0)
-        }
+        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let numbers = words.compactMap { Int($0) }
         guard numbers.count == 4 else { return nil }
         let (x, y, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
         guard (leastSize.width...max(leastSize.width, screens.width)).contains(width),

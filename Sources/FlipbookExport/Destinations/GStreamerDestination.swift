@@ -36,9 +36,7 @@ final class GStreamerDestination: OutputWriter {
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool, packets: Packets?) throws {
         var job = job
-        if job.bitRatePasses == 2, job.bitRate != nil, job.bitRate?.notes == nil {
-            job.bitRate?.notes = try EncoderNotes()
-        }
+        if job.bitRatePasses == 2, let rate = job.bitRate, rate.notes == nil { job.bitRate?.notes = try EncoderNotes() }
         passes = job.bitRate?.notes.map { $0.isComplete.withLock { $0 } ? 1 : 2 } ?? 1
         output = try AtomicFile(target: target, overwrites: overwrites)
         scratch = try AtomicFile(target: FilePath(AtomicFile.hiddenName(beside: target)), overwrites: false)
@@ -198,9 +196,7 @@ final class GStreamerDestination: OutputWriter {
         if !job.metadata.fields.isEmpty {
             changes += try output.withContents { bytes in muxing.tags.change(job.metadata, bytes) }.map { [$0] } ?? []
         }
-        if let packets {
-            changes += try output.withContents { bytes in muxing.identity.changes(bytes, packets.moment) }
-        }
+        if let packets { changes += try output.withContents { muxing.identity.changes($0, packets.moment) } }
         for change in changes { try output.write(change.bytes, at: change.offset) }
     }
 

@@ -223,10 +223,8 @@ extension EncodingRule {
         }
         EncodingRule(when: { !$0.fields.isSubset(of: $0.format.metadataFields) }) { request in
             let format = request.format
-            let field = Metadata.Field.allCases.first {
-                request.fields.contains($0) && !format.metadataFields.contains($0)
-            }
-            let setting = Setting(field ?? .comment)
+            let fields = request.fields.subtracting(format.metadataFields)
+            let setting = Setting(Metadata.Field.allCases.first(where: fields.contains) ?? .comment)
             return "\(setting: setting): \(format.noun) cannot store it. " + request.leaving(setting)
         }
         EncodingRule(when: { $0.hasTimeCode && !$0.format.carriesTimeCode }) {

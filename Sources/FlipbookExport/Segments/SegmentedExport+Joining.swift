@@ -29,10 +29,8 @@ extension SegmentedExport {
         let start = ContinuousClock.now
         var recovered: [String] = []
         do {
-            let missing = missing
-            guard missing.isEmpty else {
-                throw SegmentError.missing(missing, count: plan.segmentCount, plan.workFolder)
-            }
+            let absent = missing
+            guard absent.isEmpty else { throw SegmentError.missing(absent, count: plan.segmentCount, plan.workFolder) }
             let job = try plan.wholeJob()
             if let sound = plan.sound { try sound.input.check(plan.path(sound.file)) }
             let fidelity = try fidelity()

@@ -66,16 +66,12 @@ struct ContactSheetMaker: SheetMaker {
         case "html": bytes = try page(cells)
         case "pdf": bytes = try document(cells)
         default:
-            let columns = job.settings.sheet.columns
-            let picture = try png(try sheet(cells[...], width: cellWidth(cells), columns: columns))
+            let whole = try sheet(cells[...], width: cellWidth(cells), columns: job.settings.sheet.columns)
+            let picture = try PNGEncoder.file(of: whole, named: "The contact sheet")
             // The signature and header have 33 bytes.
             bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
         }
         return [(name, bytes)]
-    }
-
-    private func png(_ picture: Picture) throws -> [UInt8] {
-        try PNGEncoder.file(of: picture, named: "The contact sheet")
     }
 
     private struct Cell {

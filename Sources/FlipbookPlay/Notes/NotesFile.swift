@@ -84,9 +84,7 @@ package struct NotesFile: Sendable {
     package static func text(of notes: FrameNotes, on sequence: String) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        func line(_ value: some Encodable) throws -> String {
-            String(decoding: try encoder.encode(value), as: UTF8.self)
-        }
+        func line(_ part: some Encodable) throws -> String { String(decoding: try encoder.encode(part), as: UTF8.self) }
         let lines = try notes.notes.map(line).joined(separator: ",\n    ")
         return """
             {

@@ -81,9 +81,7 @@ final actor Playback {
         let undecodable = UndecodableFrames(
             note: { event in
                 events.send(event)
-                if case .substituted(_, let reason) = event {
-                    mailbox.post { $0.show(substitution: reason.description) }
-                }
+                if case .substituted(_, let text) = event { mailbox.post { $0.show(substitution: text.description) } }
             },
             shortage: { shortage in mailbox.post { $0.tell(shortage.explanation) } }
         )

@@ -148,10 +148,9 @@ final class SoundPlayer: Sendable {
         /// Moves to the sample that is due at a time, unless the current position is close enough.
         mutating func keepTime(at time: Int64) {
             guard let start else { return }
-            let due = max(0, SoundSchedule.sample(at: time - start))
-            if (AudioReader.time(ofSample: place) - (time - start)).magnitude > tolerance {
-                (first, place) = (due, due)
-            }
+            let elapsed = time - start
+            let due = max(0, SoundSchedule.sample(at: elapsed))
+            if (AudioReader.time(ofSample: place) - elapsed).magnitude > tolerance { (first, place) = (due, due) }
         }
     }
 

@@ -61,9 +61,7 @@ extension PlayerState {
 
     mutating func toggleMark(on frames: [Frame]) -> [PlayerEffect] {
         let number = FrameNotes.number(at: transport.position, in: frames)
-        if let note = notes[number], note.text != Self.mark || !note.strokes.isEmpty {
-            return say("the frame has a note")
-        }
+        if let old = notes[number], old.text != Self.mark || !old.strokes.isEmpty { return say("the frame has a note") }
         let isMarked = notes[number] != nil
         notes[number] = isMarked ? nil : FrameNotes.Note(frame: number, text: Self.mark)
         return [.keepNotes] + say(isMarked ? "not marked" : "marked")
