@@ -58,10 +58,8 @@ public struct KeyMap: Hashable, Sendable {
             let (places, shared) = (labels.split(separator: " "), names.split(separator: ","))
             keys = places.compactMap { PlayerKey(label: String($0)) }
             commands = places.indices.compactMap { NamedCommand(String(shared[$0 % shared.count]))?.command }
-            precondition(
-                keys.count == places.count && commands.count == places.count,
-                "an unknown key or command: \(text)"
-            )
+            let isKnown = keys.count == places.count && commands.count == places.count
+            precondition(isKnown, "an unknown key or command: \(text)")
             let (listed, meaning) = halves(comment, " | ") ?? (labels, comment)
             entry = Entry(keys: String(listed), meaning: String(meaning), topic: commands[0].topic)
         }

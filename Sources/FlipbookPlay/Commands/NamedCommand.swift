@@ -12,14 +12,10 @@ package struct NamedCommand: Hashable, Sendable {
         let words = text.split(separator: " ")
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
         guard words.count == (row.isCounted ? 2 : 1) else { return nil }
-        guard row.isCounted else {
-            self.init(row.command(0), row.meaning(of: 0))
-            return
-        }
         // playMarked 0 plays between the marks around the current frame.
-        guard let number = Int(words[1]), number.magnitude <= 1_000_000, number != 0 || name == "playMarked" else {
-            return nil
-        }
+        let takesZero = !row.isCounted || name == "playMarked"
+        let number = row.isCounted ? Int(words[1]) : 0
+        guard let number, number.magnitude <= 1_000_000, number != 0 || takesZero else { return nil }
         self.init(row.command(number), row.meaning(of: number))
     }
 
@@ -40,7 +36,7 @@ package struct NamedCommand: Hashable, Sendable {
         /// The meaning if the number is negative, or `nil` for a command without a number.
         private let backwards: String?
         let numbers: [Int]
-        let command: @Sendable (Int) -> PlayerCommand
+        let command: Maker
 
         var isCounted: Bool { backwards != nil }
 
@@ -48,16 +44,10 @@ package struct NamedCommand: Hashable, Sendable {
             (self.name, self.meaning, backwards, numbers, self.command) = (name, meaning, nil, [0], { _ in command })
         }
 
-        init(
-            _ name: String,
-            _ forwards: String,
-            _ backwards: String,
-            menu numbers: [Int] = [1, -1],
-            _ command: @escaping @Sendable (Int) -> PlayerCommand
-        ) {
-            (self.name, meaning, self.backwards, self.numbers, self.command) = (
-                name, forwards, backwards, numbers, command
-            )
+        typealias Maker = @Sendable (Int) -> PlayerCommand
+
+        init(_ name: String, _ meaning: String, _ back: String, menu: [Int] = [1, -1], _ command: @escaping Maker) {
+            (self.name, self.meaning, backwards, numbers, self.command) = (name, meaning, back, menu, command)
         }
 
         /// Returns the meaning, including a number: `next frame ×10`.
@@ -112,8 +102,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("toggleFullScreen", "full screen", .toggleFullScreen),
         Row("leaveFullScreen", "leave full screen", .leaveFullScreen),
         Row("toggleHUD", "display: one line, details and pixel values, off", .toggleHUD),
-        Row("toggleTimeline", "bar: shown, hidden", .toggleTimeline),
-        Row("toggleHelp", "keys", .toggleHelp),
+        Row("toggleTimeline", "bar: shown, hidden", .toggleTimeline), Row("toggleHelp", "keys", .toggleHelp),
         Row("toggleSound", "sound on, off", .toggleSound),
         Row("changeVolume", "louder", "quieter", { .changeVolume(by: $0) }),
         Row("goToSequence", "next sequence", "previous sequence", { .goToSequence(by: $0) }),
@@ -132,8 +121,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("typeCompared", "compare with a sequence: type its path", .showPrompt(PlayerPrompt(.compared))),
         Row("cycleComparison", "compare: next mode", "compare: previous mode", { .cycleComparison(by: $0) }),
         Row("compareSideBySide", "compare: side by side", .compareSideBySide),
-        Row("compareByWipe", "compare: wipe", .compareByWipe),
-        Row("toggleCompared", "swap A and B", .toggleCompared),
+        Row("compareByWipe", "compare: wipe", .compareByWipe), Row("toggleCompared", "swap A and B", .toggleCompared),
         Row("amplify", "difference: stronger", "difference: weaker", { .amplify(by: $0) }),
         Row("shiftCompared", "compare a frame later", "compare a frame earlier", { .shiftCompared(by: $0) }),
         Row("quit", "quit", .quit),
