@@ -125,10 +125,9 @@ public actor Player {
         return try outcome.get()
     }
 
-    private func play(
-        _ opening: PlaybackOpening,
-        _ noting: @Sendable ([Explanation]) -> Void
-    ) async throws -> RenderStatistics {
+    private typealias Noting = @Sendable ([Explanation]) -> Void
+
+    private func play(_ opening: PlaybackOpening, _ noting: Noting) async throws -> RenderStatistics {
         let settings = opening.settings
         let began = settings.began ?? .now
         if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.usedSink) {

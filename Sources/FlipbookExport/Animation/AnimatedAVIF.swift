@@ -42,9 +42,7 @@ final class AnimatedAVIFCoder: AnimationCoder {
     }
 
     static func read(_ file: UnsafeRawBufferPointer) throws -> AnimationFacts {
-        var facts = try AnimationFacts(reading: file)
-        facts.loopCount = AVIFLoop(of: file)?.count ?? -1
-        return facts
+        changing(try AnimationFacts(reading: file)) { $0.loopCount = AVIFLoop(of: file)?.count ?? -1 }
     }
 }
 

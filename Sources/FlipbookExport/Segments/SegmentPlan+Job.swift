@@ -85,11 +85,7 @@ extension SegmentPlan {
         let manifest = try export.view.manifest(in: FilePath("plan"))
         var settings = SequenceSettings(animationRepeatCount: 1)
         settings.properties = manifest.properties
-        settings.overlays = (manifest.overlays ?? []).map { overlay in
-            var overlay = overlay
-            overlay.image = path(overlay.image.string)
-            return overlay
-        }
+        settings.overlays = (manifest.overlays ?? []).map { changing($0) { $0.image = path($0.image.string) } }
         settings.lookupTable = settings.lookupTable.map { path($0.string) }
         settings.inputProfile = settings.inputProfile?.renaming { path($0).string }
         settings.burnIns = export.burnIns ?? []

@@ -204,12 +204,8 @@ struct PlayedPictures: Sendable {
         var scene = scene
         scene.showsLayers = options.showsLayers
         scene.changeLayer(0) { layer in
-            if let view { layer.backgroundColor = view.backgroundColor }
-            if showsAlpha {
-                layer.backgroundColor = nil
-            } else if let chosen = options.background {
-                layer.backgroundColor = chosen
-            }
+            let own = view.map(\.backgroundColor) ?? layer.backgroundColor
+            layer.backgroundColor = showsAlpha ? nil : options.background ?? own
         }
         let stops = isExposedWhenRead ? options.tone.exposure : 0
         var drawings = sequence.scene.drawings
@@ -246,10 +242,7 @@ struct PlayedPictures: Sendable {
 
     /// Returns the properties of a view that affect every picture.
     private static func look(of view: ImageView) -> Layer {
-        var look = view.look
-        look.frame = .zero
-        look.isHidden = false
-        return look
+        changing(view.look) { ($0.frame, $0.isHidden) = (.zero, false) }
     }
 }
 
@@ -262,18 +255,13 @@ extension CheckedSequence {
 extension PlayedPictures {
     /// Returns notes on compared sequences: frames that only one sequence has, and different sizes.
     func comparisonNotes(at offset: Int) -> [Explanation] {
-        guard let compared else { return [] }
-        let other = compared.source.sequence
-        var notes = other.playedNotes
-        if offset == 0 {
-            for (frames, name) in [
-                (compared.pairing.onlyInFirst, sequence.frames.name),
-                (compared.pairing.onlyInSecond, other.frames.name),
-            ] where !frames.isEmpty {
+        guard let pairing = compared?.pairing, let other = compared?.source.sequence else { return [] }
+        guard offset == 0 else { return other.playedNotes }
+        let lone = [(pairing.onlyInFirst, sequence.frames.name), (pairing.onlyInSecond, other.frames.name)]
+        return other.playedNotes
+            + lone.filter { !$0.0.isEmpty }.map { frames, name -> Explanation in
                 let noun = frames.count == 1 ? "frame" : "frames"
-                notes.append("only in \(FilePath(name)): \(noun) \(frames.description)")
+                return "only in \(FilePath(name)): \(noun) \(frames.description)"
             }
-        }
-        return notes
     }
 }

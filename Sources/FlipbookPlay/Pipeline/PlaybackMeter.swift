@@ -109,7 +109,7 @@ package final class PlaybackMeter: Sendable {
     /// Records the sink's report of a frame while playing.
     package func observe(_ observation: SinkObservation) {
         let time = now()
-        let events = state.withLock { state in Self.take(observation, at: time, into: &state, began: began) }
+        let events = state.withLock { $0.take(observation, at: time, since: began) }
         events.forEach(notify)
     }
 
@@ -198,48 +198,43 @@ package final class PlaybackMeter: Sendable {
         }
     }
 
-    private static func take(
-        _ observation: SinkObservation,
-        at time: ContinuousClock.Instant,
-        into state: inout State,
-        began: ContinuousClock.Instant
-    ) -> [PlayerEvent] {
-        guard Self.generation(of: observation.serial) == state.generation, state.isRunning,
-            let schedule = state.schedule
-        else { return [] }
-        let showing = Self.showing(of: observation.serial)
-        // The end picture does not belong to a cycle.
-        guard showing < schedule.count ?? .max else { return [] }
-        // A frame delayed by a stopped process is counted as shown, but not as late.
-        let counts = !state.isStopped(at: time) && !state.hasStopped
-        let cycle = schedule.cycle(ofShowing: showing)
-        guard observation.isShown else {
-            guard counts else { return [] }
-            state.countDrop(in: cycle)
-            return [.dropped(state.newDrops)]
-        }
-        state.noteFirstFrame(since: began)
-        state.report.presented += 1
-        (state.onScreen, state.shownAt) = (showing, time)
-        var events = [PlayerEvent.shown(frame: schedule.frame(ofShowing: showing))]
-        state.note(cycle: cycle)
-        let isNewCycle = cycle > state.cycle
-        if isNewCycle {
-            state.report.cycles += cycle - state.cycle
-            state.cycle = cycle
-            events.append(.cycleEnded(state.report.cycles))
-        }
-        if counts {
-            let (clockTime, lateness) = (observation.clockTime, observation.lateness)
-            let isFirst = state.latest == nil
-            let shown = Shown(showing: showing, clockTime: clockTime, lateness: lateness, isFirst: isFirst)
-            state.measure(shown, in: schedule, isNewCycle: isNewCycle)
-        }
-        return events
-    }
 }
 
 extension PlaybackMeter.State {
+    fileprivate typealias Instant = ContinuousClock.Instant
+
+    fileprivate mutating func take(_ new: SinkObservation, at time: Instant, since began: Instant) -> [PlayerEvent] {
+        guard PlaybackMeter.generation(of: new.serial) == generation, isRunning, let schedule else { return [] }
+        let showing = PlaybackMeter.showing(of: new.serial)
+        // The end picture does not belong to a cycle.
+        guard showing < schedule.count ?? .max else { return [] }
+        // A frame delayed by a stopped process is counted as shown, but not as late.
+        let counts = !isStopped(at: time) && !hasStopped
+        let cycle = schedule.cycle(ofShowing: showing)
+        guard new.isShown else {
+            guard counts else { return [] }
+            countDrop(in: cycle)
+            return [.dropped(newDrops)]
+        }
+        noteFirstFrame(since: began)
+        report.presented += 1
+        (onScreen, shownAt) = (showing, time)
+        var events = [PlayerEvent.shown(frame: schedule.frame(ofShowing: showing))]
+        note(cycle: cycle)
+        let isNewCycle = cycle > self.cycle
+        if isNewCycle {
+            report.cycles += cycle - self.cycle
+            self.cycle = cycle
+            events.append(.cycleEnded(report.cycles))
+        }
+        if counts {
+            let (isFirst, time) = (latest == nil, new.clockTime)
+            let shown = PlaybackMeter.Shown(showing: showing, clockTime: time, lateness: new.lateness, isFirst: isFirst)
+            measure(shown, in: schedule, isNewCycle: isNewCycle)
+        }
+        return events
+    }
+
     /// Returns whether the process was just stopped while playing. A delay makes no difference to a paused frame.
     fileprivate mutating func isStopped(at time: ContinuousClock.Instant) -> Bool {
         guard isRunning, let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }

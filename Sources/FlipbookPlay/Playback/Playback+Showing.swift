@@ -149,11 +149,8 @@ extension Playback {
 
     /// The limit on prepared frames: a quarter of the memory, but one for a tree, which may change.
     private var window: ProductionWindow {
+        if tree != nil { return changing(pictures.sequence.window) { $0.count = 1 } }
         var window = pictures.sequence.window
-        if tree != nil {
-            window.count = 1
-            return window
-        }
         let inAQuarter = window.memory.map { $0.byteCount / 4 / max(1, window.byteCount) } ?? 0
         window.count = min(max(inAQuarter, window.count), max(window.count, 16))
         return window

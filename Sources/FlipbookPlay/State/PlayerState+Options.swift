@@ -56,11 +56,8 @@ extension PlayerState {
             }
         case .showCenter: return zoom { $0.centered }
         case .toggleWholeSteps where options.view != nil:
-            return zoom { view in
-                var view = view
-                view.hasWholeSteps.toggle()
-                return view
-            } + say(options.view?.hasWholeSteps ?? false ? "zoom: whole numbers" : "zoom: smooth")
+            return zoom { changing($0) { $0.hasWholeSteps.toggle() } }
+                + say(options.view?.hasWholeSteps ?? false ? "zoom: whole numbers" : "zoom: smooth")
         default: return zoom { $0 }
         }
     }
