@@ -32,7 +32,6 @@ final class AudioFeed: Sendable {
         source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
     }
 
-    /// Starts feeding the elements.
     /// - Parameter stopFilm: Stops the pictures, which would wait forever for missing sound.
     func start(whenFailed stopFilm: @escaping @Sendable () -> Void) {
         work.withLock {

@@ -7,7 +7,6 @@ struct PipelineRun: Sendable {
     private let watcher: Task<PipelineEnd, Never>
     private let meaning: @Sendable (PipelineError) -> ExportError
 
-    /// Starts the elements.
     /// - Parameter meaning: Converts an element's error to one about the file.
     /// - Parameter whenMade: Receives the run before the elements start, so that another task can stop it.
     @discardableResult

@@ -5,7 +5,6 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// An HTML page about the differences between two sequences.
 struct DifferencePage {
     private let difference: SequenceDifference
     private let pairs: FramePairs

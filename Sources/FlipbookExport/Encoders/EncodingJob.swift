@@ -219,7 +219,6 @@ extension EncodingJob {
         pipeline.changePackets(leaving: name) { mend($0, colors) }
     }
 
-    /// The encoder's layout for the pictures, in the requested colors.
     var encoderLayout: VideoCodec.Layout? {
         let layout = codec.elementLayouts[pictures]
         guard let layout, let colors = request.colors else { return layout }

@@ -15,7 +15,6 @@ extension OnScreenDisplay {
         }
     }
 
-    /// Returns the lines of the display: none, one, or all.
     func facts(_ shown: PlayerState.Shown, _ content: Content) -> [[Fact]] {
         let options = content.state.options
         guard options.hasHUD else { return [] }

@@ -67,7 +67,6 @@ final class OnScreenDisplay: Sendable {
 
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
-    /// The list of keys in pages that fit the screen.
     var helpPages: [[String]] {
         // The last row of a terminal is its status line.
         guard let room = terminal?.size else { return HelpPages(keyMap.sections).pages }

@@ -29,7 +29,6 @@ final class PictureSource: Sendable {
     let isOpaque: Bool
     private let stills = Remembered<Image, Image>(atMost: 64)
 
-    /// Creates a source for a sequence.
     /// - Parameter isFlattened: A Boolean value that indicates whether pictures are drawn on black.
     init(
         _ sequence: CheckedSequence,

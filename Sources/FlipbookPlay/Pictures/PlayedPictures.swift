@@ -122,7 +122,6 @@ struct PlayedPictures: Sendable {
         return true
     }
 
-    /// Plays the scene with the viewer's events.
     mutating func replay(_ events: [SceneEvent], in view: ImageView, _ options: DisplayOptions) async throws {
         var settings = settings(of: view)
         settings.scene?.events = events

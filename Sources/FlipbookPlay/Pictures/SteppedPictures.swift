@@ -3,7 +3,6 @@ import FlipbookRender
 
 /// Draws pictures ahead in the direction of the viewer's steps, on all processors. The cache does not keep them.
 struct SteppedPictures: Sendable {
-    /// A picture being drawn, and its memory.
     struct Drawing: Sendable {
         fileprivate let task: Task<PictureSource.Drawn, any Error>
         fileprivate let lease: MemoryBudget.Lease?

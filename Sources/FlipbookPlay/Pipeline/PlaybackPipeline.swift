@@ -154,7 +154,6 @@ final class PlaybackPipeline: Sendable {
         for inner in sink.innerSinks { try? inner.set([property: value], unlessIn: sinkProperties) }
     }
 
-    /// Shows pictures at actual size, or scaled to the window.
     func showOneToOne(_ isOneToOne: Bool) {
         if let terminal { return terminal.display.showOneToOne(isOneToOne) }
         let picture = picture.withLock { $0 }

@@ -225,7 +225,6 @@ extension Playback {
         }
     }
 
-    /// Writes all notes to a fallback folder. Returns the file, or `nil` if that fails as well.
     private func saveElsewhere() -> FilePath? {
         for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
             let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file

@@ -131,7 +131,6 @@ extension Playback {
         controls.follow(state.options.prompt)
     }
 
-    /// Passes a viewer's touch to the tree or the scene.
     private func take(_ touch: Touch) async {
         if let tree {
             await tree.send(touch)

@@ -270,7 +270,6 @@ extension Playback {
         return true
     }
 
-    /// Carries out a command chosen with the pointer.
     private func choose(_ command: PlayerCommand) async {
         arrive()
         controls.note = state.note(in: pictures.played.frames)?.text ?? ""
@@ -308,7 +307,6 @@ extension Playback {
         if !space.waits { await hear(.typed(key)) }
     }
 
-    /// Repeats a held key when its turn comes.
     func take(_ turn: HeldKey.Turn) async {
         guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
         // Other keys repeat at the keyboard's rate.

@@ -26,7 +26,6 @@ struct SoundPipeline: Sendable {
         pipeline.keepTimeOfSystemClock()
     }
 
-    /// Opens the device.
     /// - Parameter observe: Called on the streaming thread with the sink's result for each buffer.
     func open(_ observe: (@Sendable (SinkObservation) -> Void)?) async throws(GStreamerError) {
         try await calls.run { Result { () throws(GStreamerError) in try prepare(observe) } }?.get()
@@ -63,7 +62,6 @@ struct SoundPipeline: Sendable {
         try pipeline.change(to: .playing)
     }
 
-    /// Pushes interleaved stereo samples for a time of the system's clock. Returns whether they were accepted.
     func push(_ samples: [Float], at time: Int64, duration: Int64, serial: UInt64) async -> Bool {
         let bytes = samples.withUnsafeBytes(Array.init)
         return await source.push(Buffer(copying: bytes, presentationTime: time, duration: duration, serial: serial))

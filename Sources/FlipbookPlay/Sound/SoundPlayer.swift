@@ -99,7 +99,6 @@ final class SoundPlayer: Sendable {
         }
     }
 
-    /// Plays a blip at a frame while paused.
     func blip(at position: Int, in timing: FrameTiming) {
         let schedule = SoundSchedule.blip(at: position, in: timing, offset: track.offset)
         state.withLock { $0.next = .blip(schedule) }

@@ -82,7 +82,6 @@ extension PlayerState {
         )
     }
 
-    /// Begins or continues a stroke at a point in the picture.
     package mutating func draw(to place: Point, isBeginning: Bool) {
         if isBeginning || strokes.isEmpty {
             strokes.append(FrameNotes.Stroke([place]))

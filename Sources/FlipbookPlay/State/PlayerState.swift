@@ -76,7 +76,6 @@ package struct PlayerState: Hashable, Sendable {
         return .frame(schedule.frame(ofShowing: showing))
     }
 
-    /// Returns the frame that an end picture shows.
     package func place(of rest: PlaybackSettings.EndPicture) -> Shown {
         switch rest {
         case .image, .none: .still
@@ -121,7 +120,6 @@ package struct PlayerState: Hashable, Sendable {
         return [.send(.ended)]
     }
 
-    /// Begins the animation with the first frame.
     package mutating func beginAnimation(isPlaying: Bool) {
         motion = .animating
         transport.goToBeginning()
