@@ -253,7 +253,7 @@ public actor Player {
     }
 
     /// Carries out a command, and returns when its result is visible. Before ``run(noting:)`` it returns at once, and the run
-    /// begins with it.
+    /// begins with the command.
     /// - Returns: `false` after the run, or if the task is canceled.
     @discardableResult
     public func perform(_ command: PlayerCommand) async -> Bool { (try? await ask(.command(command)).get()) != nil }

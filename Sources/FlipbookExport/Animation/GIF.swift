@@ -80,7 +80,7 @@ final class GIFCoder: AnimationCoder {
     /// The index of pixels that are transparent or unchanged.
     private static let transparent = 255
 
-    /// Slightly less than the limit, hundredths of a second in two bytes, since times are rounded.
+    /// Slightly less than the format's limit, because times are rounded. A GIF stores hundredths of a second in two bytes.
     static let longestDuration: Int64 = 655_340_000_000
 
     init(_ job: EncodingJob) { self.job = job }

@@ -8,7 +8,7 @@ struct AudioEncoding: Sendable {
     let elements: [ElementGraph.Node]
     /// The number of silent samples that the encoder adds at the beginning, which the muxer does not record.
     var priming = 0
-    /// The coding in Flipbook's own Matroska writer, or `nil` if that does not support it.
+    /// The coding in Flipbook's own Matroska writer, or `nil` if the writer does not support this audio.
     var coding: MatroskaSound.Coding?
 
     static let aac = AudioEncoding(

@@ -34,8 +34,7 @@ struct EncodingJob: Sendable {
 
     /// The encoder's bit rate, or `nil` if a quality is used.
     var bitRate: BitRate?
-    /// The number of frames at the beginning and end that are encoded one quality step better to reach a size between two
-    /// steps.
+    /// The number of frames at the beginning and end that use the next better quality step, for a size between two steps.
     var betterFrames = (first: 0, last: 0)
     /// The number of quality steps by which separately compressed transparency is better than colors.
     var betterAlpha = 0
@@ -48,8 +47,7 @@ struct EncodingJob: Sendable {
     /// A Boolean value that indicates whether transparency is compressed separately and stored beside the colors.
     var storesAlphaApart: Bool { keepsAlpha && codec.compressesAlphaApart }
 
-    /// A Boolean value that indicates whether options allow the encoder to write pictures in an order other than that of
-    /// display.
+    /// A Boolean value that indicates whether options allow the encoder to write pictures out of display order.
     var mayReorder: Bool { request.options.contains { codec.reorderingProperties.contains($0.name) } }
 
     /// GStreamer's layout and the number of planes used, or `nil` if GStreamer does not receive pictures.

@@ -28,13 +28,13 @@ extension VideoCodec {
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // With these bounds alone, the quality is that of a factor one sixth larger in libaom. For a size limit, every step
-            // matters.
+            // With only these bounds, the quality matches that of a factor one sixth larger in libaom. A size limit needs
+            // every step.
             let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
                 [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)
             }
-            // No pixel becomes better than at quality 100.
+            // The quality never exceeds 100.
             let rate = job.bitRate.map { rate -> [ElementGraph.Property] in
                 [.init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits)] + quantizers(63, 5)
             }

@@ -109,7 +109,7 @@ extension VideoCodec {
         [.init("cq-level", factor), .init("min-quantizer", factor)]
     }
 
-    /// Returns the properties of a bit rate. No pixel becomes better than at quality 100.
+    /// Returns the properties of a bit rate. The quality never exceeds 100.
     private static func rate(_ rate: BitRate) -> [ElementGraph.Property] {
         [
             .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),

@@ -46,7 +46,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The frame rate that the encoder needs if frames have different durations.
     var nominalRate: Int32 = 0
     var keepsLengths = true
-    /// Properties that allow the encoder to write pictures in an order other than that of display.
+    /// Properties that allow the encoder to write pictures out of display order.
     var reorderingProperties: Set<String> = []
     /// A Boolean value that indicates whether transparency is a separate film, because the encoder does not support it.
     var compressesAlphaApart = false
@@ -94,8 +94,8 @@ public struct VideoCodec: Sendable, Identifiable {
         return ElementGraph.Node(name, properties(job) + job.request.options.map { .init($0.name, $0.value) })
     }
 
-    /// The largest distance between key frames: ten seconds of a film, and the usual segment, so that cutting adds no key
-    /// frame.
+    /// The maximum distance between key frames, ten seconds at 24 frames per second. Segments are usually this long, so that
+    /// dividing a film adds no key frames.
     static let keyDistance = 240
 
     enum Work: Sendable {

@@ -47,7 +47,7 @@ extension VideoCodec {
         signature: { signatureLength(in: $0, 39, behind: 32...35, headerLength: 2) { $0 >> 1 & 0x3F } }
     )
 
-    /// Returns the bit rate as options of x265. No pixel becomes better than at quality 100.
+    /// Returns the bit rate as options of x265. The quality never exceeds 100.
     private static func rate(_ rate: BitRate) -> String {
         let notes = rate.notes.map { "stats=\($0.path)" }
         let options = ["bitrate=\(rate.kilobits)", "qpmin=10", rate.value(nil, "pass=1", "pass=2"), notes]

@@ -33,10 +33,10 @@ extension ExportPlan {
         )
     }
 
-    /// Returns every file with each of its looks, the looks themselves, and the times of all drawings, including those in
-    /// views.
     private typealias Table = (DrawingList, [Run], [ViewTimeline])
 
+    /// Returns every file with each of its looks, the looks themselves, and the times of all drawings, including those in
+    /// views.
     private static func table(of sequence: CheckedSequence, _ settings: SequenceSettings) throws -> Table {
         guard settings.scene?.layers.isEmpty ?? true else { throw ExportError.drawingInMemory(position: 1) }
         let layer = settings.layer(on: .zero, showing: .nothing)
@@ -119,7 +119,7 @@ extension ExportPlan.Timing {
     fileprivate init(_ timing: FrameTiming) {
         guard let slots = timing.frameSlots else {
             let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
-            // The fraction does not overflow: a cycle with too many frames for it has no rate, and was rejected.
+            // The fraction cannot overflow: a cycle that long has no frame rate, and was rejected earlier.
             let length = ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)
             self.init(ticksPerSecond: slot.partialValue, lengths: [length])
             return

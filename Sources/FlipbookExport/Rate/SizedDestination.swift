@@ -134,7 +134,7 @@ extension Setting {
 
 extension EncodingJob {
     /// The number of passes for a bit rate, or `nil` if the encoder supports only a quality.
-    /// The films of color and transparency would have to share the bits.
+    /// Separate films of color and transparency cannot share a bit rate.
     var bitRatePasses: Int? { storesAlphaApart ? nil : codec.bitRatePasses }
 
     /// A value that selects the worst quality, at any bit rate.

@@ -14,7 +14,7 @@ public final class HashStore: Sendable {
     private let state = Mutex<(database: Database?, isUnusable: Bool)>((nil, false))
     private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
-    /// The nanoseconds for which a file must not have changed before its hash is stored, since timestamps are coarse.
+    /// The time that a file must stay unchanged before its hash is stored, in nanoseconds, since timestamps are coarse.
     private let rest: Int64
 
     /// The maximum number of remembered files. The newest are kept.

@@ -64,7 +64,7 @@ public struct SegmentPlan: Sendable, Hashable {
     public struct Sound: Sendable, Hashable, Codable {
         /// The file.
         public let file: String
-        /// The time in the film of the first sample, in seconds: a numerator and a denominator.
+        /// The time of the first sample in the film, in seconds, as a numerator and a denominator.
         let offset: [Int64]
         /// The length, time, and hash of the file.
         public let input: Input

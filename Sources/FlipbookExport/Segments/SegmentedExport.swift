@@ -159,7 +159,7 @@ public struct SegmentedExport: Sendable {
 
     /// Removes the folder with all segments in it, of any plan.
     ///
-    /// If the folder has other files, it is kept with them.
+    /// A folder that contains other files is kept.
     public func removeWorkFolder() {
         removeSegments { _ in true }
         rmdir(plan.workFolder.string)

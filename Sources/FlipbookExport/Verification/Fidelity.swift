@@ -32,7 +32,7 @@ public struct Fidelity: Sendable, Codable, Hashable {
 
 extension Fidelity {
     /// Combines the fidelity of consecutive films.
-    /// - Parameter parts: The fidelity of each film, and its frames, counted from 0 over all.
+    /// - Parameter parts: The fidelity of each film, and its range of frames in the whole film.
     init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
         let count = Double(parts.reduce(0) { $0 + $1.frames.count })
         func mean(_ value: (Fidelity) -> Double) -> Double {

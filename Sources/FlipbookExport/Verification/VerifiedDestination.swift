@@ -6,7 +6,7 @@ import Synchronization
 final class VerifiedDestination: FrameDestination {
     private let job: EncodingJob
     private let base: any FrameDestination
-    /// The decoded frames, or `nil` before the first picture of the last pass, whose bit depth they need.
+    /// The decoded frames, or `nil` before the last pass's first picture, which determines their bit depth.
     private let found = Mutex<(any DecodedFrames)?>(nil)
     private let tally = Mutex(FidelityTally())
 

@@ -71,8 +71,6 @@ struct SequenceFollower: Sendable {
                 }
                 pending = []
                 latest = sequence
-                // A file that failed before may have been repaired.
-                // A file that failed before may have been repaired.
                 let text = Self.summary(of: change, sequence, misfits)
                 let news = FollowedSequence(sequence: sequence, changed: changed, summary: text, misfits: misfits)
                 mailbox.post(.followed(news))
