@@ -50,6 +50,4 @@ extension ImageResizing {
     }
 }
 
-extension EdgeInsets {
-    var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) }
-}
+extension EdgeInsets { var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) } }

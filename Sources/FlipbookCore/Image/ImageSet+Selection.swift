@@ -66,7 +66,5 @@ extension ImageSet {
         of variants: [Variant],
         _ values: [Value?],
         by value: (Variant) -> Value?
-    ) -> [Variant] {
-        values.map { wanted in variants.filter { value($0) == wanted } }.first { !$0.isEmpty } ?? []
-    }
+    ) -> [Variant] { values.map { wanted in variants.filter { value($0) == wanted } }.first { !$0.isEmpty } ?? [] }
 }

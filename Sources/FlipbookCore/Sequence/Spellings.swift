@@ -60,9 +60,7 @@ package struct Spellings: Sendable {
     }
 }
 
-extension [FileSequence] {
-    var mostFrequent: FileSequence? { self.max { $0.files.count < $1.files.count } }
-}
+extension [FileSequence] { var mostFrequent: FileSequence? { self.max { $0.files.count < $1.files.count } } }
 
 extension FramePattern {
     /// The name without its number and padding. The slash between its parts cannot occur in a name.

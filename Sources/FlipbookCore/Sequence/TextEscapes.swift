@@ -82,9 +82,7 @@ extension Unicode.Scalar {
     }
 }
 
-extension Collection<UInt8> {
-    package var base64: String { Data(self).base64EncodedString() }
-}
+extension Collection<UInt8> { package var base64: String { Data(self).base64EncodedString() } }
 
 extension StringProtocol {
     /// Percent-encodes the text for a URL (RFC 3986), except for letters, digits and the given characters.

@@ -105,6 +105,4 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 }
 
-extension Setting {
-    package static let timeCode = Setting(rawValue: "timecode")
-}
+extension Setting { package static let timeCode = Setting(rawValue: "timecode") }

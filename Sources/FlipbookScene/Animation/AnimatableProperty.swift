@@ -69,9 +69,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         _ form: ManifestForm<Value>,
         _ animated: @escaping @Sendable (Value) -> AnimatedValue,
         jumps: Bool = false
-    ) {
-        (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated))
-    }
+    ) { (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated)) }
 
     /// The appearance of a layer and its sublayers. A track of it contains the transition from the previous appearance.
     package static let transition = AnimatableProperty()
@@ -120,9 +118,7 @@ extension Layer {
     }
 }
 
-extension Double {
-    func interpolated(to end: Double, _ progress: Double) -> Double { self + (end - self) * progress }
-}
+extension Double { func interpolated(to end: Double, _ progress: Double) -> Double { self + (end - self) * progress } }
 
 extension Point {
     func interpolated(to end: Point, _ progress: Double) -> Point {

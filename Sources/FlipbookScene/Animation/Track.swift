@@ -39,9 +39,7 @@ public struct Track: Hashable, Sendable {
         to: AnimatedValue,
         delay: RationalTime = .zero,
         duration: RationalTime = .zero
-    ) {
-        (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
-    }
+    ) { (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration) }
 
     /// Takes the shorter way between two transforms, since their matrices do not contain full turns.
     mutating func takeShorterTurn() {

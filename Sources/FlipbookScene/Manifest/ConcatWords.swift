@@ -8,9 +8,7 @@ struct ConcatWords {
     var column: Int { line[..<wordStart].count { $0 & 0xC0 != 0x80 } + 1 }
     private var wordStart: Int
 
-    init(_ line: ArraySlice<UInt8>) {
-        (self.line, rest, wordStart) = (line, line, line.startIndex)
-    }
+    init(_ line: ArraySlice<UInt8>) { (self.line, rest, wordStart) = (line, line, line.startIndex) }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 

@@ -13,9 +13,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
         _ form: ManifestForm<Value>,
         read: @escaping @Sendable (ManifestDecoder, inout Root) -> Void,
         value: @escaping @Sendable (Root) -> ManifestValue? = { _ in nil }
-    ) {
-        (self.key, schemaMembers, self.read, self.value) = (key, form.schema, read, value)
-    }
+    ) { (self.key, schemaMembers, self.read, self.value) = (key, form.schema, read, value) }
 
     init<Value: Sendable>(
         _ key: String,

@@ -17,13 +17,9 @@ extension ManifestForm where Value: CustomStringConvertible {
     }
 }
 
-extension ManifestForm where Value == Color {
-    static var color: Self { colored(Color.init(parsing:)) }
-}
+extension ManifestForm where Value == Color { static var color: Self { colored(Color.init(parsing:)) } }
 
-extension ManifestForm where Value == Background {
-    static var background: Self { colored(Background.init(parsing:)) }
-}
+extension ManifestForm where Value == Background { static var background: Self { colored(Background.init(parsing:)) } }
 
 extension ManifestForm where Value == InputProfile {
     static var inputProfile: Self {

@@ -57,14 +57,10 @@ extension ManifestForm {
     }
 }
 
-extension [String] {
-    var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") }
-}
+extension [String] { var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") } }
 
 extension ManifestForm where Value == Bool {
-    static var flag: Self {
-        .init(schema: #""type": "boolean""#, read: { $0.flag() }, write: { .word(String($0)) })
-    }
+    static var flag: Self { .init(schema: #""type": "boolean""#, read: { $0.flag() }, write: { .word(String($0)) }) }
 }
 
 extension ManifestForm where Value == String {

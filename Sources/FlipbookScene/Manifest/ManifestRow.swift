@@ -26,9 +26,7 @@ package struct ManifestRow: Sendable {
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
         default wrapped: any KeyPath<SequenceProperties, Value> & Sendable,
         _ form: ManifestForm<Value>
-    ) {
-        self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped]))
-    }
+    ) { self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped])) }
 
     /// Creates a property without a default, or with one that only the schema mentions.
     init<Value: Sendable>(

@@ -4,9 +4,7 @@ import FlipbookCore
 struct LinearSum {
     private(set) var terms: [(unknown: Int, factor: Double)] = []
 
-    init(_ terms: [(unknown: Int, factor: Double)]) {
-        for term in terms { add(term.factor, term.unknown) }
-    }
+    init(_ terms: [(unknown: Int, factor: Double)]) { for term in terms { add(term.factor, term.unknown) } }
 
     private init(_ unknown: Int, _ factor: Double) { terms = [(unknown, factor)] }
 

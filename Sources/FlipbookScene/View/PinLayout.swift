@@ -44,9 +44,7 @@ package struct PinLayout {
         let nameSiblings = pinned.contains { items[$0].pins?.nameSiblings ?? false }
         if nameSiblings {
             // The first of several views with the same name is used.
-            for (index, item) in items.enumerated().reversed() {
-                for name in item.names { places[name] = index }
-            }
+            for (index, item) in items.enumerated().reversed() { for name in item.names { places[name] = index } }
         }
         // Unless pins refer to siblings, most axes depend on a single pin.
         func isAlone(_ item: Int) -> Bool { !nameSiblings && items[item].pins?.aspectRatio == nil }

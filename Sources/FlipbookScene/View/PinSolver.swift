@@ -197,9 +197,7 @@ struct PinSolver {
                 let (one, two) = (conditions[first], conditions[other])
                 return (one.rank, yields(one.axis), first) < (two.rank, yields(two.axis), other)
             }
-        for index in order {
-            if let rest = take(index, &equations) { exclude(index, rest) }
-        }
+        for index in order { if let rest = take(index, &equations) { exclude(index, rest) } }
         let places = group.indices.sorted { (yields(group[$0]), $0) < (yields(group[$1]), $1) }
         let ratios = places.filter { layout.items[group[$0].item].pins?.aspectRatio != nil }
         for place in ratios.filter(hasLargerSize) + places {

@@ -19,9 +19,7 @@ public struct ViewGeometry: Hashable, Sendable {
         center: Point = .zero,
         anchorPoint: Point = Point(x: 0.5, y: 0.5),
         transform: Transform = .identity
-    ) {
-        (self.bounds, self.center, self.anchorPoint, self.transform) = (bounds, center, anchorPoint, transform)
-    }
+    ) { (self.bounds, self.center, self.anchorPoint, self.transform) = (bounds, center, anchorPoint, transform) }
 
     /// The transform from the view's own coordinates to the superview's.
     public var outwards: Transform {

@@ -84,9 +84,7 @@ extension View {
         }
     }
 
-    var names: [ViewPins.Pin.Target] {
-        [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? [])
-    }
+    var names: [ViewPins.Pin.Target] { [.view(serial: serial)] + (id.map { [.id($0)] } ?? []) + (pins?.siblings ?? []) }
 
     func layOutPinned() { layOut(holdsBySiblings ? subviews : subviews.filter { $0.pins != nil }) }
 

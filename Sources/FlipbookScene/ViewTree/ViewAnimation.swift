@@ -80,9 +80,7 @@ final class ViewAnimation {
         let start = RationalTime(Double(time) / 1e9 + delay) ?? .zero
         var track = Track(property, from: from, to: to, delay: start, duration: RationalTime(duration) ?? .zero)
         track.curve = curve
-        if options.contains(.repeat) {
-            (track.repeatCount, track.autoreverses) = (0, options.contains(.autoreverse))
-        }
+        if options.contains(.repeat) { (track.repeatCount, track.autoreverses) = (0, options.contains(.autoreverse)) }
         return track
     }
 
@@ -146,9 +144,7 @@ final class ViewClock {
     func end(of view: View) { end(finished: false, of: view) { _ in true } }
 
     /// Interrupts the changes of a view whose tracks were removed.
-    func endRemoved(of view: View) {
-        end(finished: false, of: view) { !view.model.tracks.contains($0.track) }
-    }
+    func endRemoved(of view: View) { end(finished: false, of: view) { !view.model.tracks.contains($0.track) } }
 
     /// Advances the clock, and ends each change at its time.
     func advance(to time: Int64) {
@@ -243,9 +239,7 @@ extension View {
         curve: AnimationCurve = .linear,
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
-    ) {
-        animate(withDuration: duration, delay: delay, curve: curve, animations: animations, completion: completion)
-    }
+    ) { animate(withDuration: duration, delay: delay, curve: curve, animations: animations, completion: completion) }
 
     /// Adds a step to a key frame animation.
     /// - Parameters:
