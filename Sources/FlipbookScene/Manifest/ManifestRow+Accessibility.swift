@@ -10,22 +10,9 @@ extension ManifestField where Root: Spoken {
         [
             .init("accessibilityLabel", \.accessibility.label, .text),
             .init("accessibilityHint", \.accessibility.hint, .text),
-            .init("accessibilityTraits", \.accessibility.givenTraits, .traits),
-            .init("isDecorative", \.accessibility.givenIsDecorative, .flag),
+            .init("accessibilityTraits", \.accessibility.traits, .traits, default: .imageView),
+            .init("isDecorative", \.accessibility.isDecorative, .flag, default: false),
         ]
-    }
-}
-
-extension Accessibility {
-    /// The traits, or `nil` for those of an image view.
-    fileprivate var givenTraits: AccessibilityTraits? {
-        get { traits == .imageView ? nil : traits }
-        set { traits = newValue ?? .imageView }
-    }
-
-    fileprivate var givenIsDecorative: Bool? {
-        get { isDecorative ? true : nil }
-        set { isDecorative = newValue ?? false }
     }
 }
 
