@@ -52,7 +52,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         let write: @Sendable (AnimatedValue) -> ManifestValue?
 
         init<Value: Sendable>(
-            _ field: any WritableKeyPath<Layer, Value> & Sendable,
+            _ field: FieldPath<Layer, Value>,
             _ form: ManifestForm<Value>,
             _ animated: @escaping @Sendable (Value) -> AnimatedValue
         ) {
@@ -65,7 +65,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
 
     init<Value: Sendable>(
         _ name: String,
-        _ field: any WritableKeyPath<Layer, Value> & Sendable,
+        _ field: FieldPath<Layer, Value>,
         _ form: ManifestForm<Value>,
         _ animated: @escaping @Sendable (Value) -> AnimatedValue,
         jumps: Bool = false

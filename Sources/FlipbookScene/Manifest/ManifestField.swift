@@ -1,5 +1,7 @@
 import FlipbookCore
 
+package typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
+
 /// A key in a manifest's mapping: the code that reads and writes it, and its entry in the schema.
 package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
@@ -15,32 +17,20 @@ package struct ManifestField<Root: Sendable>: Sendable {
         value: @escaping @Sendable (Root) -> ManifestValue? = { _ in nil }
     ) { (self.key, schemaMembers, self.read, self.value) = (key, form.schema, read, value) }
 
-    init<Value: Sendable>(
-        _ key: String,
-        _ field: any WritableKeyPath<Root, Value?> & Sendable,
-        _ form: ManifestForm<Value>
-    ) {
-        self.init(
-            key,
-            form,
-            read: { $1[keyPath: field] = form.read($0) },
-            value: { $0[keyPath: field].flatMap(form.write) }
-        )
+    init<Value: Sendable>(_ key: String, _ field: FieldPath<Root, Value?>, _ form: ManifestForm<Value>) {
+        self.init(key, form, read: { $1[keyPath: field] = form.read($0) }) { $0[keyPath: field].flatMap(form.write) }
     }
 
     /// Creates a field with a default, which is not written. If `standard` is `nil`, the field is always written.
     init<Value: Equatable & Sendable>(
         _ key: String,
-        _ field: any WritableKeyPath<Root, Value> & Sendable,
+        _ field: FieldPath<Root, Value>,
         _ form: ManifestForm<Value>,
         default standard: Value?
     ) {
-        self.init(
-            key,
-            form,
-            read: { if let value = form.read($0) { $1[keyPath: field] = value } },
-            value: { $0[keyPath: field] == standard ? nil : form.write($0[keyPath: field]) }
-        )
+        self.init(key, form, read: { if let value = form.read($0) { $1[keyPath: field] = value } }) {
+            $0[keyPath: field] == standard ? nil : form.write($0[keyPath: field])
+        }
     }
 
     /// Creates a field that is validated but not stored.

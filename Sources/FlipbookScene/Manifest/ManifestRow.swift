@@ -23,7 +23,7 @@ package struct ManifestRow: Sendable {
     /// `alpha`.
     init<Value: Sendable>(
         _ key: String,
-        _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
+        _ field: FieldPath<SequenceProperties, Value?>,
         default wrapped: any KeyPath<SequenceProperties, Value> & Sendable,
         _ form: ManifestForm<Value>
     ) { self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped])) }
@@ -31,7 +31,7 @@ package struct ManifestRow: Sendable {
     /// Creates a property without a default, or with one that only the schema mentions.
     init<Value: Sendable>(
         _ key: String,
-        _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
+        _ field: FieldPath<SequenceProperties, Value?>,
         _ form: ManifestForm<Value>,
         defaultValue: ManifestValue? = nil
     ) {
@@ -53,7 +53,7 @@ package struct ManifestRow: Sendable {
 
     /// The option for a property, and its parser. The parser is `nil` if the value's type has its own.
     package static func option<Value: Sendable>(
-        for field: any WritableKeyPath<SequenceProperties, Value?> & Sendable
+        for field: FieldPath<SequenceProperties, Value?>
     ) -> (option: Option, parse: (@Sendable (String) throws -> Value)?) {
         guard let row = all.first(where: { $0.field as PartialKeyPath<SequenceProperties>? == field }),
             let option = row.option,

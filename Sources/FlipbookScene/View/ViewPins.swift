@@ -142,53 +142,31 @@ public struct ViewPins: Hashable, Sendable {
         }
     }
 
-    private var held: [Attribute: Pin] = [:]
+    private static let fields: [FieldPath<ViewPins, Pin?>] = [
+        \.leading, \.trailing, \.centerX, \.width, \.top, \.bottom, \.centerY, \.height,
+    ]
 
     subscript(attribute: Attribute) -> Pin? {
-        get { held[attribute] }
-        set { held[attribute] = newValue }
+        get { self[keyPath: Self.fields[attribute.position]] }
+        set { self[keyPath: Self.fields[attribute.position]] = newValue }
     }
 
     /// The leading edge: the left one, or the right one in right-to-left layout.
-    public var leading: Pin? {
-        get { self[.leading] }
-        set { self[.leading] = newValue }
-    }
+    public var leading: Pin?
     /// The trailing edge.
-    public var trailing: Pin? {
-        get { self[.trailing] }
-        set { self[.trailing] = newValue }
-    }
+    public var trailing: Pin?
     /// The top edge.
-    public var top: Pin? {
-        get { self[.top] }
-        set { self[.top] = newValue }
-    }
+    public var top: Pin?
     /// The bottom edge.
-    public var bottom: Pin? {
-        get { self[.bottom] }
-        set { self[.bottom] = newValue }
-    }
+    public var bottom: Pin?
     /// The horizontal center. Distances are measured toward the trailing edge.
-    public var centerX: Pin? {
-        get { self[.centerX] }
-        set { self[.centerX] = newValue }
-    }
+    public var centerX: Pin?
     /// The vertical center. Distances are measured downward.
-    public var centerY: Pin? {
-        get { self[.centerY] }
-        set { self[.centerY] = newValue }
-    }
+    public var centerY: Pin?
     /// The width.
-    public var width: Pin? {
-        get { self[.width] }
-        set { self[.width] = newValue }
-    }
+    public var width: Pin?
     /// The height.
-    public var height: Pin? {
-        get { self[.height] }
-        set { self[.height] = newValue }
-    }
+    public var height: Pin?
     /// The width divided by the height, above 0, or `nil` for any.
     public var aspectRatio: Double?
     /// The axes on which both edges are pinned at 0, or `nil` for none.
@@ -205,15 +183,18 @@ public struct ViewPins: Hashable, Sendable {
     func numbers(isHorizontal: Bool) -> [Double?]? {
         guard aspectRatio == nil else { return nil }
         var numbers = [Double?](repeating: nil, count: 4)
-        for (attribute, pin) in held where attribute.isHorizontal == isHorizontal {
+        for (place, field) in Self.fields.dropFirst(isHorizontal ? 0 : 4).prefix(4).enumerated() {
+            guard let pin = self[keyPath: field] else { continue }
             guard pin.rules.count == 1, pin.rules[0].target == nil, pin.rules[0].relation == .by else { return nil }
-            numbers[attribute.position % 4] = pin.rules[0].distance
+            numbers[place] = pin.rules[0].distance
         }
         guard fit == .both || fit == (isHorizontal ? .width : .height) else { return numbers }
         return numbers.allSatisfy { $0 == nil } ? [0, 0, nil, nil] : nil
     }
 
-    var siblings: [Pin.Target] { held.values.flatMap(\.rules).compactMap(\.target).filter { $0 != .superview } }
+    var siblings: [Pin.Target] {
+        Self.fields.flatMap { self[keyPath: $0]?.rules ?? [] }.compactMap(\.target).filter { $0 != .superview }
+    }
     package var nameSiblings: Bool { !siblings.isEmpty }
 
     /// Returns the frame of a view in its superview, whose own coordinates are `bounds`. Pins to siblings are ignored.

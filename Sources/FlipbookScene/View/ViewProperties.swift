@@ -84,8 +84,8 @@ package struct ViewProperty: Sendable {
     /// `alpha`.
     private init<Value: Sendable>(
         _ key: String,
-        _ field: any WritableKeyPath<ViewProperties, Value?> & Sendable,
-        default counting: any WritableKeyPath<ViewProperties, Value> & Sendable,
+        _ field: FieldPath<ViewProperties, Value?>,
+        default counting: FieldPath<ViewProperties, Value>,
         _ form: ManifestForm<Value>
     ) {
         (self.key, self.field, numbers) = (key, counting, form.numbers)
@@ -97,7 +97,7 @@ package struct ViewProperty: Sendable {
 
     private init<Value: Sendable>(
         _ key: String,
-        _ field: any WritableKeyPath<ViewProperties, Value?> & Sendable,
+        _ field: FieldPath<ViewProperties, Value?>,
         _ form: ManifestForm<Value>
     ) {
         (self.key, self.field, numbers, settle) = (key, field, nil, { _ in })
