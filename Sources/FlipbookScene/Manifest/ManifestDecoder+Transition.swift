@@ -23,18 +23,14 @@ package enum TransitionName: String, CaseIterable, Sendable {
 
 extension Transition {
     package var parts: (name: TransitionName, direction: Direction?, color: Color?) {
-        switch self {
-        case .dissolve: (.dissolve, nil, nil)
-        case .fade: (.fade, nil, nil)
-        case .dip(let color): (.dip, nil, color)
-        case .wipe(let direction): (.wipe, direction, nil)
-        case .push(let direction): (.push, direction, nil)
-        case .slide(let direction): (.slide, direction, nil)
-        case .flipFromLeft: (.flipFromLeft, nil, nil)
-        case .flipFromRight: (.flipFromRight, nil, nil)
-        case .flipFromTop: (.flipFromTop, nil, nil)
-        case .flipFromBottom: (.flipFromBottom, nil, nil)
-        }
+        let (direction, color): (Direction?, Color?) =
+            switch self {
+            case .wipe(let direction), .push(let direction), .slide(let direction): (direction, nil)
+            case .dip(let color): (nil, color)
+            default: (nil, nil)
+            }
+        let name = TransitionName.allCases.first { $0.transition(direction ?? .left, color ?? .black) == self }
+        return (name ?? .dissolve, direction, color)
     }
 }
 

@@ -226,9 +226,14 @@ extension View {
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
         let curve = AnimationCurve.spring(damping: damping, initialVelocity: velocity * duration)
-        let animation = ViewAnimation(delay: delay, duration: duration, options: options, curve: curve, completion)
-        ViewAnimation.run(animations, as: animation)
-        animation.endIfDone()
+        animate(
+            withDuration: duration,
+            delay: delay,
+            curve: curve,
+            options: options,
+            animations: animations,
+            completion: completion
+        )
     }
 
     /// Animates views in several steps, which the block adds with
