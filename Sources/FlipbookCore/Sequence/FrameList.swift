@@ -79,15 +79,10 @@ public struct FrameList: Hashable, Sendable {
     /// Returns the list with more hints.
     public func adding(hints more: [String]) -> FrameList { changing(self) { $0.hints += more } }
 
-    package func replacing(
-        _ frames: [Frame],
-        expected: FrameSet?,
-        missing: FrameSet,
-        hints more: [String] = []
-    ) -> FrameList {
+    package func replacing(_ frames: [Frame], expected: FrameSet?, missing: FrameSet, hints: [String] = []) -> Self {
         changing(self) {
             ($0.frames, $0.expected, $0.missing) = (frames, expected, missing)
-            $0.hints += more
+            $0.hints += hints
         }
     }
 

@@ -38,7 +38,7 @@ extension FramePattern {
                 let fact = "ffmpeg writes -1 as \(FilePath(prefix))-\(other), but these files have \(own)"
                 throw SequenceWordsError(description: "\(fact); omit negative numbers")
             }
-            let only = try Self.steady(range, tool: "ffmpeg", allowsStep: false)
+            let only = try steady(range, tool: "ffmpeg", allowsStep: false)
             return "-start_number \(only.first) -i \(Self.word(printf)) -frames:v \(only.count)"
         case .nuke:
             let name = before + String(repeating: "#", count: width) + after
@@ -46,7 +46,7 @@ extension FramePattern {
         case .houdini:
             let name = before + (width > 1 ? "$F\(width)" : "$F") + after
             guard let range else { return name }
-            let only = try Self.steady(range, tool: "Houdini", allowsStep: true)
+            let only = try steady(range, tool: "Houdini", allowsStep: true)
             return "\(name) \(only.first) \(only.last)" + (only.step == 1 ? "" : " \(only.step)")
         case .clique:
             guard let range else { return printf }
@@ -105,11 +105,7 @@ extension FramePattern {
         return words.joined(separator: ", ")
     }
 
-    private static func steady(
-        _ numbers: FrameSet,
-        tool: String,
-        allowsStep: Bool
-    ) throws(SequenceWordsError) -> FrameRange {
+    private func steady(_ numbers: FrameSet, tool: String, allowsStep: Bool) throws(SequenceWordsError) -> FrameRange {
         guard numbers.ranges.count == 1, let range = numbers.ranges.first else {
             let fact = "\(tool) has no syntax for a gap or a list: frames \(numbers)"
             throw SequenceWordsError(description: "\(fact); write each range separately, or fill the gaps")

@@ -100,12 +100,8 @@ public struct Track: Hashable, Sendable {
 
 extension [Track] {
     /// Returns the value of a property at a nanosecond since the scene began. `model` is the layer's own value.
-    package func value(
-        of property: AnimatableProperty,
-        atNanosecond time: Int64,
-        model: AnimatedValue
-    ) -> AnimatedValue {
-        let own = filter { $0.property == property }.inOrder
+    package func value(of field: AnimatableProperty, atNanosecond time: Int64, model: AnimatedValue) -> AnimatedValue {
+        let own = filter { $0.property == field }.inOrder
         guard let first = own.first else { return model }
         guard first.delay.nanoseconds <= time else { return first.from ?? model }
         let current = own.lastIndex { $0.delay.nanoseconds <= time } ?? 0

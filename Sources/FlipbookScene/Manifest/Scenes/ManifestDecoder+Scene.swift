@@ -83,24 +83,21 @@ extension ManifestDecoder {
         return to.path(expected: "a file's name, or null for no picture").map { .image(FilePath($0)) }
     }
 
-    private func track(
-        of property: AnimatableProperty,
-        _ values: [String: ManifestDecoder]
-    ) -> ManifestAnimation.Change? {
-        let name = property.rawValue
-        let isTransition = property.jumps && values["transition"] != nil
+    private func track(of field: AnimatableProperty, _ values: [String: ManifestDecoder]) -> ManifestAnimation.Change? {
+        let name = field.rawValue
+        let isTransition = field.jumps && values["transition"] != nil
         if !isTransition, let value = ["transition", "direction", "color"].lazy.compactMap({ values[$0] }).first {
             return value.refuse("\(name) has no transition; it is animated over duration. Remove this key.")
         }
-        guard let to = needed("to", in: values, "its new value"), let end = property.read(to) else { return nil }
-        var track = Track(property, to: end)
+        guard let to = needed("to", in: values, "its new value"), let end = field.read(to) else { return nil }
+        var track = Track(field, to: end)
         if let from = values["from"] {
-            guard let start = property.read(from) else { return nil }
+            guard let start = field.read(from) else { return nil }
             track.from = start
         }
         // With a transition, the duration and the curve apply to the transition.
         values.read(Track.fields.filter { !isTransition || !Self.transitionKeys.contains($0.key) }, into: &track)
-        if property.jumps, track.duration > .zero, let value = values["duration"] {
+        if field.jumps, track.duration > .zero, let value = values["duration"] {
             return value.refuse("\(name) changes instantly, after the delay; remove this key")
         }
         return .track(track)
