@@ -96,9 +96,8 @@ package enum ConcatScript {
                 guard words.keyword().map(Array.init) == Array("version".utf8),
                     words.keyword().map(Array.init) == Array("1.0".utf8)
                 else { return fault(number, column, "only 'ffconcat version 1.0' is supported") }
-                guard number == 1 else {
-                    return fault(number, column, "ffconcat version 1.0: only the first line may contain this")
-                }
+                guard number == 1
+                else { return fault(number, column, "ffconcat version 1.0: only the first line may contain this") }
                 hasSignature = true
             case "file":
                 switch words.argument() {
@@ -109,9 +108,8 @@ package enum ConcatScript {
                 case .failure(let problem): return fault(number, words.column, "file: \(problem.message)")
                 }
             case "duration":
-                guard let entry = entries.indices.last else {
-                    return fault(number, column, "duration: no file precedes it")
-                }
+                guard let entry = entries.indices.last
+                else { return fault(number, column, "duration: no file precedes it") }
                 if entries[entry].duration != nil {
                     return fault(number, column, "duration: the file above already has one; remove one of them")
                 }

@@ -35,23 +35,20 @@ struct ConcatWords {
             rest = rest.dropFirst()
             switch byte {
             case UInt8(ascii: "\\"):
-                guard let next = rest.popFirst() else {
-                    return .failure(Problem(message: "nothing follows the backslash"))
-                }
+                guard let next = rest.popFirst()
+                else { return .failure(Problem(message: "nothing follows the backslash")) }
                 word.append(next)
             case UInt8(ascii: "'"):
                 let quoted = rest.prefix { $0 != UInt8(ascii: "'") }
-                guard quoted.endIndex < rest.endIndex else {
-                    return .failure(Problem(message: "the quote ' is not closed; write ' itself as '\\''"))
-                }
+                guard quoted.endIndex < rest.endIndex
+                else { return .failure(Problem(message: "the quote ' is not closed; write ' itself as '\\''")) }
                 word += quoted
                 rest = rest[(quoted.endIndex + 1)...]
             default: word.append(byte)
             }
         }
-        guard let name = String(validating: word, as: UTF8.self) else {
-            return .failure(Problem(message: "the name is not UTF-8"))
-        }
+        guard let name = String(validating: word, as: UTF8.self)
+        else { return .failure(Problem(message: "the name is not UTF-8")) }
         return .success(name)
     }
 }

@@ -54,9 +54,8 @@ extension ManifestDecoder {
 
     private func fileName() -> String? {
         guard let name = path() else { return nil }
-        guard !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
-            return refuse(expected: "the name of a file in the set's own folder")
-        }
+        guard !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".."
+        else { return refuse(expected: "the name of a file in the set's own folder") }
         return name
     }
 

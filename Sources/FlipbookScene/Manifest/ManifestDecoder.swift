@@ -131,9 +131,8 @@ package struct ManifestDecoder {
 
     /// The values of a mapping with names that the author chose. Duplicate names are mistakes.
     package func names(example: String) -> [(key: String, position: ManifestNode.Position, value: ManifestDecoder)] {
-        guard case .mapping(let entries) = node.content else {
-            return refuse(expected: "keys and values such as '\(example)'") ?? []
-        }
+        guard case .mapping(let entries) = node.content
+        else { return refuse(expected: "keys and values such as '\(example)'") ?? [] }
         var lines: [FilePath: Int] = [:]
         return entries.filter { isFirst($0, &lines) }.map { ($0.key, $0.position, value(of: $0)) }
     }
@@ -178,9 +177,8 @@ package struct ManifestDecoder {
 
     package func path(expected: String = "a file's name") -> String? {
         guard let name = text(expected: expected) else { return nil }
-        guard !name.isEmpty, !name.utf8.contains(0) else {
-            return refuse("not a valid file name; write \(expected), or omit the key")
-        }
+        guard !name.isEmpty, !name.utf8.contains(0)
+        else { return refuse("not a valid file name; write \(expected), or omit the key") }
         return name
     }
 

@@ -48,9 +48,8 @@ extension ManifestForm where Value == ImageOrientation {
         return .init(
             schema: #""enum": [\#(names.inSchema), 1, 2, 3, 4, 5, 6, 7, 8]"#,
             read: { decoder in
-                guard let decimal = decoder.node.decimal else {
-                    return decoder.word(ImageOrientation.allCases.map { ($0.name, $0) })
-                }
+                guard let decimal = decoder.node.decimal
+                else { return decoder.word(ImageOrientation.allCases.map { ($0.name, $0) }) }
                 return Int(decimal).flatMap { ImageOrientation(exifValue: $0) }
                     ?? decoder.refuse(
                         expected: "one of UIKit's names such as right, or a number from 1 to 8 as in EXIF"
@@ -91,12 +90,10 @@ extension ManifestForm where Value == PixelSize {
                     return decoder.node.numberOrText.flatMap(size) ?? decoder.refuse(expected: form)
                 }
                 guard let values = decoder.mapping(names: ["width", "height"]) else { return nil }
-                guard let width = values["width"], let height = values["height"] else {
-                    return decoder.refuse("width and height are both required, in pixels")
-                }
-                guard let columns = width.wholeNumber(in: sides), let rows = height.wholeNumber(in: sides) else {
-                    return nil
-                }
+                guard let width = values["width"], let height = values["height"]
+                else { return decoder.refuse("width and height are both required, in pixels") }
+                guard let columns = width.wholeNumber(in: sides), let rows = height.wholeNumber(in: sides)
+                else { return nil }
                 return PixelSize(width: columns, height: rows)
             },
             write: { .text("\($0.width)x\($0.height)") },
@@ -158,18 +155,16 @@ extension ManifestForm where Value == Rect {
     static var unitRect: Self {
         let expected = "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
         return rect(of: "fraction", in: 0...1, expected: expected) { decoder, rect in
-            guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
-                return decoder.refuse("the rectangle extends beyond 1; x + width and y + height must be at most 1")
-            }
+            guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9
+            else { return decoder.refuse("the rectangle extends beyond 1; x + width and y + height must be at most 1") }
             return rect
         }
     }
 
     static var rect: Self {
         rect { decoder, rect in
-            guard rect.size.width >= 0, rect.size.height >= 0 else {
-                return decoder.refuse("width and height must be at least 0")
-            }
+            guard rect.size.width >= 0, rect.size.height >= 0
+            else { return decoder.refuse("width and height must be at least 0") }
             return rect
         }
     }

@@ -76,9 +76,8 @@ package struct ClipMedia: Sendable {
             }
         }
         let known = list.expected ?? FrameSet(list.frames.lazy.compactMap(\.number))
-        guard let wanted = clip.frames else {
-            return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip))
-        }
+        guard let wanted = clip.frames
+        else { return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip)) }
         guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many") }
         // A single range is extended at both ends while files exist, so that transitions have frames.
         var (before, after): (Int, Int) = (0, 0)

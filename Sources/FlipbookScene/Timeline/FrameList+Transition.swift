@@ -8,9 +8,8 @@ extension FrameList {
     package func going(over timed: TimedTransition, _ timing: FrameTiming, at rate: FrameRate) -> FrameList? {
         let count = rate.slots(in: timed.duration)
         let changes = zip(frames, frames.dropFirst()).count { $0.image != $1.image }
-        guard count <= FrameSet.maximumCount, changes * count + frames.count <= FrameSet.maximumCount else {
-            return nil
-        }
+        guard count <= FrameSet.maximumCount, changes * count + frames.count <= FrameSet.maximumCount
+        else { return nil }
         let equal = timing.cycleDuration.divided(by: RationalTime(Int64(frames.count)))
         var shown: [Frame] = []
         for (place, frame) in frames.enumerated() {

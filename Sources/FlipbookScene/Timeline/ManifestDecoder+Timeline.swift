@@ -27,9 +27,8 @@ extension ManifestDecoder {
                 .refuse("two transitions are adjacent; remove one, or put a clip between them")
         }
         let timeline = Timeline(read)
-        guard !timeline.clips.isEmpty else {
-            return refuse("there is no clip to show; add one: {input: walk.####.png}")
-        }
+        guard !timeline.clips.isEmpty
+        else { return refuse("there is no clip to show; add one: {input: walk.####.png}") }
         return timeline
     }
 

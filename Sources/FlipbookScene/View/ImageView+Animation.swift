@@ -77,9 +77,8 @@ extension ImageView {
 
     /// Mirrors an image if it flips with the view's direction.
     func facing(_ image: Image) -> Image {
-        guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft else {
-            return image
-        }
+        guard image.flipsForRightToLeftLayoutDirection, effectiveUserInterfaceLayoutDirection == .rightToLeft
+        else { return image }
         return image.mirroredForRightToLeft()
     }
 

@@ -53,16 +53,14 @@ public struct Overlay: Hashable, Sendable {
         self.init(image: FilePath(""))
         var seen: Set<String> = []
         while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
-            guard seen.insert(key).inserted else {
-                throw ParsingError(last, "overlay.text", "is followed by another \(key); use only one of them.")
-            }
+            guard seen.insert(key).inserted
+            else { throw ParsingError(last, "overlay.text", "is followed by another \(key); use only one of them.") }
             try take(last, key: key)
             parts.removeLast()
         }
         let name = parts.joined(separator: ",")
-        guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw ParsingError(text, "overlay.text", "has no file; write FILE,POSITION,alpha=A,inset=POINTS.")
-        }
+        guard !name.isEmpty, !name.utf8.contains(0)
+        else { throw ParsingError(text, "overlay.text", "has no file; write FILE,POSITION,alpha=A,inset=POINTS.") }
         image = FilePath(name)
     }
 

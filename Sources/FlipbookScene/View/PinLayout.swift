@@ -119,9 +119,8 @@ package struct PinLayout {
 
     /// The extent of an axis whose pins are all plain numbers, which needs no equations. The start may be undetermined.
     private func simpleExtent(of axis: Axis) -> (start: Double?, length: Double)? {
-        guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal) else {
-            return nil
-        }
+        guard let pins = items[axis.item].pins, let numbers = pins.numbers(isHorizontal: axis.isHorizontal)
+        else { return nil }
         let (margins, room) = (margins(of: axis), axis.isHorizontal ? bounds.width : bounds.height)
         let length = numbers[3] ?? ownLength(of: axis)
         let extent: (start: Double?, length: Double)? =

@@ -117,9 +117,8 @@ struct PinSolver {
         var target = attribute.isLength && rule.target == nil ? LinearSum([]) : superview(other, of: axis)
         if let named = rule.target, named != .superview {
             guard let place = layout.places[named] else {
-                guard case .id(let id) = named else {
-                    return refuse("refers to a view that is not a sibling; add it to the same superview")
-                }
+                guard case .id(let id) = named
+                else { return refuse("refers to a view that is not a sibling; add it to the same superview") }
                 let near = nearestWord(to: id, among: layout.items.compactMap(\.id)).map { "did you mean '\($0)'?" }
                 let advice = near ?? "it must have the same superview"
                 return refuse("refers to '\(id.escapingControlCharacters)', but no sibling has this id; \(advice)")

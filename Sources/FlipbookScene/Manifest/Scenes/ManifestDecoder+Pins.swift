@@ -58,9 +58,8 @@ extension ManifestDecoder {
         let parts = (node.numberOrText ?? "").split(separator: "/", omittingEmptySubsequences: false)
             .map { Double($0) ?? 0 }
         let ratio = parts.count == 2 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : 0
-        guard ratio > 0, ratio <= SequenceManifest.largestCoordinate else {
-            return refuse(expected: "the width divided by the height, such as 1.5 or 16/9")
-        }
+        guard ratio > 0, ratio <= SequenceManifest.largestCoordinate
+        else { return refuse(expected: "the width divided by the height, such as 1.5 or 16/9") }
         return ratio
     }
 }
@@ -117,9 +116,8 @@ extension ManifestForm where Value == Double {
 extension ManifestValue {
     /// A rule, or `nil` if it refers to a view without an id.
     fileprivate init?(_ rule: ViewPins.Pin.Rule, of attribute: ViewPins.Attribute) {
-        guard let distance = ManifestValue(rule.distance), let multiplier = ManifestValue(rule.multiplier) else {
-            return nil
-        }
+        guard let distance = ManifestValue(rule.distance), let multiplier = ManifestValue(rule.multiplier)
+        else { return nil }
         if rule.target == nil, rule.relation == .by {
             self = distance
             return

@@ -109,9 +109,8 @@ extension ManifestDecoder {
                 TransformParts(Transform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]))
             }
         }
-        guard case .mapping = node.content else {
-            return refuse(expected: "the keys rotate, scale, translate or shear, or the six numbers of a matrix")
-        }
+        guard case .mapping = node.content
+        else { return refuse(expected: "the keys rotate, scale, translate or shear, or the six numbers of a matrix") }
         return faultless {
             var parts = TransformParts()
             _ = read(TransformParts.fields, into: &parts)
@@ -123,9 +122,8 @@ extension ManifestDecoder {
         switch node.content {
         case .list(let items) where items.count == 4:
             guard let numbers = numbers(["x1", "y1", "x2", "y2"]) else { return nil }
-            guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
-                return refuse("the first and third numbers of a curve must be from 0 to 1")
-            }
+            guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2])
+            else { return refuse("the first and third numbers of a curve must be from 0 to 1") }
             return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
         case .mapping:
             guard let values = mapping(names: ["damping", "initialVelocity"]),
