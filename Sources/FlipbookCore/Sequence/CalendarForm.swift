@@ -26,16 +26,13 @@ package struct CalendarForm: Hashable, Sendable {
     package static let days = CalendarForm(first: .year, last: .day)
 
     /// All forms, the most likely one first.
-    static let all = [
-        days, CalendarForm(first: .year, last: .second),
-        CalendarForm(first: .year, last: .minute), CalendarForm(first: .year, last: .hour),
-        CalendarForm(first: .year, last: .millisecond), CalendarForm(first: .year, last: .month),
-        CalendarForm(first: .hour, last: .second), CalendarForm(first: .hour, last: .minute),
-        CalendarForm(first: .hour, last: .millisecond),
+    static let all: [CalendarForm] = [
+        days, .init(first: .year, last: .second), .init(first: .year, last: .minute), .init(first: .year, last: .hour),
+        .init(first: .year, last: .millisecond), .init(first: .year, last: .month), .init(first: .hour, last: .second),
+        .init(first: .hour, last: .minute), .init(first: .hour, last: .millisecond),
         // The day of the year, as in satellite data: 2026031.
-        CalendarForm(first: .year, last: .day, hasMonths: false),
-        CalendarForm(first: .year, last: .minute, hasMonths: false),
-        CalendarForm(first: .year, last: .second, hasMonths: false),
+        .init(first: .year, last: .day, hasMonths: false), .init(first: .year, last: .minute, hasMonths: false),
+        .init(first: .year, last: .second, hasMonths: false),
     ]
 
     /// A Boolean value that indicates whether the form is so specific that any valid number is assumed to be a date.

@@ -1,5 +1,5 @@
 /// The part of a pattern that is the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
-public struct FramePadding: Sendable {
+public struct FramePadding: Hashable, Sendable {
     /// The syntax of a padding, which determines the characters around it that are escaped.
     public enum Style: Hashable, Sendable {
         /// `#` and `@`, as in fileseq, RV and Nuke.
@@ -128,15 +128,7 @@ public struct FramePadding: Sendable {
     }
 }
 
-extension FramePadding: Hashable, CustomStringConvertible {
-    /// Returns `true` if spelling and sign rule are equal, which implies equal widths.
-    public static func == (left: FramePadding, right: FramePadding) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8) && left.isSignBesideDigits == right.isSignBesideDigits
-    }
-
-    /// Hashes the spelling.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
+extension FramePadding: CustomStringConvertible {
     /// The padding as written.
     public var description: String { text }
 }

@@ -100,19 +100,17 @@ package enum ConcatScript {
                 else { return fault(number, column, "ffconcat version 1.0: only the first line may contain this") }
                 hasSignature = true
             case "file":
-                switch words.argument() {
-                case .success(let name?) where !name.utf8.isEmpty && !name.utf8.contains(0):
+                do throws(ConcatWords.Problem) {
+                    guard let name = try words.argument(), !name.isEmpty, !name.utf8.contains(0)
+                    else { return fault(number, column, "file: the name is missing; write: file walk1.png") }
                     entries.append(.init(image: FilePath(name)))
                     positions.append(.init(line: number, column: words.column))
-                case .success: return fault(number, column, "file: the name is missing; write: file walk1.png")
-                case .failure(let problem): return fault(number, words.column, "file: \(problem.message)")
-                }
+                } catch { return fault(number, words.column, "file: \(error.message)") }
             case "duration":
                 guard let entry = entries.indices.last
                 else { return fault(number, column, "duration: no file precedes it") }
-                if entries[entry].duration != nil {
-                    return fault(number, column, "duration: the file above already has one; remove one of them")
-                }
+                guard entries[entry].duration == nil
+                else { return fault(number, column, "duration: the file above already has one; remove one of them") }
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
                 guard let duration = RationalTime(concatDuration: text) else {
                     let range = "seconds above 0 and up to \(SequenceManifest.longestDuration)"

@@ -27,29 +27,28 @@ struct ConcatWords {
 
     /// Returns the next word without its quotes, or `nil` at the end of the line. Outside single quotes, a backslash escapes
     /// the next character.
-    mutating func argument() -> Result<String?, Problem> {
+    mutating func argument() throws(Problem) -> String? {
         skipSpace()
-        guard !rest.isEmpty else { return .success(nil) }
+        guard !rest.isEmpty else { return nil }
         var word: [UInt8] = []
         while let byte = rest.first, !Self.isSpace(byte) {
             rest = rest.dropFirst()
             switch byte {
             case UInt8(ascii: "\\"):
-                guard let next = rest.popFirst()
-                else { return .failure(Problem(message: "nothing follows the backslash")) }
+                guard let next = rest.popFirst() else { throw Problem(message: "nothing follows the backslash") }
                 word.append(next)
             case UInt8(ascii: "'"):
                 let quoted = rest.prefix { $0 != UInt8(ascii: "'") }
                 guard quoted.endIndex < rest.endIndex
-                else { return .failure(Problem(message: "the quote ' is not closed; write ' itself as '\\''")) }
+                else { throw Problem(message: "the quote ' is not closed; write ' itself as '\\''") }
                 word += quoted
                 rest = rest[(quoted.endIndex + 1)...]
             default: word.append(byte)
             }
         }
         guard let name = String(validating: word, as: UTF8.self)
-        else { return .failure(Problem(message: "the name is not UTF-8")) }
-        return .success(name)
+        else { throw Problem(message: "the name is not UTF-8") }
+        return name
     }
 }
 

@@ -28,9 +28,8 @@ extension ManifestDecoder {
             if isFull { break }
             guard let entry = item.entry() else { continue }
             if case .slots(let count) = entry.timing { slots += count } else { slots += 1 }
-            if slots > FrameSet.maximumCount {
-                return item.refuse("more than \(FrameSet.maximumCount) frames in all; reduce hold")
-            }
+            guard slots <= FrameSet.maximumCount
+            else { return item.refuse("more than \(FrameSet.maximumCount) frames in all; reduce hold") }
             entries.append(entry)
         }
         return entries.count == items.count ? .list(entries) : nil

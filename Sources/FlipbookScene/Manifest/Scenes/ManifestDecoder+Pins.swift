@@ -36,9 +36,8 @@ extension ManifestDecoder {
             let advice = "give \(distances[1].0.rawValue) its own pin: [{by: 8}, {\(distances[1].0.rawValue): 9}]"
             return refuse("by already sets the distance; \(advice)")
         }
-        if distances.isEmpty, rule.target == nil {
-            return refuse("one of the keys \(names.listed(by: "or")) is missing")
-        }
+        guard !distances.isEmpty || rule.target != nil
+        else { return refuse("one of the keys \(names.listed(by: "or")) is missing") }
         guard !distances.isEmpty else { return [rule] }
         return distances.map { relation, value in
             changing(rule) { ($0.relation, $0.distance) = (relation, ManifestForm.coordinate.read(value) ?? 0) }
