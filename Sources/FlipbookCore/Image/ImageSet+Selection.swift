@@ -42,8 +42,7 @@ extension ImageSet {
     public func selection(for traits: Traits) -> Selection? {
         var rest = variants.filter { $0.filename != nil }
         let languages = traits.languages.order(of: rest.compactMap(\.locale))
-        let wanted = traits.languages.choice(among: languages)
-        rest = Self.first(of: rest, [wanted, nil, languages.last]) { $0.locale }
+        rest = Self.first(of: rest, [traits.languages.choice(among: languages), nil, languages.last]) { $0.locale }
 
         var isMirrored = false
         let directed = Self.first(of: rest, [traits.layoutDirection, nil]) { $0.languageDirection }

@@ -65,8 +65,7 @@ extension FileSequence {
             }
         }
         var inner = NumberedNames()
-        let numberless = stills.filter { !inner.add($0, at: .anywhere) }
-        let all = numberless.map(\.path) + numbered.adoptSequences(of: inner)
+        let all = stills.filter { !inner.add($0, at: .anywhere) }.map(\.path) + numbered.adoptSequences(of: inner)
         return FileGrouping(sequences: numbered.sequences, stills: all, others: others, deviceVariants: deviceVariants)
     }
 }

@@ -38,8 +38,7 @@ public struct FramePattern: Sendable {
 
     /// Returns the name of the file with frame `number`, padded with zeros.
     public func name(of number: Int) -> String {
-        let isBeside = padding.isSignBesideDigits
-        let text = FileNumber.text(of: number, width: padding.width, isSignBesideDigits: isBeside)
+        let text = FileNumber.text(of: number, width: padding.width, isSignBesideDigits: padding.isSignBesideDigits)
         return prefix + text + suffix(scale: scale)
     }
 

@@ -65,8 +65,7 @@ private struct FrameSetParser {
         let full = FrameRange(first, through: last, by: ownStep)
         switch peek {
         case UInt8(ascii: "x") where rules.hasStep:
-            let step = try parseStep(first, last)
-            try add(FrameRange(first, through: last, by: step), at: start)
+            try add(FrameRange(first, through: last, by: parseStep(first, last)), at: start)
         case UInt8(ascii: "y") where rules.hasComplement:
             try add(all: full, butEvery: try parseStep(first, last) / ownStep, at: start)
         case UInt8(ascii: "x"), UInt8(ascii: "y"): throw error(.notInDialect(character(at: position), rules.dialect))

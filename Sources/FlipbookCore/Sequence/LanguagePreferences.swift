@@ -23,8 +23,7 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
     /// does. `C` and `POSIX` mean no preference.
     public init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        let list = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
-        let languages = list.compactMap(Self.language)
+        let languages = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init).compactMap(Self.language)
         self.init(Self.language(ofLocale: locale).map { languages.isEmpty ? [$0] : languages } ?? [])
     }
 

@@ -169,8 +169,7 @@ public enum ResolutionError: ExplainedError, Hashable {
 
     private static func list(_ scales: [ScaledFrames]) -> String {
         scales.map { group in
-            let what = group.frames.isEmpty ? list(group.files) : group.frames.asFrames
-            return "@\(group.scale)x \(what)"
+            return "@\(group.scale)x \(group.frames.isEmpty ? list(group.files) : group.frames.asFrames)"
         }.joined(separator: ", ")
     }
 }

@@ -89,7 +89,6 @@ extension FramePattern {
     }
 
     static func format(_ word: String) -> String {
-        let same = ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"]
-        return same[word] ?? word
+        ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"][word] ?? word
     }
 }

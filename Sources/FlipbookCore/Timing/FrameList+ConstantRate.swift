@@ -47,8 +47,7 @@ extension FrameList {
             facts.append("a cycle is \(milliseconds(lengthening)) ms \(word) than the sum of its durations")
         }
         let hints = facts.isEmpty ? [] : ["\(name): at \(rate) frames/s " + facts.joined(separator: ", and ")]
-        let slotted = shown.map { frames[$0].withoutDuration }
-        return replacing(slotted, expected: expected, missing: missing, hints: hints)
+        return replacing(shown.map { frames[$0].withoutDuration }, expected: expected, missing: missing, hints: hints)
     }
 }
 

@@ -138,7 +138,6 @@ extension RationalTime {
         let digits = Array(parts.joined())
         guard parts.count <= 2, digits.count <= FileNumber.maximumDigits, let value = FileNumber.value(of: digits)
         else { return nil }
-        let unit = parts.dropFirst().joined().reduce(Int64(1)) { unit, _ in unit * 10 }
-        return RationalTime(Int64(value), unit)
+        return RationalTime(Int64(value), parts.dropFirst().joined().reduce(Int64(1)) { unit, _ in unit * 10 })
     }
 }

@@ -70,7 +70,6 @@ public enum AnimationCurve: Hashable, Sendable {
         let decay = 6.907_755_278_982_137
         let swing = decay / damping * (1 - damping * damping).squareRoot()
         let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: swing * time * 180 / .pi)
-        let fade = ElementaryFunctions.exponential(-decay * time)
-        return 1 - fade * (cosine + (decay - velocity) / swing * sine)
+        return 1 - ElementaryFunctions.exponential(-decay * time) * (cosine + (decay - velocity) / swing * sine)
     }
 }

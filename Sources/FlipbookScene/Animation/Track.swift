@@ -151,7 +151,6 @@ extension Layer {
     }
 
     private mutating func set(_ property: AnimatableProperty, atNanosecond time: Int64, from model: Layer) {
-        let value = model.tracks.value(of: property, atNanosecond: time, model: property.value(of: model))
-        property.set(value, of: &self)
+        property.set(model.tracks.value(of: property, atNanosecond: time, model: property.value(of: model)), of: &self)
     }
 }

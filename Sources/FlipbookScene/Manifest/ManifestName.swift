@@ -90,8 +90,7 @@ extension Timeline {
             var renamed = clip
             let item = "\(key)[\(place)]"
             if clip.tracks.isEmpty {
-                let name = ManifestName(place: item, path: FilePath(clip.input), isPattern: true)
-                renamed.input = try rename(name)
+                renamed.input = try rename(ManifestName(place: item, path: FilePath(clip.input), isPattern: true))
             }
             renamed.tracks = try clip.tracks.enumerated().map { index, track in
                 try track.renaming(at: "\(item).tracks[\(index)]", rename)
@@ -106,8 +105,7 @@ extension ManifestAnimation {
     fileprivate func renaming(at place: String, _ rename: (ManifestName) throws -> String) rethrows -> ManifestAnimation
     {
         guard case .image(let image?) = change else { return self }
-        let name = try rename(ManifestName(place: place, path: image))
-        return changing(self) { $0.change = .image(FilePath(name)) }
+        return try changing(self) { $0.change = .image(FilePath(try rename(ManifestName(place: place, path: image)))) }
     }
 }
 

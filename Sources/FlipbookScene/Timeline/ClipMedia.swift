@@ -16,8 +16,7 @@ package struct ClipMedia: Sendable {
         (frames, first, count, isReverse) = (numbered, range.lowerBound, range.count, clip.speed < .zero)
         // Frames with durations are already converted to the timeline's slots.
         let ownRate = list.hasDurations ? rate : clip.frameRate ?? rate
-        let isStill = count == 1 && numbered.count == 1
-        let isFrozen = clip.speed == .zero || isStill
+        let isFrozen = clip.speed == .zero || count == 1 && numbered.count == 1
         pace =
             isFrozen
             ? (0, 1)
@@ -30,8 +29,7 @@ package struct ClipMedia: Sendable {
         } else if isFrozen {
             throw TimelineFault("duration", "a still picture requires a duration, such as duration: 2")
         } else {
-            let slots = floorDivide(2 * Int128(count) * pace.below + pace.above, 2 * pace.above)
-            length = max(1, Int(clamping: slots))
+            length = max(1, Int(clamping: floorDivide(2 * Int128(count) * pace.below + pace.above, 2 * pace.above)))
         }
         guard length <= FrameSet.maximumCount else {
             throw TimelineFault("duration", "this results in more than \(FrameSet.maximumCount) frames; show fewer")

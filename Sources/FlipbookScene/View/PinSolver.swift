@@ -104,8 +104,7 @@ struct PinSolver {
     private mutating func condition(_ rule: Rule, on attribute: Attribute, of axis: Axis, _ key: String) -> Condition? {
         let (name, other) = (name(key, of: axis.item), rule.attribute ?? attribute)
         func refuse(_ reason: String) -> Condition? {
-            let fault = LayoutFault(kind: .target, pins: [name], reason: reason, item: axis.item, isCertain: true)
-            faults.append(fault)
+            faults.append(LayoutFault(kind: .target, pins: [name], reason: reason, item: axis.item, isCertain: true))
             return nil
         }
         guard attribute.others.contains(other) else {
