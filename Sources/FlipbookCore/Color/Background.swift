@@ -1,5 +1,5 @@
 /// The background behind transparent pixels and around pictures that do not fill the canvas.
-public enum Background: Hashable, Sendable {
+public enum Background: Hashable, Sendable, CustomStringConvertible {
     /// A single color, which may be translucent or clear.
     case color(Color)
     /// Opaque white and light gray squares of 8 points.
@@ -25,9 +25,7 @@ public enum Background: Hashable, Sendable {
             throw ParsingError(text, "background.text", "is not a background. Use \(forms).")
         }
     }
-}
 
-extension Background: CustomStringConvertible {
     /// The background in the form that ``init(parsing:)`` reads.
     public var description: String { if case .color(let color) = self { color.description } else { "checkerboard" } }
 }

@@ -1,5 +1,5 @@
 /// The names of the channels in a file that are shown as red, green and blue: `R,G,B`.
-public struct ChannelNames: Hashable, Sendable {
+public struct ChannelNames: Hashable, Sendable, CustomStringConvertible {
     /// One to four names: gray; gray and alpha; red, green and blue; or red, green, blue and alpha.
     public let names: [String]
 
@@ -13,9 +13,7 @@ public struct ChannelNames: Hashable, Sendable {
         }
         self.names = names
     }
-}
 
-extension ChannelNames: CustomStringConvertible {
     /// The names, separated by commas.
     public var description: String { names.joined(separator: ",") }
 }

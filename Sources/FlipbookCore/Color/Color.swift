@@ -1,5 +1,5 @@
 /// An sRGB color with 8 bits per channel and straight alpha.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// Red, 0 to 255.
     public var red: UInt8
     /// Green, 0 to 255.
@@ -23,9 +23,7 @@ public struct Color: Hashable, Sendable {
 
     /// A Boolean value that indicates whether the color is opaque.
     public var isOpaque: Bool { alpha == 255 }
-}
 
-extension Color: CustomStringConvertible {
     /// The color as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque.
     public var description: String {
         let channels = isOpaque ? [red, green, blue] : [red, green, blue, alpha]

@@ -1,5 +1,5 @@
 /// The color profile for input files, which overrides their own.
-public enum InputProfile: Hashable, Sendable {
+public enum InputProfile: Hashable, Sendable, CustomStringConvertible {
     /// A standard color space, by name.
     case standard(Standard)
     /// The path of an ICC profile.
@@ -39,9 +39,7 @@ public enum InputProfile: Hashable, Sendable {
             throw ParsingError(text, "profile.name", "is not a color profile. \(remedy)")
         }
     }
-}
 
-extension InputProfile: CustomStringConvertible {
     /// The name of the standard, or the path of the file.
     public var description: String { if case .standard(let name) = self { name.rawValue } else { file?.string ?? "" } }
 

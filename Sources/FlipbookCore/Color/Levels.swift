@@ -1,5 +1,5 @@
 /// The file values that are shown as black and white, for all frames of a sequence.
-public enum Levels: Hashable, Sendable {
+public enum Levels: Hashable, Sendable, CustomStringConvertible {
     /// The lowest and the highest value in all frames, measured once.
     case automatic
     /// Known values.
@@ -29,16 +29,14 @@ public enum Levels: Hashable, Sendable {
     }
 
     package var range: ValueRange? { if case .range(let range) = self { range } else { nil } }
-}
 
-extension Levels: CustomStringConvertible {
     /// The form that ``init(parsing:)`` reads.
     public var description: String { range?.description ?? "auto" }
 }
 
 /// The values for black and white, in the file's own units. Values between the two are spread evenly; values beyond them are
 /// black or white. If black is the higher value, light and dark are swapped, as in files whose lowest value is white.
-public struct ValueRange: Hashable, Sendable {
+public struct ValueRange: Hashable, Sendable, CustomStringConvertible {
     /// The value for black.
     public let black: Double
     /// The value for white.
@@ -60,9 +58,7 @@ public struct ValueRange: Hashable, Sendable {
 
     /// Returns the value at a position between black (0) and white (1).
     package func value(at fraction: Double) -> Double { black + (white - black) * fraction }
-}
 
-extension ValueRange: CustomStringConvertible {
     /// Both values, separated by two dots.
     public var description: String { "\(black.shortest)..\(white.shortest)" }
 }

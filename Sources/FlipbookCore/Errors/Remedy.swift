@@ -1,5 +1,5 @@
 /// A remedy for an error, as a value that a front end offers in its own words.
-public enum Remedy: Hashable, Sendable {
+public enum Remedy: Hashable, Sendable, CustomStringConvertible {
     /// A fault that can be accepted.
     public enum Acceptance: Hashable, Sendable {
         /// Missing frames: any policy of ``MissingFramePolicy`` except `error`.
@@ -36,9 +36,7 @@ public enum Remedy: Hashable, Sendable {
     case fix(FilePath)
     /// Undo a fix.
     case undoFix
-}
 
-extension Remedy: CustomStringConvertible {
     /// The remedy in the library's words, for use in a sentence.
     public var description: String {
         switch self {

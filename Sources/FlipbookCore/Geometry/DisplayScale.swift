@@ -1,6 +1,6 @@
 /// Output pixels per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2. A fraction is exact:
 /// an edge at 375.5 points lies on the same pixel everywhere.
-public struct DisplayScale: Hashable, Sendable {
+public struct DisplayScale: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     /// The numerator of the fraction in lowest terms, above 0.
     public let numerator: Int
     /// The denominator of the fraction in lowest terms, above 0.
@@ -54,9 +54,7 @@ public struct DisplayScale: Hashable, Sendable {
         let below = Int128(denominator) * Int128(scale.numerator)
         return max(1, Int(clamping: (2 * above + below) / (2 * below)))
     }
-}
 
-extension DisplayScale: Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     /// Returns `true` if the left scale has fewer pixels per point.
     public static func < (left: DisplayScale, right: DisplayScale) -> Bool {
         left.numerator * right.denominator < right.numerator * left.denominator

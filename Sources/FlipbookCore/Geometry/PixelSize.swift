@@ -1,5 +1,5 @@
 /// A width and a height in pixels.
-public struct PixelSize: Hashable, Codable, Sendable {
+public struct PixelSize: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The number of columns.
     public var width: Int
     /// The number of rows.
@@ -27,9 +27,7 @@ public struct PixelSize: Hashable, Codable, Sendable {
 
     /// The smallest even size that contains this one, as 4:2:0 video requires.
     public var roundedUpToEven: PixelSize { PixelSize(width: width + (width & 1), height: height + (height & 1)) }
-}
 
-extension PixelSize: CustomStringConvertible {
     /// The size as text: `1920x1080`.
     public var description: String { "\(width)x\(height)" }
 }

@@ -10,9 +10,7 @@ public struct Point: Hashable, Codable, Sendable {
 
     /// Creates a point from its coordinates.
     public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-}
 
-extension Point {
     /// Converts pixels of a canvas to points. Returns `nil` unless all values are finite and the scale is positive.
     /// - Parameter scale: Pixels per point.
     public init?(pixelX: Double, pixelY: Double, scale: Double) {

@@ -82,9 +82,7 @@ extension Image {
         copy.look.images = images?.map { $0.changingAll(change) }
         return copy.changingOthers { $0.changingAll(change) }
     }
-}
 
-extension Image {
     package static let lastIndex = 1024
 
     /// Returns an animation of pictures with equal durations, as `UIImage.animatedImage(with:duration:)` does. The first

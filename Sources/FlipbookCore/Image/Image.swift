@@ -85,24 +85,7 @@ public struct Image: Hashable, Sendable {
     package var above: [Image] { look.above }
     /// The exact duration of one cycle in seconds. 0 for a single picture, and for an animation with 1/30 s per picture.
     public var duration: RationalTime { look.duration }
-}
 
-/// The bytes of an image file in memory, shared by all pictures made from them. Only their identity is compared.
-public final class ImageData: Hashable, Sendable {
-    /// The contents of the file.
-    public let bytes: [UInt8]
-
-    /// Creates image data from the bytes of a file.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// Returns `true` if both are the same object.
-    public static func == (left: ImageData, right: ImageData) -> Bool { left === right }
-
-    /// Hashes the object's identity.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-extension Image {
     /// Stacks images, the lowest first. All are drawn in the same view, each placed as it would be alone. The stack takes
     /// the size of the lowest image that has pixels and is not in a transition.
     package static func stack(_ images: [Image]) -> Image {
@@ -152,6 +135,21 @@ extension Image {
             look.alignmentRectInsets = alignmentRectInsets.mirrored
         }
     }
+}
+
+/// The bytes of an image file in memory, shared by all pictures made from them. Only their identity is compared.
+public final class ImageData: Hashable, Sendable {
+    /// The contents of the file.
+    public let bytes: [UInt8]
+
+    /// Creates image data from the bytes of a file.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Returns `true` if both are the same object.
+    public static func == (left: ImageData, right: ImageData) -> Bool { left === right }
+
+    /// Hashes the object's identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ImageSet {

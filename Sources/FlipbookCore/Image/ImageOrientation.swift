@@ -1,5 +1,5 @@
 /// The rotation and mirroring of a stored picture: UIKit's `UIImage.Orientation`, with its names, order and raw values.
-public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
+public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable, CustomStringConvertible {
     /// As stored.
     case up = 0
     /// Rotated by 180°.
@@ -69,9 +69,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// This orientation, mirrored left to right. UIKit's documentation pairs `left` with `leftMirrored`, which appears on the
     /// screen as mirrored from top to bottom. Here the name is taken literally, so `left` pairs with ``rightMirrored``.
     public var horizontallyFlipped: ImageOrientation { followed(by: .upMirrored) }
-}
 
-extension ImageOrientation: CustomStringConvertible {
     /// UIKit's name of the case.
     public var description: String { name }
 }

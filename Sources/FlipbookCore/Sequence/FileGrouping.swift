@@ -6,6 +6,32 @@ package struct FileGrouping: Hashable, Sendable {
     package let others: [FilePath]
     /// The images for other kinds of devices (`walk1~ipad.png`, `walk1@2x~iphone.png`), which are not part of any sequence.
     package let deviceVariants: [FilePath]
+
+    /// The sequences to choose from in a folder: those with at least two frames, and those with the same name but a different
+    /// padding. The rest of ``sequences`` are single images whose names end in a number.
+    package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
+
+    package var singleImages: [FilePath] {
+        let animations = Set(animations.lazy.map(\.pattern))
+        return stills + deviceVariants
+            + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
+    }
+
+    /// The repeated numbers of each sequence in ``animations``, in the same order. Two files have the same number if one name
+    /// occurs with two paddings (`a.1.png` and `a.001.png`), or with and without `@1x`.
+    package var repeatedNumbers: [FrameSet] {
+        func place(_ file: FileSequence.File) -> FileSequence.File {
+            FileSequence.File(number: file.number, scale: file.scale, name: "")
+        }
+        return Resolution.candidates(in: sequences).flatMap { family in
+            let all = family.flatMap(\.files).sorted { ($0.number, $0.scale) < ($1.number, $1.scale) }
+            let pairs = zip(all, all.dropFirst()).filter { $0.number == $1.number && $0.scale == $1.scale }
+            let repeated = Set(pairs.map { place($0.0) })
+            return family.map { sequence in
+                FrameSet(sequence.files.lazy.filter { repeated.contains(place($0)) }.map(\.number))
+            }
+        }
+    }
 }
 
 extension FileSequence {
@@ -191,33 +217,5 @@ private struct NumberedNames {
             files[width, default: []].append(member.file)
         }
         return files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-}
-
-extension FileGrouping {
-    /// The sequences to choose from in a folder: those with at least two frames, and those with the same name but a different
-    /// padding. The rest of ``sequences`` are single images whose names end in a number.
-    package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
-
-    package var singleImages: [FilePath] {
-        let animations = Set(animations.lazy.map(\.pattern))
-        return stills + deviceVariants
-            + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
-    }
-
-    /// The repeated numbers of each sequence in ``animations``, in the same order. Two files have the same number if one name
-    /// occurs with two paddings (`a.1.png` and `a.001.png`), or with and without `@1x`.
-    package var repeatedNumbers: [FrameSet] {
-        func place(_ file: FileSequence.File) -> FileSequence.File {
-            FileSequence.File(number: file.number, scale: file.scale, name: "")
-        }
-        return Resolution.candidates(in: sequences).flatMap { family in
-            let all = family.flatMap(\.files).sorted { ($0.number, $0.scale) < ($1.number, $1.scale) }
-            let pairs = zip(all, all.dropFirst()).filter { $0.number == $1.number && $0.scale == $1.scale }
-            let repeated = Set(pairs.map { place($0.0) })
-            return family.map { sequence in
-                FrameSet(sequence.files.lazy.filter { repeated.contains(place($0)) }.map(\.number))
-            }
-        }
     }
 }

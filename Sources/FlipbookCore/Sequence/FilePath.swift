@@ -1,6 +1,6 @@
 /// The path of a file, or of one picture in a file, compared byte by byte as the file system does. Swift compares strings by
 /// canonical equivalence, so `é` as one scalar equals `é` as two; on Linux, these are two files.
-public struct FilePath: Sendable {
+public struct FilePath: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringInterpolation {
     /// The path as passed to the system.
     public let string: String
 
@@ -42,9 +42,7 @@ public struct FilePath: Sendable {
         let rest = string.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
         return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
     }
-}
 
-extension FilePath: Hashable {
     /// Returns `true` if bytes and picture numbers are equal.
     public static func == (left: FilePath, right: FilePath) -> Bool {
         left.number == right.number && left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
@@ -62,9 +60,7 @@ extension FilePath: Hashable {
         if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
         return Array(string.utf8).withUnsafeBufferPointer(body)
     }
-}
 
-extension FilePath: CustomStringConvertible, ExpressibleByStringInterpolation {
     /// The path with control characters escaped, safe for a terminal. A picture in a file is `walk.gif frame 7`.
     public var description: String {
         let file = string.escapingControlCharacters
@@ -73,9 +69,7 @@ extension FilePath: CustomStringConvertible, ExpressibleByStringInterpolation {
 
     /// Creates a path from a literal: `"walk/walk.0001.png"`.
     public init(stringLiteral value: String) { self.init(value) }
-}
 
-extension FilePath {
     package var isAbsolute: Bool { string.utf8.first == UInt8(ascii: "/") }
 
     /// Returns the path of `name` in this folder. In the current folder, it is the name alone.

@@ -1,5 +1,5 @@
 /// Files in one folder whose names differ only in the frame number.
-public struct FileSequence: Hashable, Sendable {
+public struct FileSequence: Hashable, Sendable, CustomStringConvertible {
     /// A file of a sequence.
     public struct File: Hashable, Sendable {
         /// The frame number.
@@ -49,9 +49,7 @@ public struct FileSequence: Hashable, Sendable {
 
     /// Returns the sequence with its folder in the pattern. The current folder is omitted.
     public func with(folder: FilePath) -> FileSequence { with(directory: FolderPath(folder.string).prefix) }
-}
 
-extension FileSequence: CustomStringConvertible {
     /// The sequence with its numbers in fileseq's syntax: `a.998-1000#.png`.
     public var description: String {
         let padding = FramePadding(text: pattern.padding.fileseqText, style: .marks, width: pattern.padding.width)

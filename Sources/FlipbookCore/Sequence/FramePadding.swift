@@ -1,5 +1,5 @@
 /// The part of a pattern that is the frame number: `####`, `@@@`, `%04d`, `$F4`, `<UDIM>`.
-public struct FramePadding: Hashable, Sendable {
+public struct FramePadding: Hashable, Sendable, CustomStringConvertible {
     /// The syntax of a padding, which determines the characters around it that are escaped.
     public enum Style: Hashable, Sendable {
         /// `#` and `@`, as in fileseq, RV and Nuke.
@@ -126,9 +126,7 @@ public struct FramePadding: Hashable, Sendable {
     private static func width(_ digits: ArraySlice<UInt8>) -> Int {
         digits.isEmpty ? 1 : Swift.max(1, FileNumber.value(of: digits) ?? .max)
     }
-}
 
-extension FramePadding: CustomStringConvertible {
     /// The padding as written.
     public var description: String { text }
 }

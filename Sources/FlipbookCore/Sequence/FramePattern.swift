@@ -1,6 +1,6 @@
 /// The common pattern of the names of a sequence: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`. Only the last
 /// component of a path is a pattern; its folders are taken literally.
-public struct FramePattern: Sendable {
+public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
     /// The folder with its trailing slash, as written. Empty for the current folder.
     public private(set) var directory: String
     /// The text before the frame number, without escapes.
@@ -78,9 +78,7 @@ public struct FramePattern: Sendable {
     public func match(_ name: String) -> (number: Int, scale: Int)? { matcher.match(name) }
 
     var matcher: FrameNameMatcher { FrameNameMatcher(self) }
-}
 
-extension FramePattern: Hashable, CustomStringConvertible {
     /// Returns `true` if all parts are equal byte for byte.
     public static func == (left: FramePattern, right: FramePattern) -> Bool {
         left.padding == right.padding && left.scale == right.scale && left.frames == right.frames

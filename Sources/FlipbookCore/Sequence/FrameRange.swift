@@ -1,6 +1,6 @@
 /// Frame numbers at equal distances, ascending or descending: `1-100x2`, `10-1`, `7`. A range is three integers, so `1-1000000`
 /// takes no more memory than `1`.
-public struct FrameRange: Hashable, Sendable {
+public struct FrameRange: Hashable, Sendable, RandomAccessCollection, CustomStringConvertible {
     /// The first number, which is the largest one in a descending range.
     public let first: Int
     /// The last number in the range: 9 in `1-10x2`.
@@ -46,9 +46,7 @@ public struct FrameRange: Hashable, Sendable {
         contains(other.first) && contains(other.last)
             && (other.count == 1 || other.step.magnitude % step.magnitude == 0)
     }
-}
 
-extension FrameRange: RandomAccessCollection, CustomStringConvertible {
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
 

@@ -1,6 +1,6 @@
 /// Unique frame numbers in display order: `1-10,20,15-12`. They are stored as ranges, so a million consecutive numbers take no
 /// more memory than one. Sets with the same numbers in the same order are equal.
-public struct FrameSet: Hashable, Sendable {
+public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomStringConvertible {
     /// The maximum number of frames in the text of a range: ten million, as in fileseq.
     public static let maximumCount = 10_000_000
 
@@ -64,9 +64,7 @@ public struct FrameSet: Hashable, Sendable {
         }
         return FrameSet(sorted())
     }
-}
 
-extension FrameSet: RandomAccessCollection, CustomStringConvertible {
     /// The position of the first number: 0.
     public var startIndex: Int { 0 }
     /// The position after the last number, which equals the count.

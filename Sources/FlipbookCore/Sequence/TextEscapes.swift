@@ -11,6 +11,17 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    /// The character as `\u2028`, or as a surrogate pair above U+FFFF.
+    package var escapedForJSON: String { String(self).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined() }
+
+    /// A Boolean value that indicates whether the character is unprintable in YAML, or a line break there.
+    package var isUnprintableInYAML: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+        default: false
+        }
+    }
 }
 
 extension String {
@@ -66,19 +77,6 @@ extension String {
             if let text = way(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
         }
         return result
-    }
-}
-
-extension Unicode.Scalar {
-    /// The character as `\u2028`, or as a surrogate pair above U+FFFF.
-    package var escapedForJSON: String { String(self).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined() }
-
-    /// A Boolean value that indicates whether the character is unprintable in YAML, or a line break there.
-    package var isUnprintableInYAML: Bool {
-        switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
-        default: false
-        }
     }
 }
 

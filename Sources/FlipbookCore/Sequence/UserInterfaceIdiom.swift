@@ -17,19 +17,7 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
         guard let found, dot > found.suffix.utf8.count else { return nil }
         self = found
     }
-}
 
-extension FrameFileName {
-    /// The name without scale factor and idiom, which the variants of a picture share.
-    var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
-
-    var universal: String {
-        let end = dot - (idiom?.suffix.utf8.count ?? 0)
-        return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
-    }
-}
-
-extension UserInterfaceIdiom {
     func pictures(among names: some Sequence<FrameFileName>) -> Set<FilePath> {
         Set(names.lazy.filter { $0.idiom == self }.map(\.ofPicture))
     }
@@ -46,5 +34,15 @@ extension UserInterfaceIdiom {
             if let idiom, there.contains(idiom) { return name.0.idiom == idiom }
             return !there.contains(nil) || name.0.idiom == nil
         }.map(\.0)
+    }
+}
+
+extension FrameFileName {
+    /// The name without scale factor and idiom, which the variants of a picture share.
+    var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
+
+    var universal: String {
+        let end = dot - (idiom?.suffix.utf8.count ?? 0)
+        return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
     }
 }

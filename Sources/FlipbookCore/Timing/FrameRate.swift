@@ -1,5 +1,5 @@
 /// A number of frames per second as an exact fraction, such as 24000/1001.
-public struct FrameRate: Hashable, Sendable {
+public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// The number of frames per ``denominator`` seconds, above 0.
     public let numerator: Int32
     /// A number of seconds, above 0. It shares no factor with ``numerator``.
@@ -88,14 +88,10 @@ public struct FrameRate: Hashable, Sendable {
 
     /// The approximate rate, for display only.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
-}
 
-extension FrameRate: CustomStringConvertible {
     /// The whole number or the fraction: `24`, `24000/1001`.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
-}
 
-extension FrameRate {
     /// The common names of rates, as in ffmpeg. `pal` and `ntsc` are television standards.
     public static let names: [(name: String, rate: FrameRate)] = [
         ("film", FrameRate(24)),

@@ -80,6 +80,35 @@ public struct FrameTiming: Hashable, Sendable {
         let cycle = floorDivide(Int128(index), Int128(frameCount))
         return cycle * ticks(before: frameCount) + ticks(before: positionInCycle(ofFrame: index))
     }
+
+    /// Creates a slot from each frame start to the next, over sequences that run side by side, until all of them start a cycle
+    /// together again. Returns `nil` for more than `most` slots, or without a common denominator.
+    package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
+        guard let first = timings.first else { return nil }
+        guard timings.contains(where: { $0 != first }) else {
+            self = first
+            return
+        }
+        var cycle = first.cycleDuration
+        for timing in timings {
+            // If p / q is the ratio in lowest terms, q cycles of one sequence last as long as p cycles of the other.
+            guard let ratio = cycle.divided(by: timing.cycleDuration),
+                let common = cycle.multiplied(by: RationalTime(ratio.denominator))
+            else { return nil }
+            cycle = common
+        }
+        var beginnings: Set<RationalTime> = []
+        for timing in timings {
+            guard let cycles = cycle.divided(by: timing.cycleDuration)?.numerator, cycles <= most / timing.frameCount
+            else { return nil }
+            for index in 0..<Int(cycles) * timing.frameCount {
+                guard let beginning = timing.tick.exactTime(of: timing.beginning(ofFrame: index)) else { return nil }
+                beginnings.insert(beginning)
+            }
+        }
+        let ends = beginnings.sorted().dropFirst() + [cycle]
+        self.init(durations: zip([RationalTime.zero] + ends, ends).map { $1 - $0 })
+    }
 }
 
 /// A unit of time, in nanoseconds as an exact fraction.
@@ -120,35 +149,4 @@ package func lastBegun(of count: Int, at ticks: Int128, beginning: (Int) -> Int1
         if beginning(middle) <= within { low = middle } else { high = middle }
     }
     return (cycle, low)
-}
-
-extension FrameTiming {
-    /// Creates a slot from each frame start to the next, over sequences that run side by side, until all of them start a cycle
-    /// together again. Returns `nil` for more than `most` slots, or without a common denominator.
-    package init?(together timings: [FrameTiming], most: Int = 1 << 20) {
-        guard let first = timings.first else { return nil }
-        guard timings.contains(where: { $0 != first }) else {
-            self = first
-            return
-        }
-        var cycle = first.cycleDuration
-        for timing in timings {
-            // If p / q is the ratio in lowest terms, q cycles of one sequence last as long as p cycles of the other.
-            guard let ratio = cycle.divided(by: timing.cycleDuration),
-                let common = cycle.multiplied(by: RationalTime(ratio.denominator))
-            else { return nil }
-            cycle = common
-        }
-        var beginnings: Set<RationalTime> = []
-        for timing in timings {
-            guard let cycles = cycle.divided(by: timing.cycleDuration)?.numerator, cycles <= most / timing.frameCount
-            else { return nil }
-            for index in 0..<Int(cycles) * timing.frameCount {
-                guard let beginning = timing.tick.exactTime(of: timing.beginning(ofFrame: index)) else { return nil }
-                beginnings.insert(beginning)
-            }
-        }
-        let ends = beginnings.sorted().dropFirst() + [cycle]
-        self.init(durations: zip([RationalTime.zero] + ends, ends).map { $1 - $0 })
-    }
 }

@@ -1,5 +1,5 @@
 /// The speed and direction of playback: a fraction of the sequence's rate, negative for reverse.
-public struct PlaybackRate: Hashable, Sendable {
+public struct PlaybackRate: Hashable, Sendable, CustomStringConvertible {
     /// The numerator, not 0. Its sign is the direction.
     public let numerator: Int
     /// The denominator, above 0. It shares no factor with ``numerator``.
@@ -50,9 +50,7 @@ public struct PlaybackRate: Hashable, Sendable {
         let speed = min(16, max(1, 2 * numerator.magnitude / UInt(denominator)))
         return PlaybackRate(isReverse ? -Int(speed) : Int(speed)) ?? self
     }
-}
 
-extension PlaybackRate: CustomStringConvertible {
     /// The rate as text: `1`, `-2`, `3/4`.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

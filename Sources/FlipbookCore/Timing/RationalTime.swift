@@ -3,7 +3,7 @@
 ///
 /// The library uses `Duration` for times that a person experiences, such as the length of a press, and `Double` under UIKit's
 /// names, such as `animationDuration`, and in written reports. All other times have this type.
-public struct RationalTime: Hashable, Sendable {
+public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral {
     /// The numerator, in seconds.
     public let numerator: Int64
     /// The denominator, above 0. It shares no factor with ``numerator``.
@@ -52,9 +52,7 @@ public struct RationalTime: Hashable, Sendable {
 
     /// Creates a whole number of nanoseconds.
     public static func nanoseconds(_ count: Int64) -> RationalTime { RationalTime(count, 1_000_000_000) }
-}
 
-extension RationalTime: Comparable, ExpressibleByIntegerLiteral {
     /// Compares the exact values.
     public static func < (left: RationalTime, right: RationalTime) -> Bool {
         Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
@@ -62,21 +60,7 @@ extension RationalTime: Comparable, ExpressibleByIntegerLiteral {
 
     /// Creates a whole number of seconds.
     public init(integerLiteral value: Int64) { self.init(value) }
-}
 
-/// Returns the quotient, rounded toward negative infinity.
-package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
-    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
-}
-
-func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Number) -> Number {
-    var (a, b) = (first, second)
-    while b != 0 { (a, b) = (b, a % b) }
-    return max(a, 1)
-}
-
-extension RationalTime {
     /// Returns the exact product, or `nil` if its lowest terms need more than 64 bits.
     public func multiplied(by factor: RationalTime) -> RationalTime? {
         RationalTime(Int128(numerator) * Int128(factor.numerator), Int128(denominator) * Int128(factor.denominator))
@@ -140,4 +124,16 @@ extension RationalTime {
         else { return nil }
         return RationalTime(Int64(value), parts.dropFirst().joined().reduce(Int64(1)) { unit, _ in unit * 10 })
     }
+}
+
+/// Returns the quotient, rounded toward negative infinity.
+package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+}
+
+func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Number) -> Number {
+    var (a, b) = (first, second)
+    while b != 0 { (a, b) = (b, a % b) }
+    return max(a, 1)
 }

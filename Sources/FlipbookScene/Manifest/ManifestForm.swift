@@ -55,6 +55,48 @@ extension ManifestForm {
             throw ParsingError(text, "property.text", "\(advice)")
         }
     }
+
+    /// A form of several numbers, in a mapping or in a list in the order of the keys.
+    static func numbers(
+        _ keys: [String],
+        of definition: String = "coordinate",
+        in range: ClosedRange<Double> = SequenceManifest.coordinates,
+        expected: String? = nil,
+        areAllNeeded: Bool = true,
+        make: @escaping @Sendable (ManifestDecoder, [Double]) -> Value?,
+        parts: @escaping @Sendable (Value) -> [Double]
+    ) -> Self {
+        let number = ##"{"$ref": "#/$defs/\##(definition)"}"##
+        let members = keys.map { "\"\($0)\": \(number)" }.joined(separator: ", ")
+        let required = areAllNeeded ? #""required": [\#(keys.inSchema)], "# : ""
+        return .init(
+            schema: #""oneOf": [{"type": "object", "additionalProperties": false, \#(required)"#
+                + #""properties": {\#(members)}}, "#
+                + #"{"type": "array", "items": \#(number), "minItems": \#(keys.count), "maxItems": \#(keys.count)}]"#,
+            read: { decoder in
+                let numbers = decoder.numbers(keys, in: range, expected: expected, areAllNeeded: areAllNeeded)
+                return numbers.flatMap { make(decoder, $0) }
+            },
+            write: { ManifestValue(keys, parts($0)) }
+        )
+    }
+
+    /// A form of lists. With `allowsOne`, a single item is treated as a list of one.
+    static func list<Item>(
+        of item: ManifestForm<Item>,
+        atMost most: Int,
+        _ noun: String,
+        allowsOne: Bool = false,
+        expected: String
+    ) -> Self where Value == [Item] {
+        .init(
+            schema: #""type": "array", "maxItems": \#(most), "items": {\#(item.schema)}"#,
+            read: { decoder in
+                decoder.items(atMost: most, noun, allowsOne: allowsOne, expected: expected)?.compactMap(item.read)
+            },
+            write: { .list($0.compactMap(item.write)) }
+        )
+    }
 }
 
 extension [String] { var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") } }
@@ -210,50 +252,6 @@ extension ManifestForm where Value == FrameRate {
             read: { $0.rate() },
             write: { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") },
             parse: FrameRate.init(parsing:)
-        )
-    }
-}
-
-extension ManifestForm {
-    /// A form of several numbers, in a mapping or in a list in the order of the keys.
-    static func numbers(
-        _ keys: [String],
-        of definition: String = "coordinate",
-        in range: ClosedRange<Double> = SequenceManifest.coordinates,
-        expected: String? = nil,
-        areAllNeeded: Bool = true,
-        make: @escaping @Sendable (ManifestDecoder, [Double]) -> Value?,
-        parts: @escaping @Sendable (Value) -> [Double]
-    ) -> Self {
-        let number = ##"{"$ref": "#/$defs/\##(definition)"}"##
-        let members = keys.map { "\"\($0)\": \(number)" }.joined(separator: ", ")
-        let required = areAllNeeded ? #""required": [\#(keys.inSchema)], "# : ""
-        return .init(
-            schema: #""oneOf": [{"type": "object", "additionalProperties": false, \#(required)"#
-                + #""properties": {\#(members)}}, "#
-                + #"{"type": "array", "items": \#(number), "minItems": \#(keys.count), "maxItems": \#(keys.count)}]"#,
-            read: { decoder in
-                let numbers = decoder.numbers(keys, in: range, expected: expected, areAllNeeded: areAllNeeded)
-                return numbers.flatMap { make(decoder, $0) }
-            },
-            write: { ManifestValue(keys, parts($0)) }
-        )
-    }
-
-    /// A form of lists. With `allowsOne`, a single item is treated as a list of one.
-    static func list<Item>(
-        of item: ManifestForm<Item>,
-        atMost most: Int,
-        _ noun: String,
-        allowsOne: Bool = false,
-        expected: String
-    ) -> Self where Value == [Item] {
-        .init(
-            schema: #""type": "array", "maxItems": \#(most), "items": {\#(item.schema)}"#,
-            read: { decoder in
-                decoder.items(atMost: most, noun, allowsOne: allowsOne, expected: expected)?.compactMap(item.read)
-            },
-            write: { .list($0.compactMap(item.write)) }
         )
     }
 }

@@ -69,6 +69,13 @@ extension ManifestDecoder {
         }
         return transition.map { Timeline.Passage($0, duration: duration, inOffset: inOffset) }
     }
+
+    /// The frame numbers, or `nil` with a reported mistake.
+    package func frameNumbers(expected: String) -> FrameSet? {
+        parsed(node.numberOrText ?? refuse(expected: expected)) { text throws(FrameSetError) in
+            try FrameSet(parsing: text)
+        }
+    }
 }
 
 extension ManifestForm where Value == Timeline {
@@ -109,15 +116,6 @@ extension Timeline.Clip {
 extension ManifestForm where Value == String {
     fileprivate static var input: Self {
         changing(text) { $0.read = { $0.path(expected: "a pattern, a folder or a file") } }
-    }
-}
-
-extension ManifestDecoder {
-    /// The frame numbers, or `nil` with a reported mistake.
-    package func frameNumbers(expected: String) -> FrameSet? {
-        parsed(node.numberOrText ?? refuse(expected: expected)) { text throws(FrameSetError) in
-            try FrameSet(parsing: text)
-        }
     }
 }
 

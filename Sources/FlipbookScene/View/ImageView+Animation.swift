@@ -105,17 +105,7 @@ extension ImageView {
         startTime = time
         startCount += 1
     }
-}
 
-extension Image {
-    var timing: FrameTiming? {
-        guard let count = images?.count else { return nil }
-        let own = duration > .zero ? duration : FrameRate.imageViewDefault.duration(ofFrames: count)
-        return FrameTiming(frameCount: count, cycleDuration: own)
-    }
-}
-
-extension ImageView {
     /// Replaces ``image`` with a transition. As with UIKit's `transition(with:duration:options:animations:completion:)`, the
     /// model changes immediately, and ``visibleImage`` shows the transition, which begins with the currently visible picture.
     /// To include subviews, use `View.transition(with:duration:options:animations:completion:)`.
@@ -130,5 +120,13 @@ extension ImageView {
         let from = (visibleImage ?? .nothing).settled
         passage = duration > .zero ? Passage(from: from, timed: timed, start: time) : nil
         self.image = image
+    }
+}
+
+extension Image {
+    var timing: FrameTiming? {
+        guard let count = images?.count else { return nil }
+        let own = duration > .zero ? duration : FrameRate.imageViewDefault.duration(ofFrames: count)
+        return FrameTiming(frameCount: count, cycleDuration: own)
     }
 }

@@ -66,6 +66,18 @@ public struct ViewProperties: Hashable, Sendable {
 
     /// A Boolean value that indicates whether pictures are drawn without fading or rounded corners.
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
+
+    /// Sets a property to the nearest valid value. Invalid values are ignored.
+    mutating func take<Value>(_ value: Value, for property: any WritableKeyPath<ViewProperties, Value> & Sendable) {
+        guard let number = value as? Double, let numbers = ViewProperty.of(property)?.numbers else {
+            self[keyPath: property] = value
+            return
+        }
+        if let taken = numbers.taken(number) as? Value { self[keyPath: property] = taken }
+    }
+
+    /// The properties with all defaults applied.
+    package var settled: ViewProperties { ViewProperty.all.reduce(into: self) { $1.settle(&$0) } }
 }
 
 /// The single description of a view property: its field, its values, and its option.
@@ -184,20 +196,6 @@ package struct ViewProperty: Sendable {
 
 extension ManifestForm where Value == ContentMode {
     static var contentMode: Self { word(\.name, noun: "a content mode") }
-}
-
-extension ViewProperties {
-    /// Sets a property to the nearest valid value. Invalid values are ignored.
-    mutating func take<Value>(_ value: Value, for property: any WritableKeyPath<ViewProperties, Value> & Sendable) {
-        guard let number = value as? Double, let numbers = ViewProperty.of(property)?.numbers else {
-            self[keyPath: property] = value
-            return
-        }
-        if let taken = numbers.taken(number) as? Value { self[keyPath: property] = taken }
-    }
-
-    /// The properties with all defaults applied.
-    package var settled: ViewProperties { ViewProperty.all.reduce(into: self) { $1.settle(&$0) } }
 }
 
 extension AnimatableProperty {

@@ -63,6 +63,10 @@ extension View {
             send(touch)
         }
     }
+
+    fileprivate func handle(_ touch: Touch) -> Bool {
+        touchHandler?(touch.moved(to: convert(touch.location, from: nil))) ?? false
+    }
 }
 
 /// The path of one finger's touches through a tree.
@@ -94,12 +98,6 @@ extension View {
         let views = receivers
         receiverCount = 0
         for view in views { _ = view.handle(last.cancelled) }
-    }
-}
-
-extension View {
-    fileprivate func handle(_ touch: Touch) -> Bool {
-        touchHandler?(touch.moved(to: convert(touch.location, from: nil))) ?? false
     }
 }
 
