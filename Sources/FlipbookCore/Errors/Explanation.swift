@@ -6,7 +6,7 @@
 /// let explanation: Explanation = "walk: 7 is missing. Accept the gap with \(remedy: .accept(.missing))."
 /// print(explanation.text(naming: { "--\($0)" }, offering: { "\($0)" }))
 /// ```
-public struct Explanation: Hashable, Sendable {
+public struct Explanation: Hashable, Sendable, CustomStringConvertible, Codable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Hashable {
         case text(String)
         case setting(Setting)
@@ -44,21 +44,7 @@ public struct Explanation: Hashable, Sendable {
             }
         }
     }
-}
 
-extension [Explanation.Part] {
-    /// Appends words to the last text, so that explanations with the same sentences are equal.
-    fileprivate mutating func append(text: String) {
-        guard !text.isEmpty else { return }
-        if case .text(let words)? = last { self[count - 1] = .text(words + text) } else { append(.text(text)) }
-    }
-
-    fileprivate mutating func append(_ parts: Self) {
-        for part in parts { if case .text(let words) = part { append(text: words) } else { append(part) } }
-    }
-}
-
-extension Explanation: CustomStringConvertible, Codable {
     /// The sentences in the library's words.
     public var description: String { text(naming: \.description, offering: \.description) }
 
@@ -67,9 +53,7 @@ extension Explanation: CustomStringConvertible, Codable {
 
     /// Encodes the sentences in the library's words.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
-}
 
-extension Explanation: ExpressibleByStringInterpolation {
     /// Creates an explanation without remedies.
     public init(stringLiteral value: String) { self.init(value) }
 
@@ -109,6 +93,18 @@ extension Explanation: ExpressibleByStringInterpolation {
         var whole = first
         whole.parts.append(second.parts)
         return whole
+    }
+}
+
+extension [Explanation.Part] {
+    /// Appends words to the last text, so that explanations with the same sentences are equal.
+    fileprivate mutating func append(text: String) {
+        guard !text.isEmpty else { return }
+        if case .text(let words)? = last { self[count - 1] = .text(words + text) } else { append(.text(text)) }
+    }
+
+    fileprivate mutating func append(_ parts: Self) {
+        for part in parts { if case .text(let words) = part { append(text: words) } else { append(part) } }
     }
 }
 

@@ -79,4 +79,9 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
         case .bottomRight: (1, 1)
         }
     }
+
+    /// A Boolean value that indicates whether the mode resizes the image, so that caps have an effect.
+    public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
+    /// A Boolean value that indicates whether `contentStretch` has an effect: in all resizing modes except ``redraw``.
+    public var usesContentStretch: Bool { isResizing && self != .redraw }
 }

@@ -39,4 +39,6 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     func divided(by scale: Double) -> EdgeInsets {
         EdgeInsets(top: top / scale, left: left / scale, bottom: bottom / scale, right: right / scale)
     }
+
+    var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) }
 }

@@ -113,4 +113,30 @@ extension Image {
         guard let images else { return changing(Sequencer()) { $0.image = Frame(self) } }
         return Sequencer(animationImages: images.map { Frame($0) }, animationDuration: duration)
     }
+
+    /// The margins that keep their size, in points. `nil` without margins, or if they depend on an unknown pixel size.
+    public var resizableCapInsets: EdgeInsets? {
+        if case .capInsets(let insets, _) = resizing { return insets }
+        guard let resizing, let shown = pixelSize.map(imageOrientation.shownSize) else { return nil }
+        // Caps that do not fit are reported when the image is drawn.
+        return (try? resizing.slices(of: shown, scale: scale))?.capInsets
+    }
+
+    /// The margins that keep their size, in points. Zero if the image is scaled as a whole.
+    public var capInsets: EdgeInsets { resizableCapInsets ?? .zero }
+
+    /// The way a resizable image fills the area between its caps. UIKit's default is to tile.
+    public var resizingMode: ResizingMode {
+        switch resizing {
+        case .capInsets(_, let mode): mode
+        case .stretchable, .contentStretch: .stretch
+        case .catalog(let resizing): resizing.mode
+        case nil: .tile
+        }
+    }
+
+    /// The left cap of an image made by UIKit's older method, in points, or 0 for other images.
+    public var leftCapWidth: Int { if case .stretchable(let width, _) = resizing { width } else { 0 } }
+    /// The top cap of an image made by UIKit's older method, in points, or 0 for other images.
+    public var topCapHeight: Int { if case .stretchable(_, let height) = resizing { height } else { 0 } }
 }

@@ -152,15 +152,6 @@ public final class ImageData: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension ImageSet {
-    /// Returns the rendering mode of `variant`. The variant's own setting takes precedence over the set's. If neither has one,
-    /// the suffix `Template` in the name determines it.
-    public func renderingMode(of variant: Variant) -> RenderingMode {
-        if isTemplate(variant) { return .alwaysTemplate }
-        return variant.rendersAsTemplate == nil && rendersAsTemplate == nil ? .automatic : .alwaysOriginal
-    }
-}
-
 /// The mode that determines whether a picture keeps its own colors: UIKit's `UIImage.RenderingMode`.
 public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
     /// The context determines it. An image view shows the picture's own colors.

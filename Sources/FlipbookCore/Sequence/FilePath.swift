@@ -131,4 +131,18 @@ public struct FilePath: Sendable, Hashable, CustomStringConvertible, Expressible
         return head.count == 3 && (0x61...0x7A).contains(head[0] | 0x20) && head[1] == UInt8(ascii: ":")
             && head[2] == UInt8(ascii: "\\")
     }
+
+    /// The text before the name: the folder with its slash, or an empty string.
+    package var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
+
+    var withoutScale: FilePath {
+        let name = FrameFileName(lastComponent)
+        let scaleEnd = name.stemEnd + (name.scale == nil ? 0 : 3)
+        let bytes = name.bytes[..<name.stemEnd] + name.bytes[scaleEnd...]
+        return FilePath(prefixOfName + String(decoding: bytes, as: UTF8.self))
+    }
+
+    package var quotedAsArgument: String {
+        (string.utf8.first == UInt8(ascii: "-") ? "./" + string : string).quotedForShell
+    }
 }

@@ -68,6 +68,12 @@ public struct Frame: Hashable, Sendable {
 
     /// The words for the replacement of the frame's own drawing: `walk.0006.png is shown instead`.
     package var standIn: String { substitution == nil ? "left out" : "\(source.name.name) is shown instead" }
+
+    /// Creates the frame of a file, with the number and the scale factor in its name.
+    public init(file path: FilePath) {
+        let name = FrameFileName(path.lastComponent)
+        self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
+    }
 }
 
 extension Image.Source {

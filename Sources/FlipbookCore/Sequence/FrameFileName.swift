@@ -74,4 +74,12 @@ struct FrameFileName {
         else { return nil }
         return Int(name[dot - 2] - UInt8(ascii: "0"))
     }
+
+    /// The name without scale factor and idiom, which the variants of a picture share.
+    var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
+
+    var universal: String {
+        let end = dot - (idiom?.suffix.utf8.count ?? 0)
+        return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
+    }
 }

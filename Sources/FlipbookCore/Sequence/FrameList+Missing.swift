@@ -158,14 +158,3 @@ extension Frame {
         substitution = policy == .nearest ? .nearest(from: number) : .held(from: number)
     }
 }
-
-extension FrameSet {
-    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. At most ten ranges, then a count.
-    var asFrames: String {
-        let noun = count == 1 ? "frame " : "frames "
-        let named = 10
-        guard ranges.count > named else { return noun + description }
-        let rest = count - ranges.prefix(named).reduce(0) { $0 + $1.count }
-        return "\(noun)\(ranges.prefix(named).map(\.description).joined(separator: ",")) and \(rest) more"
-    }
-}

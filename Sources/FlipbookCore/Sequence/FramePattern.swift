@@ -147,6 +147,9 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
         let stem = suffix.utf8[..<dot]
         return stem.count == 2 && first.isDigit && stem.last == UInt8(ascii: "x")
     }
+
+    /// The pattern as one word of a shell command that cannot be mistaken for an option.
+    public var quotedForShell: String { FilePath(description).quotedAsArgument }
 }
 
 extension UInt8 {

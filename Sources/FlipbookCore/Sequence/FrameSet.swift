@@ -88,4 +88,19 @@ public struct FrameSet: Hashable, Sendable, RandomAccessCollection, CustomString
 
     /// The canonical text in fileseq's syntax: `1,3-12x3,20-24x2,28,32`. Empty if there are no numbers.
     public var description: String { ranges.map(\.description).joined(separator: ",") }
+
+    /// The numbers with their noun: `frame 7`, `frames 3,7-9`. At most ten ranges, then a count.
+    var asFrames: String {
+        let noun = count == 1 ? "frame " : "frames "
+        let named = 10
+        guard ranges.count > named else { return noun + description }
+        let rest = count - ranges.prefix(named).reduce(0) { $0 + $1.count }
+        return "\(noun)\(ranges.prefix(named).map(\.description).joined(separator: ",")) and \(rest) more"
+    }
+
+    /// Returns the numbers in runs of more than `limit` consecutive numbers. `order` contains these numbers in the same order.
+    func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
+        let own = Set(self)
+        return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())
+    }
 }

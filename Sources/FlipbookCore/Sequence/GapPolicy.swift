@@ -25,11 +25,3 @@ public struct GapPolicy: Hashable, Sendable {
         return isTooLong ? numbers : numbers.rows(longerThan: maximumGap, in: expected)
     }
 }
-
-extension FrameSet {
-    /// Returns the numbers in runs of more than `limit` consecutive numbers. `order` contains these numbers in the same order.
-    func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
-        let own = Set(self)
-        return FrameSet(order.split { !own.contains($0) }.filter { $0.count > limit }.joined())
-    }
-}

@@ -96,26 +96,6 @@ extension Resolution {
     }
 }
 
-extension Frame {
-    /// Creates the frame of a file, with the number and the scale factor in its name.
-    public init(file path: FilePath) {
-        let name = FrameFileName(path.lastComponent)
-        self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
-    }
-}
-
-extension FilePath {
-    /// The text before the name: the folder with its slash, or an empty string.
-    package var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
-
-    var withoutScale: FilePath {
-        let name = FrameFileName(lastComponent)
-        let scaleEnd = name.stemEnd + (name.scale == nil ? 0 : 3)
-        let bytes = name.bytes[..<name.stemEnd] + name.bytes[scaleEnd...]
-        return FilePath(prefixOfName + String(decoding: bytes, as: UTF8.self))
-    }
-}
-
 extension FramePattern {
     /// Returns the matcher for a folder's files. If a folder has `-0005` next to `0005`, as from ffmpeg, the sign is extra.
     fileprivate func matcher(among names: [String]) -> FrameNameMatcher {

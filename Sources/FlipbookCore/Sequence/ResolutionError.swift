@@ -198,14 +198,3 @@ package enum InputReader: Hashable, Sendable {
         return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self).quotedForJSON()
     }
 }
-
-extension FramePattern {
-    /// The pattern as one word of a shell command that cannot be mistaken for an option.
-    public var quotedForShell: String { FilePath(description).quotedAsArgument }
-}
-
-extension FilePath {
-    package var quotedAsArgument: String {
-        (string.utf8.first == UInt8(ascii: "-") ? "./" + string : string).quotedForShell
-    }
-}

@@ -36,13 +36,3 @@ public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
         }.map(\.0)
     }
 }
-
-extension FrameFileName {
-    /// The name without scale factor and idiom, which the variants of a picture share.
-    var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
-
-    var universal: String {
-        let end = dot - (idiom?.suffix.utf8.count ?? 0)
-        return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
-    }
-}

@@ -47,4 +47,26 @@ public enum ImageResizing: Hashable, Sendable {
         let isUncut = [slices.horizontal, slices.vertical].allSatisfy { $0.center == 0..<$0.length }
         return isUncut && slices.mode == .stretch || !mode.isResizing ? nil : slices
     }
+
+    /// Returns the visible size of an unresized image, or `nil` if the slices do not fit it.
+    public func naturalSize(of size: PixelSize, scale: Double) -> PixelSize? {
+        guard case .catalog = self else { return size }
+        return (try? slices(of: size, scale: scale))?.naturalSize
+    }
+
+    package func mirrored(of size: Size) -> ImageResizing {
+        switch self {
+        case .capInsets(let insets, let mode): .capInsets(insets.mirrored, mode)
+        case .stretchable(let left, let top):
+            // The older method has only a left cap. With insets, the cap can be on the right.
+            if left > 0, let insets = try? EdgeInsets(leftCapWidth: left, topCapHeight: top, of: size) {
+                .capInsets(insets.mirrored, .stretch)
+            } else {
+                self
+            }
+        case .contentStretch(let unit):
+            .contentStretch(Rect(origin: Point(x: 1 - unit.maxX, y: unit.minY), size: unit.size))
+        case .catalog(let resizing): .catalog(changing(resizing) { $0.capInsets = $0.capInsets.mirrored })
+        }
+    }
 }

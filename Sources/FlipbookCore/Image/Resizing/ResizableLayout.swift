@@ -40,10 +40,3 @@ extension ImageSlices {
         return ResizableLayout(horizontal: segments[0], vertical: segments[1])
     }
 }
-
-extension ContentMode {
-    /// A Boolean value that indicates whether the mode resizes the image, so that caps have an effect.
-    public var isResizing: Bool { rawValue <= Self.redraw.rawValue }
-    /// A Boolean value that indicates whether `contentStretch` has an effect: in all resizing modes except ``redraw``.
-    public var usesContentStretch: Bool { isResizing && self != .redraw }
-}
