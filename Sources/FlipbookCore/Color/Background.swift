@@ -1,5 +1,5 @@
 /// The background behind transparent pixels and around pictures that do not fill the canvas.
-public enum Background: Hashable, Sendable, CustomStringConvertible {
+public enum Background: Hashable, Sendable, CustomStringConvertible, NamedColors {
     /// A single color, which may be translucent or clear.
     case color(Color)
     /// Opaque white and light gray squares of 8 points.
@@ -28,4 +28,10 @@ public enum Background: Hashable, Sendable, CustomStringConvertible {
 
     /// The background in the form that ``init(parsing:)`` reads.
     public var description: String { if case .color(let color) = self { color.description } else { "checkerboard" } }
+
+    /// Opaque white.
+    public static let white = Background.color(.white)
+
+    /// Creates a background of one color.
+    public init(_ color: Color) { self = .color(color) }
 }

@@ -17,4 +17,9 @@ public struct Point: Hashable, Codable, Sendable {
         guard scale > 0, scale.isFinite, pixelX.isFinite, pixelY.isFinite else { return nil }
         self.init(x: pixelX / scale, y: pixelY / scale)
     }
+
+    /// Returns the transformed point.
+    public func applying(_ transform: Transform) -> Point {
+        Point(x: transform.a * x + transform.c * y + transform.tx, y: transform.b * x + transform.d * y + transform.ty)
+    }
 }

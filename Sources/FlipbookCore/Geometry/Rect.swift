@@ -81,4 +81,14 @@ public struct Rect: Hashable, Codable, Sendable {
         guard left < right, top < bottom else { return .zero }
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
+
+    /// Returns the smallest upright rectangle around the transformed rectangle.
+    public func applying(_ transform: Transform) -> Rect {
+        let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
+            .map { Point(x: $0.0, y: $0.1).applying(transform) }
+        let (across, down) = (corners.map(\.x), corners.map(\.y))
+        let (left, right) = (across.reduce(across[0], min), across.reduce(across[0], max))
+        let (top, bottom) = (down.reduce(down[0], min), down.reduce(down[0], max))
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
 }

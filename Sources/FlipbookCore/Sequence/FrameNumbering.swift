@@ -62,11 +62,9 @@ package struct FrameNumbering: Hashable, Sendable {
     private init(_ kind: Kind, step: Int = 1, missing: FrameSet = FrameSet(), expected: FrameSet, holes: [Hole] = []) {
         (self.kind, self.step, self.missing, self.expected, self.holes) = (kind, step, missing, expected, holes)
     }
-}
 
-// MARK: Dates and times
+    // MARK: Dates and times
 
-extension FrameNumbering {
     /// Reads the numbers as dates in the form that leaves the fewest missing numbers. A number such as 1012 may be a time or a
     /// frame. It is read as a time only if several hours occur and that leaves fewer gaps.
     private static func dated(_ numbers: FrameSet, width: Int, prefix: String, orElse counted: Self) -> Self? {
@@ -154,22 +152,9 @@ extension FrameNumbering {
         guard digits.count == 8, let number = FileNumber.value(of: digits) else { return false }
         return CalendarForm.days.ordinal(of: number) != nil
     }
-}
 
-extension FrameSet {
-    fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
-        var ordinals: [Int] = []
-        for number in self {
-            guard let ordinal = form.ordinal(of: number) else { return nil }
-            ordinals.append(ordinal)
-        }
-        return ordinals
-    }
-}
+    // MARK: Sizes and counters
 
-// MARK: Sizes and counters
-
-extension FrameNumbering {
     /// Reads the numbers as at least three powers of two, up to 16 or more: 16, 32, 64.
     private static func doubling(_ numbers: FrameSet, last: Int) -> FrameNumbering? {
         guard last >= 16, numbers.count >= 3, numbers.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
@@ -211,5 +196,16 @@ extension FrameNumbering {
     package var rollover: (before: FrameSet, after: FrameSet)? {
         guard case .wrapping(let restart) = kind else { return nil }
         return (FrameSet(expected.lazy.filter { $0 >= restart }), FrameSet(expected.lazy.filter { $0 < restart }))
+    }
+}
+
+extension FrameSet {
+    fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
+        var ordinals: [Int] = []
+        for number in self {
+            guard let ordinal = form.ordinal(of: number) else { return nil }
+            ordinals.append(ordinal)
+        }
+        return ordinals
     }
 }

@@ -150,6 +150,17 @@ public struct FramePattern: Sendable, Hashable, CustomStringConvertible {
 
     /// The pattern as one word of a shell command that cannot be mistaken for an option.
     public var quotedForShell: String { FilePath(description).quotedAsArgument }
+
+    /// Returns the matcher for a folder's files. If a folder has `-0005` next to `0005`, as from ffmpeg, the sign is extra.
+    func matcher(among names: [String]) -> FrameNameMatcher {
+        let start = prefix + "-"
+        guard !padding.isSignBesideDigits, padding.style == .marks, padding.width > 1 else { return matcher }
+        let below = names.filter { $0.utf8.starts(with: start.utf8) }
+        let matcher = matcher
+        guard !below.isEmpty, below.allSatisfy({ matcher.match($0) == nil }) else { return matcher }
+        let beside = with(frames: nil).with(padding: padding.withSignBesideDigits).matcher
+        return below.contains { beside.match($0) != nil } ? beside : matcher
+    }
 }
 
 extension UInt8 {

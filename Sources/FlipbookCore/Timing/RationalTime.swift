@@ -3,7 +3,7 @@
 ///
 /// The library uses `Duration` for times that a person experiences, such as the length of a press, and `Double` under UIKit's
 /// names, such as `animationDuration`, and in written reports. All other times have this type.
-public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral {
+public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     /// The numerator, in seconds.
     public let numerator: Int64
     /// The denominator, above 0. It shares no factor with ``numerator``.
@@ -124,7 +124,58 @@ public struct RationalTime: Hashable, Sendable, Comparable, ExpressibleByInteger
         else { return nil }
         return RationalTime(Int64(value), parts.dropFirst().joined().reduce(Int64(1)) { unit, _ in unit * 10 })
     }
+
+    /// Creates the decimal as written: `0.4` is 2/5 of a second, rather than the nearest binary fraction. It is exact to
+    /// fifteen digits and a nanosecond, and traps beyond 10⁹ seconds.
+    public init(floatLiteral value: Double) {
+        // The shortest decimal for this Double is the literal as written.
+        let isNegative = value < 0
+        if let time = Self.decimal(Substring("\(value.magnitude)")) {
+            self = isNegative ? .zero - time : time
+        } else {
+            guard let time = RationalTime(value) else { preconditionFailure("\(value) s are beyond 10⁹") }
+            self = time
+        }
+    }
+
+    /// Returns the sum: exact, or rounded down to the nanosecond if its lowest terms need more than 64 bits. Traps beyond 292
+    /// years.
+    public static func + (first: RationalTime, second: RationalTime) -> RationalTime {
+        sum(first, Int128(second.numerator), second.denominator)
+    }
+
+    /// Returns the exact difference, rounded down to the nanosecond if it needs more than 64 bits. Traps beyond 292 years.
+    public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
+        sum(first, -Int128(second.numerator), second.denominator)
+    }
+
+    private static func sum(_ first: RationalTime, _ numerator: Int128, _ denominator: Int64) -> RationalTime {
+        let divisor = greatestCommonDivisor(first.denominator, denominator)
+        let above =
+            Int128(first.numerator) * Int128(denominator / divisor)
+            + numerator * Int128(first.denominator / divisor)
+        let below = Int128(first.denominator) * Int128(denominator / divisor)
+        if let exact = RationalTime(above, below) { return exact }
+        let (seconds, rest) = (floorDivide(above, below), above - floorDivide(above, below) * below)
+        // The remainder is below one second, and its divisor may have 126 bits.
+        let nanoseconds = rest.multipliedFullWidth(by: 1_000_000_000)
+        let fraction = below.dividingFullWidth(nanoseconds).quotient
+        guard let rounded = RationalTime(seconds * 1_000_000_000 + fraction, 1_000_000_000)
+        else { preconditionFailure("a time beyond 292 years") }
+        return rounded
+    }
+
+    /// Creates a time from a `Duration`, rounded down to the nanosecond if its lowest terms need more than 64 bits.
+    public init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let whole = RationalTime(seconds)
+        let billion: Int64 = 1_000_000_000
+        let fraction = RationalTime(Int128(attoseconds), Int128(billion) * Int128(billion))
+        self = whole + (fraction ?? RationalTime(Int128(attoseconds / billion), Int128(billion)) ?? .zero)
+    }
 }
+
+extension RationalTime: AdditiveArithmetic {}
 
 /// Returns the quotient, rounded toward negative infinity.
 package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
@@ -136,4 +187,15 @@ func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Num
     var (a, b) = (first, second)
     while b != 0 { (a, b) = (b, a % b) }
     return max(a, 1)
+}
+
+extension Duration {
+    /// Creates a duration from a time, rounded down to the attosecond.
+    public init(_ time: RationalTime) {
+        let (numerator, denominator) = (Int128(time.numerator), Int128(time.denominator))
+        let seconds = floorDivide(numerator, denominator)
+        let rest = numerator - seconds * denominator
+        let attoseconds = rest * 1_000_000_000_000_000_000 / denominator
+        self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+    }
 }

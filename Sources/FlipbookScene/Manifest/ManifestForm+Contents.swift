@@ -179,10 +179,3 @@ extension ManifestForm where Value == [TextLabel] {
         return list(of: item, atMost: most, "texts", allowsOne: true, expected: expected)
     }
 }
-
-extension SequenceManifest {
-    /// The maximum number of overlays. The pixels of each one are kept in memory.
-    public static let largestOverlayCount = 64
-    /// The maximum number of texts.
-    public static let largestTextCount = 64
-}

@@ -3,7 +3,7 @@ public import FlipbookCore
 /// All properties of a sequence in a file: the image view's properties under their UIKit names, and the timing of the frames.
 /// It does not access the disk.
 @dynamicMemberLookup
-public struct SequenceManifest: Hashable, Sendable {
+public struct SequenceManifest: Hashable, Sendable, Spoken {
     /// The source of a sequence's frames.
     public enum Images: Hashable, Sendable {
         /// A pattern or a folder.
@@ -162,4 +162,19 @@ public struct SequenceManifest: Hashable, Sendable {
         }
         return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
     }
+
+    /// The maximum number of overlays. The pixels of each one are kept in memory.
+    public static let largestOverlayCount = 64
+    /// The maximum number of texts.
+    public static let largestTextCount = 64
+
+    /// The maximum number of views in a list.
+    public static let largestViewCount = 1000
+    /// The maximum number of animations.
+    public static let largestAnimationCount = 10_000
+    /// The maximum depth of views.
+    public static let largestViewDepth = 16
+    /// The maximum coordinate or size in points.
+    public static let largestCoordinate = 1_000_000.0
+    static let coordinates = -largestCoordinate...largestCoordinate
 }

@@ -30,32 +30,6 @@ extension Timeline.Arrangement {
     }
 }
 
-extension Timeline {
-    /// The length in slots of the longer transition next to an item, or 0 if there is none.
-    package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
-        [place - 1, place + 1].reduce(0) { most, neighbor in
-            guard items.indices.contains(neighbor), case .transition(let passage) = items[neighbor] else { return most }
-            return max(most, rate.slots(in: passage.duration))
-        }
-    }
-
-    /// Throws an error if the transitions together have more slots than a sequence may have. Called before they are expanded.
-    package func checkPassages(at rate: FrameRate) throws(ItemFault) {
-        var slots = 0
-        for (place, item) in items.enumerated() {
-            guard case .transition(let passage) = item else { continue }
-            slots += min(rate.slots(in: passage.duration), FrameSet.maximumCount + 1)
-            guard slots <= FrameSet.maximumCount else {
-                throw ItemFault(
-                    place,
-                    "duration",
-                    "this yields more than \(FrameSet.maximumCount) frames; shorten it"
-                )
-            }
-        }
-    }
-}
-
 extension Timeline.Clip {
     /// Returns the number of slots that transitions next to the clip need beyond the ends of its tracks.
     /// - Parameter slots: The number of the timeline's slots wanted there.

@@ -89,6 +89,27 @@ public struct Timeline: Hashable, Sendable {
     package static let largestPartCount = 4096
     package static let largestItemCount = 100_000
     package static let fastest = 1000.0
+
+    /// The length in slots of the longer transition next to an item, or 0 if there is none.
+    package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
+        [place - 1, place + 1].reduce(0) { most, neighbor in
+            guard items.indices.contains(neighbor), case .transition(let passage) = items[neighbor] else { return most }
+            return max(most, rate.slots(in: passage.duration))
+        }
+    }
+
+    /// Throws an error if the transitions together have more slots than a sequence may have. Called before they are expanded.
+    package func checkPassages(at rate: FrameRate) throws(ItemFault) {
+        var slots = 0
+        for (place, item) in items.enumerated() {
+            guard case .transition(let passage) = item else { continue }
+            slots += min(rate.slots(in: passage.duration), FrameSet.maximumCount + 1)
+            guard slots <= FrameSet.maximumCount else {
+                let fact = "this yields more than \(FrameSet.maximumCount) frames"
+                throw ItemFault(place, "duration", "\(fact); shorten it")
+            }
+        }
+    }
 }
 
 extension FrameRate {

@@ -44,6 +44,12 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         }
         return (parts[0] + shares[0], max(parts[1] + shares[1], 0))
     }
+
+    package static let named: [(name: String, value: AutoresizingMask)] = [
+        ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
+        ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
+        ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
+    ]
 }
 
 extension View {

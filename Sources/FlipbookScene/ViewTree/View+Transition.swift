@@ -1,31 +1,4 @@
-public import FlipbookCore
-
-extension AnimationOptions {
-    /// A cross dissolve to the new appearance.
-    public static let transitionCrossDissolve = AnimationOptions(rawValue: 256)
-    /// A flip about the vertical axis, left side to the front. The new appearance is on the back.
-    public static let transitionFlipFromLeft = AnimationOptions(rawValue: 512)
-    /// A flip about the vertical axis, right side to the front.
-    public static let transitionFlipFromRight = AnimationOptions(rawValue: 1024)
-    /// A flip about the horizontal axis, top side to the front.
-    public static let transitionFlipFromTop = AnimationOptions(rawValue: 2048)
-    /// A flip about the horizontal axis, bottom side to the front.
-    public static let transitionFlipFromBottom = AnimationOptions(rawValue: 4096)
-    /// Hides one view and shows the other in a transition between two views, and leaves both in the tree.
-    public static let showHideTransitionViews = AnimationOptions(rawValue: 8192)
-    /// Animates the changes in a transition's block. Without this option, they happen immediately.
-    public static let allowAnimatedContent = AnimationOptions(rawValue: 16384)
-
-    /// The transition among the options, if any. UIKit's curls are not supported.
-    public var transition: Transition? {
-        let transitions: [(AnimationOptions, Transition)] = [
-            (.transitionCrossDissolve, .dissolve), (.transitionFlipFromLeft, .flipFromLeft),
-            (.transitionFlipFromRight, .flipFromRight), (.transitionFlipFromTop, .flipFromTop),
-            (.transitionFlipFromBottom, .flipFromBottom),
-        ]
-        return transitions.first { contains($0.0) }?.1
-    }
-}
+import FlipbookCore
 
 extension View {
     /// Changes a view with a transition from its previous appearance, including subviews: UIKit's

@@ -1,17 +1,5 @@
 import FlipbookCore
 
-extension SequenceManifest {
-    /// The maximum number of views in a list.
-    public static let largestViewCount = 1000
-    /// The maximum number of animations.
-    public static let largestAnimationCount = 10_000
-    /// The maximum depth of views.
-    public static let largestViewDepth = 16
-    /// The maximum coordinate or size in points.
-    public static let largestCoordinate = 1_000_000.0
-    static let coordinates = -largestCoordinate...largestCoordinate
-}
-
 extension ManifestDecoder {
     func view() -> ManifestView? {
         var view = ManifestView()
@@ -204,14 +192,6 @@ extension ManifestForm where Value == AutoresizingMask {
     static var autoresizingMask: Self {
         names(AutoresizingMask.named, expected: "a list such as [flexibleWidth, flexibleTopMargin]") { .sequence($0) }
     }
-}
-
-extension AutoresizingMask {
-    package static let named: [(name: String, value: AutoresizingMask)] = [
-        ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
-        ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
-        ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
-    ]
 }
 
 extension ManifestForm where Value == TransformParts {

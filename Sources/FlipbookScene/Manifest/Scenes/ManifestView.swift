@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// A view in a manifest, over the sequence. The names are UIKit's, and `nil` means UIKit's default.
 @dynamicMemberLookup
-public struct ManifestView: Hashable, Sendable {
+public struct ManifestView: Hashable, Sendable, Spoken {
     /// The name in animations and messages.
     public var id: String?
     /// The name under which the view's state is restored, see ``View/restorationIdentifier``.
