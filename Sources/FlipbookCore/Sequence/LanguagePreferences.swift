@@ -90,13 +90,11 @@ public struct LanguagePreferences: Hashable, Sendable, ExpressibleByArrayLiteral
 
     /// The layout direction of the most preferred language.
     public var layoutDirection: LayoutDirection {
-        guard let parts = languages.first?.lowercased().split(separator: "-"), let language = parts.first
-        else { return .leftToRight }
-        if parts.dropFirst().contains(where: { ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm"].contains($0) }) {
-            return .rightToLeft
-        }
-        if parts.dropFirst().contains("latn") { return .leftToRight }
+        let parts = (languages.first ?? "").lowercased().split(separator: "-").map(String.init)
+        let scripts: Set = ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm"]
         let written = ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"]
-        return written.contains(String(language)) ? .rightToLeft : .leftToRight
+        if !scripts.isDisjoint(with: parts.dropFirst()) { return .rightToLeft }
+        let isUsual = !parts.dropFirst().contains("latn") && parts.first.map(written.contains) ?? false
+        return isUsual ? .rightToLeft : .leftToRight
     }
 }

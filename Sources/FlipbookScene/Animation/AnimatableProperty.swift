@@ -94,8 +94,6 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public static let contentStretch =
         AnimatableProperty("contentStretch", \.contentStretch, .unitRect, AnimatedValue.rect)
 
-    var isPlace: Bool { [.frame, .bounds, .center, .transform].contains(self) }
-
     /// Returns the property's value in a layer.
     public func value(of layer: Layer) -> AnimatedValue { access?.value(layer) ?? .transition(.dissolve) }
 

@@ -6,15 +6,6 @@ package import FlipbookCore
 package enum ConcatScript {
     private static let mostLines = 2_000_000
 
-    /// ffmpeg directives that have no effect on single images.
-    private static let harmlessDirectives: Set = [
-        "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
-        "stream_codec", "stream_extradata", "chapter",
-    ]
-
-    /// Directives that trim a file. At its beginning, they have no effect; elsewhere, they are errors.
-    private static let cuttingDirectives: Set<String> = ["inpoint", "outpoint"]
-
     /// Reads a script and returns its manifest, notes for its author, and the position of each file's line.
     package static func read(
         _ text: [UInt8],
@@ -119,13 +110,15 @@ package enum ConcatScript {
                     return fault(number, column, "duration: expected \(range), \(advice)")
                 }
                 entries[entry].timing = .duration(duration)
-            case let name where ConcatScript.harmlessDirectives.contains(name): return passOver(name, line: number)
-            case let name where ConcatScript.cuttingDirectives.contains(name):
+            // These have no effect on single images.
+            case "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
+                "stream_codec", "stream_extradata", "chapter":
+                return passOver(directive, line: number)
+            case "inpoint", "outpoint":
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
-                if name.utf8.elementsEqual("inpoint".utf8), RationalTime.isConcatZero(text) {
-                    return passOver(name, line: number)
-                }
-                return fault(number, column, "\(name): a single image cannot be trimmed. Remove the line.")
+                guard directive == "inpoint", RationalTime.isConcatZero(text)
+                else { return fault(number, column, "\(directive): a single image cannot be trimmed. Remove the line.") }
+                return passOver(directive, line: number)
             default:
                 let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
                 let (name, rest) = (String(directive.prefix(40)), advice ?? "only file and duration are read")

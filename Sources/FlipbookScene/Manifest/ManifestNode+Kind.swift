@@ -64,7 +64,7 @@ extension ManifestNode {
     }
 
     private static func isNumber(_ word: String) -> Bool {
-        let rest = withoutSign(word)
+        let rest = Substring(word.first == "-" || word.first == "+" ? word.dropFirst() : word[...])
         // Most words can be ruled out by their first character.
         guard let first = rest.utf8.first, first.isDigit || first == UInt8(ascii: ".") else { return false }
         if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(rest) { return true }
@@ -74,10 +74,6 @@ extension ManifestNode {
                 && digits.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 32) }
         }
         return rest.utf8.allSatisfy { $0.isDigit || ".eE+-".utf8.contains($0) } && Double(rest) != nil
-    }
-
-    private static func withoutSign(_ text: some StringProtocol) -> Substring {
-        Substring(text.first == "-" || text.first == "+" ? text.dropFirst() : text[...])
     }
 
     /// Expands a number's exponent exactly: `1.5e-3` becomes `0.0015`.

@@ -255,7 +255,7 @@ public final class View {
     /// Adopts the position and properties of a layer.
     private func wear(_ look: Layer) {
         (anchorPoint, bounds, center, transform) = (look.anchorPoint, look.bounds, look.center, look.transform)
-        for property in AnimatableProperty.allCases where !property.isPlace {
+        for property in AnimatableProperty.allCases where ![.frame, .bounds, .center, .transform].contains(property) {
             change(property) { property.set(property.value(of: look), of: &$0) }
         }
         (model.properties, model.layoutDirection) = (look.properties, look.layoutDirection)
