@@ -14,6 +14,15 @@ public struct Image: Hashable, Sendable {
         case black
         /// Nothing, for a gap in a timeline.
         case nothing
+
+        package var name: FilePath {
+            switch self {
+            case .file(let path): path
+            case .drawn: FilePath("a drawing")
+            case .black: FilePath("black")
+            case .data, .nothing: FilePath("image data")
+            }
+        }
     }
 
     /// The source of the pixels.

@@ -10,6 +10,26 @@ public enum Transition: Hashable, Sendable {
         case up
         /// From top to bottom.
         case down
+
+        fileprivate func offset(_ distance: Double) -> Point {
+            switch self {
+            case .left: Point(x: -distance, y: 0)
+            case .right: Point(x: distance, y: 0)
+            case .up: Point(x: 0, y: -distance)
+            case .down: Point(x: 0, y: distance)
+            }
+        }
+
+        fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
+            let isBackwards = self == .left || self == .up
+            // Both regions share one boundary, so that no pixel lies between them.
+            let border = isBackwards ? 1 - progress : progress
+            let parts =
+                self == .left || self == .right
+                ? (Rect(x: 0, y: 0, width: border, height: 1), Rect(x: border, y: 0, width: 1 - border, height: 1))
+                : (Rect(x: 0, y: 0, width: 1, height: border), Rect(x: 0, y: border, width: 1, height: 1 - border))
+            return isBackwards ? parts : (parts.1, parts.0)
+        }
     }
 
     /// Cross-fades the pictures.
@@ -74,28 +94,6 @@ public enum Transition: Hashable, Sendable {
         let isForward = self == .flipFromLeft || self == .flipFromTop
         let isUpright = self == .flipFromLeft || self == .flipFromRight
         return Turn(isUpright: isUpright, degrees: isForward ? degrees : -degrees)
-    }
-}
-
-extension Transition.Direction {
-    fileprivate func offset(_ distance: Double) -> Point {
-        switch self {
-        case .left: Point(x: -distance, y: 0)
-        case .right: Point(x: distance, y: 0)
-        case .up: Point(x: 0, y: -distance)
-        case .down: Point(x: 0, y: distance)
-        }
-    }
-
-    fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
-        let isBackwards = self == .left || self == .up
-        // Both regions share one boundary, so that no pixel lies between them.
-        let border = isBackwards ? 1 - progress : progress
-        let parts =
-            self == .left || self == .right
-            ? (Rect(x: 0, y: 0, width: border, height: 1), Rect(x: border, y: 0, width: 1 - border, height: 1))
-            : (Rect(x: 0, y: 0, width: 1, height: border), Rect(x: 0, y: border, width: 1, height: 1 - border))
-        return isBackwards ? parts : (parts.1, parts.0)
     }
 }
 

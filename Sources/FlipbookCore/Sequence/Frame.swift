@@ -75,14 +75,3 @@ public struct Frame: Hashable, Sendable {
         self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
     }
 }
-
-extension Image.Source {
-    package var name: FilePath {
-        switch self {
-        case .file(let path): path
-        case .drawn: FilePath("a drawing")
-        case .black: FilePath("black")
-        case .data, .nothing: FilePath("image data")
-        }
-    }
-}

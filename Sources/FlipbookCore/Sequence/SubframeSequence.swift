@@ -77,9 +77,3 @@ package struct SubframeSequence: Hashable, Sendable {
         return SubframeSequence(found.map { FilePath($0) }) == nil ? nil : found
     }
 }
-
-extension FrameFileName.Subframe {
-    fileprivate var value: Double {
-        Double("\(isNegative ? "-" : "")\(frame).\(String(decoding: fraction, as: UTF8.self))") ?? 0
-    }
-}

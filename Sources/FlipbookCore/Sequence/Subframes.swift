@@ -193,6 +193,10 @@ extension FrameFileName {
         let isBehindNumber: Bool
 
         fileprivate var whole: Int { isNegative ? -frame : frame }
+
+        var value: Double {
+            Double("\(isNegative ? "-" : "")\(frame).\(String(decoding: fraction, as: UTF8.self))") ?? 0
+        }
     }
 
     /// The last number of the name as two parts, or `nil` if it has only one.

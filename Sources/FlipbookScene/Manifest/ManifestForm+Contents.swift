@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 
 extension ManifestForm where Value == SequenceManifest.Images {
     static var images: Self {
@@ -91,31 +91,6 @@ extension ManifestDecoder {
             let message: Explanation = "a view's text cannot contain fields; use the texts key instead"
             return label.plainText == nil ? refuse(message) : label
         }
-    }
-}
-
-extension SequenceManifest.Entry {
-    package static let fields: [ManifestField<SequenceManifest.Entry>] = [
-        .init("image", \.image, .file, default: nil), .init("duration", \.duration, .frameDuration),
-        .init("hold", \.hold, .wholeNumber(1...SequenceManifest.longestHold)),
-    ]
-
-    /// The duration of the frame, or `nil` if it is specified in slots.
-    package var duration: RationalTime? {
-        get { if case .duration(let time) = timing { time } else { nil } }
-        set { timing = newValue.map { .duration($0) } ?? timing }
-    }
-
-    /// The number of slots, or `nil` if it is one or if the frame has a duration.
-    private var hold: Int? {
-        get { if case .slots(let count) = timing, count != 1 { count } else { nil } }
-        set { timing = newValue.map { .slots($0) } ?? timing }
-    }
-}
-
-extension SequenceManifest.Images {
-    package var hasDurations: Bool {
-        if case .list(let entries) = self { entries.contains { $0.duration != nil } } else { false }
     }
 }
 

@@ -10,6 +10,10 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
         case pattern(String)
         /// Individual files.
         case list([Entry])
+
+        package var hasDurations: Bool {
+            if case .list(let entries) = self { entries.contains { $0.duration != nil } } else { false }
+        }
     }
 
     /// A frame in a list.
@@ -21,6 +25,23 @@ public struct SequenceManifest: Hashable, Sendable, Spoken {
 
         /// Creates an entry.
         public init(image: FilePath, timing: Timing = .slots(1)) { (self.image, self.timing) = (image, timing) }
+
+        package static let fields: [ManifestField<SequenceManifest.Entry>] = [
+            .init("image", \.image, .file, default: nil), .init("duration", \.duration, .frameDuration),
+            .init("hold", \.hold, .wholeNumber(1...SequenceManifest.longestHold)),
+        ]
+
+        /// The duration of the frame, or `nil` if it is specified in slots.
+        package var duration: RationalTime? {
+            get { if case .duration(let time) = timing { time } else { nil } }
+            set { timing = newValue.map { .duration($0) } ?? timing }
+        }
+
+        /// The number of slots, or `nil` if it is one or if the frame has a duration.
+        private var hold: Int? {
+            get { if case .slots(let count) = timing, count != 1 { count } else { nil } }
+            set { timing = newValue.map { .slots($0) } ?? timing }
+        }
     }
 
     /// The duration of a listed frame.

@@ -63,6 +63,45 @@ public struct PaintedLayer: Hashable, Sendable {
         indirect case transition(from: Contents, to: Contents, Transition, progress: Double)
         /// Several contents painted as one, each over the ones before it.
         indirect case stack([Contents])
+
+        /// The contents that a layer paints for an image whose header was read. `others` are the numbers of the image's other
+        /// parts.
+        package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
+            var others = others[...]
+            self.init(image, drawing: drawing, &others, in: layer, templates: templates)
+        }
+
+        private init(_ image: Image, drawing: Int, _ others: inout ArraySlice<Int>, in layer: Layer, templates: Color) {
+            self.init(alone: image, drawing: drawing, in: layer, templates: templates)
+            guard image.isComposed else { return }
+            func contents(_ part: Image, _ others: inout ArraySlice<Int>) -> Self {
+                let number = others.popFirst() ?? 0
+                return Self(part, drawing: number, &others, in: layer, templates: templates)
+            }
+            if !image.above.isEmpty {
+                var stack = [self]
+                for part in image.above { stack.append(contents(part, &others)) }
+                stack.removeAll { $0 == .nothing }
+                self = stack.count > 1 ? .stack(stack) : stack.first ?? .nothing
+            }
+            guard let transition = image.transition else { return }
+            let next = contents(transition.image, &others)
+            self = .transition(from: self, to: next, transition.transition, progress: transition.progress)
+        }
+
+        private init(alone image: Image, drawing: Int, in layer: Layer, templates: Color) {
+            guard image.source != .black, image.source != .nothing else {
+                self = image.source == .black ? .black : .nothing
+                return
+            }
+            let flips =
+                image.flipsForRightToLeftLayoutDirection && layer.effectiveUserInterfaceLayoutDirection == .rightToLeft
+            let image = flips ? image.mirroredForRightToLeft() : image
+            var picture = PaintedPicture(drawing: drawing, scale: image.scale, orientation: image.imageOrientation)
+            picture.resizing = image.resizing ?? layer.resizing
+            picture.stencilColor = image.stencilColor(in: templates)
+            self = .picture(picture)
+        }
     }
 
     /// The contents painted over the background.
@@ -113,45 +152,4 @@ public struct PaintedPicture: Hashable, Sendable {
     public var resizing: ImageResizing?
     /// The color that replaces the picture's own colors, or `nil` to keep them.
     public var stencilColor: Color?
-}
-
-extension PaintedLayer.Contents {
-    /// The contents that a layer paints for an image whose header was read. `others` are the numbers of the image's other
-    /// parts.
-    package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
-        var others = others[...]
-        self.init(image, drawing: drawing, &others, in: layer, templates: templates)
-    }
-
-    private init(_ image: Image, drawing: Int, _ others: inout ArraySlice<Int>, in layer: Layer, templates: Color) {
-        self.init(alone: image, drawing: drawing, in: layer, templates: templates)
-        guard image.isComposed else { return }
-        func contents(_ part: Image, _ others: inout ArraySlice<Int>) -> Self {
-            let number = others.popFirst() ?? 0
-            return Self(part, drawing: number, &others, in: layer, templates: templates)
-        }
-        if !image.above.isEmpty {
-            var stack = [self]
-            for part in image.above { stack.append(contents(part, &others)) }
-            stack.removeAll { $0 == .nothing }
-            self = stack.count > 1 ? .stack(stack) : stack.first ?? .nothing
-        }
-        guard let transition = image.transition else { return }
-        let next = contents(transition.image, &others)
-        self = .transition(from: self, to: next, transition.transition, progress: transition.progress)
-    }
-
-    private init(alone image: Image, drawing: Int, in layer: Layer, templates: Color) {
-        guard image.source != .black, image.source != .nothing else {
-            self = image.source == .black ? .black : .nothing
-            return
-        }
-        let flips =
-            image.flipsForRightToLeftLayoutDirection && layer.effectiveUserInterfaceLayoutDirection == .rightToLeft
-        let image = flips ? image.mirroredForRightToLeft() : image
-        var picture = PaintedPicture(drawing: drawing, scale: image.scale, orientation: image.imageOrientation)
-        picture.resizing = image.resizing ?? layer.resizing
-        picture.stencilColor = image.stencilColor(in: templates)
-        self = .picture(picture)
-    }
 }

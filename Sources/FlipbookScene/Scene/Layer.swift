@@ -11,6 +11,17 @@ public struct Layer: Hashable, Sendable {
         case frames([Frame], FrameTiming)
         /// The pictures of an image view, which may change over time.
         case pictures(LayerPictures)
+
+        /// The picture at a time in nanoseconds since the scene began, possibly in transition to the next one.
+        package func image(atNanosecond time: Int64) -> Image? {
+            switch self {
+            case .nothing: nil
+            case .image(let image): image
+            case .frames(let frames, let timing):
+                frames[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time))].image
+            case .pictures(let pictures): pictures.image(atNanosecond: time)
+            }
+        }
     }
 
     /// The layer's name in animations and messages, if any.
@@ -136,19 +147,6 @@ public struct Layer: Hashable, Sendable {
             contents = .pictures(pictures)
         }
         for place in sublayers.indices { sublayers[place].delay(by: time) }
-    }
-}
-
-extension Layer.Contents {
-    /// The picture at a time in nanoseconds since the scene began, possibly in transition to the next one.
-    package func image(atNanosecond time: Int64) -> Image? {
-        switch self {
-        case .nothing: nil
-        case .image(let image): image
-        case .frames(let frames, let timing):
-            frames[timing.positionInCycle(ofFrame: timing.frame(atNanosecond: time))].image
-        case .pictures(let pictures): pictures.image(atNanosecond: time)
-        }
     }
 }
 

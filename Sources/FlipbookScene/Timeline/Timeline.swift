@@ -34,6 +34,27 @@ public struct Timeline: Hashable, Sendable {
 
         /// Creates a clip from stacked timelines, from bottom to top. Its ``frames`` number the slots, starting at 1.
         public init(tracks: [Timeline]) { (input, self.tracks) = ("", tracks) }
+
+        /// The clip's name from its input: `walk` for `shots/walk/`, `walk.####.png` and `walk/####.png`.
+        package var name: String {
+            if let first = tracks.lazy.compactMap(\.clips.first?.clip).first { return first.name }
+            let parts = FilePath(input).description.split(separator: "/")
+            guard let last = parts.last else { return input }
+            // A folder name is used whole; a file name up to the frame number or the extension.
+            let isFile = last.contains(where: { "#@%$*.".contains($0) })
+            var stem = isFile ? last.prefix { !"#@%$*.".contains($0) } : last
+            while isFile, let end = stem.last, "-_ ".contains(end) { stem.removeLast() }
+            if !stem.isEmpty { return String(stem) }
+            return parts.count > 1 ? String(parts[parts.count - 2]) : String(last)
+        }
+
+        /// Returns the number of slots that transitions next to the clip need beyond the ends of its tracks.
+        /// - Parameter slots: The number of the timeline's slots wanted there.
+        package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
+            let own = frameRate ?? rate
+            let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond
+            return Int(min(most.rounded(.up), Double(FrameSet.maximumCount)))
+        }
     }
 
     /// A transition between two items.
