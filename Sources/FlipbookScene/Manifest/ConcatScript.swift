@@ -116,9 +116,8 @@ package enum ConcatScript {
                 return passOver(directive, line: number)
             case "inpoint", "outpoint":
                 let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
-                guard directive == "inpoint", RationalTime.isConcatZero(text)
-                else { return fault(number, column, "\(directive): a single image cannot be trimmed. Remove the line.") }
-                return passOver(directive, line: number)
+                if directive == "inpoint", RationalTime.isConcatZero(text) { return passOver(directive, line: number) }
+                return fault(number, column, "\(directive): a single image cannot be trimmed. Remove the line.")
             default:
                 let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
                 let (name, rest) = (String(directive.prefix(40)), advice ?? "only file and duration are read")
