@@ -153,7 +153,7 @@ import Testing
             #expect(found.count == 1, "\(found)")
             #expect(
                 found.first?.hasPrefix(
-                    "m/l.yaml:3:1: error: 2 files lead out of the manifest's folder through links: m/o.1.png, "
+                    "m/l.yaml:3:1: error: 2 files lead through links out of the manifest's folder: m/o.1.png, "
                         + "m/o.2.png."
                 ) == true
             )

@@ -44,13 +44,10 @@ extension SequenceEvidence {
         let judged = frames.compactMap { frame in
             frame.pixels.flatMap { $0.translucentCount > 0 ? (frame: frame, pixels: $0) : nil }
         }
-        func brightShare(_ pixels: PictureFacts) -> Double {
-            Double(pixels.brightTranslucentCount) / Double(pixels.translucentCount)
-        }
         // A color that exceeds its alpha proves that a frame is not premultiplied.
-        let shares = judged.map { brightShare($0.pixels) }.sorted()
+        let shares = judged.map { Double($0.pixels.brightTranslucentCount) / Double($0.pixels.translucentCount) }
         guard judged.count > 2 else { return nil }
-        let usual = shares[shares.count / 2]
+        let usual = shares.sorted()[shares.count / 2]
         let odd = judged.filter {
             $0.pixels.brightTranslucentCount == 0 && Double($0.pixels.translucentCount) * usual >= 24
                 && !isDarker($0.pixels, than: judged.lazy.map(\.pixels))
@@ -91,9 +88,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
         brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
     }
     // At least half of all levels must occur, including two in the lowest quarter, where straight colors exceed alpha.
-    guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
-        return false
-    }
+    if levels.count < PictureFacts.AlphaLevel.count / 2 || levels.count(where: { $0.alpha < 64 }) < 2 { return false }
     let near = levels.count { Double($0.brightest) >= $0.alpha / 4 }
     func mean(_ levels: ArraySlice<PictureFacts.AlphaLevel>) -> Double {
         Double(levels.reduce(0) { $0 + $1.brightest }) / Double(max(1, levels.count))
@@ -105,9 +100,7 @@ private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
 private let multiplied: @Sendable (inout PictureFacts) -> Void = {
     $0.translucentCount = 5000
     $0.brightTranslucentCount = 0
-    $0.alphaLevels = (0..<PictureFacts.AlphaLevel.count).map { level in
-        PictureFacts.AlphaLevel(level: level, brightest: level * 14)
-    }
+    $0.alphaLevels = (0..<PictureFacts.AlphaLevel.count).map { PictureFacts.AlphaLevel(level: $0, brightest: $0 * 14) }
 }
 
 private let shadow: @Sendable (inout PictureFacts) -> Void = {

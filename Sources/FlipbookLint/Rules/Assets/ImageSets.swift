@@ -73,14 +73,12 @@ extension LintRule {
         passing: [button(caps: 9)],
         failing: [button(caps: 12)],
         judge: .slots { slot, set in
-            guard let resizing = slot.resizing, let frame = set.frame(of: slot), let size = frame.size else {
-                return nil
-            }
+            guard let resizing = slot.resizing, let file = set.frame(of: slot), let size = file.size else { return nil }
             do throws(CapInsetsError) {
                 _ = try ImageSlices(of: size, scale: Double(slot.scale ?? 1), resizing: resizing)
                 return nil
             } catch {
-                let message = "\(frame.name): \(error)".asSentence
+                let message = "\(file.name): \(error)".asSentence
                 return Verdict(position: slot.position, message: message, measured: "\(size)")
             }
         }
@@ -132,15 +130,16 @@ private func mismatch(
     case (_, nil): return "is sliced, but the picture for \(baseScale)x is not."
     case (let own?, let base?):
         let (caps, baseCaps) = (own.capInsets.points(scale), base.capInsets.points(baseScale))
-        guard own.parts != base.parts || zip(caps, baseCaps).contains(where: { abs($0 - $1) > most }) else {
-            return nil
-        }
+        if own.parts == base.parts, zip(caps, baseCaps).allSatisfy({ abs($0 - $1) <= most }) { return nil }
         return "has caps of \(list(caps)) points; the picture for \(baseScale)x has \(list(baseCaps))."
     }
 }
 
-private func list(_ points: [Double]) -> String {
-    points.map { (($0 * 100).rounded() / 100).shortest }.joined(separator: ", ")
+private func list(_ points: [Double]) -> String { points.map(\.hundredths).joined(separator: ", ") }
+
+extension Double {
+    /// The number, with at most two decimals.
+    var hundredths: String { ((self * 100).rounded() / 100).shortest }
 }
 
 extension EdgeInsets {

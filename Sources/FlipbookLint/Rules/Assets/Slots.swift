@@ -85,16 +85,14 @@ extension LintRule {
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
                 var first: [Int?: String] = [:]
-                return group.compactMap { variant in
-                    guard let name = variant.filename, variant.resizing == nil || variant.scale != nil else {
+                return group.compactMap { slot in
+                    guard let name = slot.filename, slot.resizing == nil || slot.scale != nil else { return nil }
+                    guard let earlier = first[slot.scale] else {
+                        first[slot.scale] = name
                         return nil
                     }
-                    guard let earlier = first[variant.scale] else {
-                        first[variant.scale] = name
-                        return nil
-                    }
-                    let message = "\(FilePath(name)) and \(FilePath(earlier)) are both assigned to \(variant.purpose)."
-                    return Verdict(position: variant.position, message: message, measured: "\(FilePath(name))")
+                    let message = "\(FilePath(name)) and \(FilePath(earlier)) are both assigned to \(slot.purpose)."
+                    return Verdict(position: slot.position, message: message, measured: "\(FilePath(name))")
                 }
             }
         }

@@ -77,7 +77,7 @@ extension LintRule {
                 zone.center > 1 && zone.repeats > 1 && abs(zone.repeats - zone.repeats.rounded()) * zone.center > 0.01
             }
             guard let zone else { return nil }
-            let repeats = ((zone.repeats * 100).rounded() / 100).shortest
+            let repeats = zone.repeats.hundredths
             return Verdict(
                 key: .capInsets,
                 message: "the \(zone.center.shortest) pixels between the caps fit \(repeats) times "

@@ -53,22 +53,19 @@ extension LintRule {
         remedy: "Move the files into the manifest's folder, or allow their folder with \(setting: .allowedFolders).",
         failing: [.manifest(["../a1.png", "../a2.png"]) { _ in }, .manifest(linkedOutside: ["a2.png"]) { _ in }],
         judge: .manifest { manifest in
-            let outside = (
-                named: manifest.namedOutside,
-                one: "is outside the manifest's folder",
-                many: "paths are outside the manifest's folder"
-            )
+            let outside = (named: manifest.namedOutside, one: "is outside", many: "paths are outside")
             // If the path itself points outside, a link is not reported as well.
             let keys = Set(outside.named.map(\.key))
             let linked = (
                 named: manifest.linkedOutside.filter { !keys.contains($0.key) },
-                one: "leads out of the manifest's folder through a link",
-                many: "files lead out of the manifest's folder through links"
+                one: "leads through a link out of",
+                many: "files lead through links out of"
             )
             return [outside, linked].compactMap { named, one, many in
                 guard let first = named.first else { return nil }
                 let names = named.map(\.path.description).listed(atMost: 10)
-                let message = named.count == 1 ? "\(first.path) \(one)." : "\(named.count) \(many): \(names)."
+                let fact = named.count == 1 ? "\(first.path) \(one)" : "\(named.count) \(many)"
+                let message = "\(fact) the manifest's folder\(named.count == 1 ? "" : ": \(names)")."
                 return Verdict(key: first.key, message: message, measured: "\(first.path)")
             }
         }

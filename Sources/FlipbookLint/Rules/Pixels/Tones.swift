@@ -33,11 +33,9 @@ extension LintRule {
                 guard isLimited[place] else { return false }
                 let grid = strip.frames[place].pixels.grid
                 // Compare with the nearest full-range frames on both sides.
-                let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)].compactMap {
-                    $0
-                }
+                let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)]
                 return around.contains { near in
-                    let whole = strip.frames[near].pixels.grid
+                    guard let whole = near.map({ strip.frames[$0].pixels.grid }) else { return false }
                     let distance = whole.distance(to: grid)
                     return distance >= 1.5 && whole.limited.distance(to: grid) * 3 <= distance
                 }

@@ -127,9 +127,7 @@ struct ScaleCoverage {
 
     func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }
 
-    func has(_ frame: FrameEvidence, at scale: Int) -> Bool {
-        frame.number.map { frames(at: scale).contains($0) } ?? false
-    }
+    func has(_ frame: FrameEvidence, at scale: Int) -> Bool { frame.number.map(frames(at: scale).contains) ?? false }
 }
 
 extension SequenceEvidence {

@@ -43,18 +43,11 @@ extension LintRule {
                 return statistics.groups.compactMap { size, frames in
                     let frames = frames.filter { !wrong.contains($0.path) }
                     guard !frames.isEmpty, size.width % scale != 0 || size.height % scale != 0 else { return nil }
-                    let points = "\(inPoints(size.width, scale))x\(inPoints(size.height, scale)) points"
+                    let (width, height) = (Double(size.width) / Double(scale), Double(size.height) / Double(scale))
+                    let points = "\(width.hundredths)x\(height.hundredths) points"
                     return frames.verdict(one: "\(size) px at @\(scale)x, which is \(points).", measured: .init(points))
                 }
             }
         }
     )
-}
-
-/// Converts pixels to points, with at most two decimals.
-private func inPoints(_ pixels: Int, _ scale: Int) -> String {
-    let hundredths = (pixels % scale * 100 + scale / 2) / scale
-    guard hundredths > 0 else { return "\(pixels / scale)" }
-    let digits = hundredths % 10 == 0 ? "\(hundredths / 10)" : hundredths < 10 ? "0\(hundredths)" : "\(hundredths)"
-    return "\(pixels / scale).\(digits)"
 }

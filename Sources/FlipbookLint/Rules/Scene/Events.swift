@@ -97,9 +97,7 @@ extension LintRule {
 
 extension ManifestView {
     /// The view's name for a finding, safe to print.
-    fileprivate var nameInMessages: String {
-        id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a superview"
-    }
+    fileprivate var nameInMessages: String { id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a superview" }
 
     /// Returns `true` if the view is invisible and stays invisible without a gesture.
     fileprivate func isUnseen(_ animations: [ManifestAnimation]) -> Bool {

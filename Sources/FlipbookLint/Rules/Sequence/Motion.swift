@@ -53,7 +53,8 @@ extension LintRule {
                 )
             }
             // A picture that is held for more than three frames is intended.
-            let stutters = runs(of: repeats).filter { $0.count < 3 }.joined().map { frames[$0].frame }
+            let runs = repeats.enumerated().grouped { $0.element - $0.offset }
+            let stutters = runs.filter { $0.count < 3 }.joined().map { frames[$0.element].frame }
             guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
             return stutters.verdict(
                 one: "is identical to the frame before it; the other frames move.",
@@ -116,17 +117,6 @@ extension LintRule {
             }
         }
     )
-}
-
-/// Groups ascending numbers into runs without gaps.
-private func runs(of numbers: [Int]) -> [[Int]] {
-    numbers.reduce(into: []) { runs, number in
-        if let last = runs.last?.last, last + 1 == number {
-            runs[runs.count - 1].append(number)
-        } else {
-            runs.append([number])
-        }
-    }
 }
 
 private let foreign: @Sendable (inout PictureFacts) -> Void = {

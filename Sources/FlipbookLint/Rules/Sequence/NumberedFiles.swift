@@ -187,8 +187,9 @@ extension NumberedFiles.Row {
             let fix: Explanation = "Put the frame number last, or list the files in order, as \(way) for \(words)."
             return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
         }
+        let folder = FilePath(frames[0].path.directory).string
         let pattern = FramePattern(
-            directory: FilePath(frames[0].path.directory).prefixInPattern,
+            directory: folder.utf8.elementsEqual(".".utf8) ? "" : folder + "/",
             prefix: key.prefix.string,
             padding: FramePadding(width: zeroPadding),
             suffix: suffix.string
@@ -199,8 +200,4 @@ extension NumberedFiles.Row {
         let fix: Explanation = "Put the frame number last, or specify the pattern \(pattern.quotedForShell)."
         return Verdict(on: frames, message: message, fix: fix, measured: "\(frames.count)")
     }
-}
-
-extension FilePath {
-    fileprivate var prefixInPattern: String { string.utf8.elementsEqual(".".utf8) ? "" : string + "/" }
 }

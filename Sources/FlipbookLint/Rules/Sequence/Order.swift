@@ -89,20 +89,13 @@ extension LintRule {
     ) { options in
         let most = options.integer("frames")
         return .strips { strip in
-            var runs: [ClosedRange<Int>] = []
-            for place in strip.frames.indices {
-                let digest = strip.frames[place].pixels.digest
-                if let last = runs.last, strip.frames[last.lowerBound].pixels.digest == digest {
-                    runs[runs.count - 1] = last.lowerBound...place
-                } else {
-                    runs.append(place...place)
-                }
-            }
-            guard runs.count > 1 else { return [] }
-            return runs.filter { $0.count > most }.map { run in
-                run.map { strip.frames[$0].frame }.verdict(
-                    one: "shows the same picture for \(run.count) frames; at most \(most) are allowed.",
-                    measured: .init("\(run.count)", expected: "at most \(most)")
+            let digests = strip.frames.map(\.pixels.digest)
+            let starts = digests.indices.filter { $0 == 0 || digests[$0] != digests[$0 - 1] }
+            guard starts.count > 1 else { return [] }
+            return zip(starts, starts.dropFirst() + [digests.count]).filter { $1 - $0 > most }.map { start, end in
+                strip.frames[start..<end].map(\.frame).verdict(
+                    one: "shows the same picture for \(end - start) frames; at most \(most) are allowed.",
+                    measured: .init("\(end - start)", expected: "at most \(most)")
                 )
             }
         }

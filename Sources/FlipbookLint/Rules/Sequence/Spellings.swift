@@ -59,8 +59,7 @@ extension LintRule {
                         let renamed = first.name(as: usual).map({ FilePath($0) })
                     else { return nil }
                     let count = usual.frames.count
-                    let others =
-                        count == 1 ? "the other file has" : "the other \(count.of("file")) have"
+                    let others = count == 1 ? "the other file has" : "the other \(count.of("file")) have"
                     return odd.verdict(
                         of: usual.name,
                         one: "its number has \(oddWidth.of("digit")); \(others) \(width).",
@@ -130,16 +129,6 @@ extension FrameEvidence {
     }
 }
 
-extension FileSequence {
-    fileprivate func renamings(as usual: FileSequence) -> [Fix.Renaming] {
-        evidence.renamings(in: pattern) { parts in
-            parts.prefix = FilePath(usual.pattern.prefix)
-            parts.suffix = FilePath(usual.pattern.suffix)
-            parts.width = usual.pattern.padding.width
-        }
-    }
-}
-
 private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict {
     let difference = odd.pattern.difference(from: usual.pattern)
     let files = odd.evidence
@@ -151,6 +140,10 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
         }
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named like \(usual.files.first?.name.description ?? "")"
+    let renamings = files.renamings(in: odd.pattern) { parts in
+        (parts.prefix, parts.suffix) = (FilePath(usual.pattern.prefix), FilePath(usual.pattern.suffix))
+        parts.width = usual.pattern.padding.width
+    }
     let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
     // A photograph in a folder with three drawings is not a frame in the wrong format.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
@@ -162,7 +155,7 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
             ? "Remove or rename it: \(renamed ?? "") already exists."
             : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
                 + (files.count == 1 ? "." : ", and so on."),
-        by: difference == .format || isTaken ? [] : .renames(odd.renamings(as: usual)),
+        by: difference == .format || isTaken ? [] : .renames(renamings),
         measured: .init(".\(odd.pattern.lastExtension)", expected: ".\(usual.pattern.lastExtension)")
     )
 }
