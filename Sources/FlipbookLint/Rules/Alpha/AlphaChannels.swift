@@ -13,7 +13,7 @@ extension LintRule {
         remedy: "Write the frames without an alpha channel.",
         failing: [.walk(2, pixels: PictureFacts.opaque)],
         judge: .frames { sequence in
-            sequence.kind == .animation && sequence.frames.allSatisfy { $0.pixels?.leastAlpha ?? 255 == 255 }
+            sequence.isAnimation && sequence.frames.allSatisfy { $0.pixels?.leastAlpha ?? 255 == 255 }
         } where: {
             // Drawings and icons have no channel to remove.
             guard let header = $0.header, ![.svg, .ico].contains(header.format) else { return false }

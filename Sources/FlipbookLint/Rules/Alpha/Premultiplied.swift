@@ -13,9 +13,7 @@ extension LintRule {
             + "black pixels.",
         why: "Programs multiply such frames by alpha a second time, so soft edges get a dark fringe.",
         remedy: "Export the frames with straight alpha, or divide the colors by alpha once.",
-        options: [
-            RuleOption("pixels", "The fewest translucent pixels to check.", default: 1000, in: 100...1_000_000_000)
-        ],
+        options: [RuleOption("pixels", "Fewest translucent pixels to check.", default: 1000, in: 100...1_000_000_000)],
         passing: [["walk.1.png", "walk.2.png"], .walk(2, pixels: shadow)],
         failing: [.walk(2, pixels: multiplied), .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } }]
     ) { options in
@@ -24,13 +22,12 @@ extension LintRule {
             if let odd = sequence.premultipliedAmongStraight { return odd }
             let frames = sequence.frames.filter { ($0.pixels?.translucentCount ?? 0) > 0 }
             let pixels = frames.compactMap(\.pixels)
-            guard sequence.kind == .animation, pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
+            guard sequence.isAnimation, pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
                 pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied: translucent colors follow alpha and never exceed it. PNG colors are "
-                    + "straight.",
+                one: "looks premultiplied: translucent colors follow alpha and never exceed it. PNG is straight.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }

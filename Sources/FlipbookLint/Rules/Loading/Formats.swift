@@ -15,7 +15,7 @@ extension LintRule {
         judge: .frameKinds({ FormatMismatch(of: $0) }) { mismatch, frames, sequence in
             let right = mismatch.format.extensions[0]
             // With a different extension, a frame would leave its sequence.
-            let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
+            let isPart = sequence.isAnimation && frames.count < sequence.frames.count
             let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return frames.verdict(
                 one: "is \(mismatch.format.noun), although its extension is .\(mismatch.word).",
@@ -23,7 +23,7 @@ extension LintRule {
                 fix: isPart
                     ? "Convert \(frames.them) to \(mismatch.word.uppercased())."
                     : "Rename \(frames.them) to .\(right).",
-                by: sequence.kind == .animation ? .whole(.rename(renamings)) : .renames(renamings),
+                by: sequence.isAnimation ? .whole(.rename(renamings)) : .renames(renamings),
                 measured: .init(".\(right)", expected: ".\(mismatch.word)")
             )
         }
@@ -54,7 +54,7 @@ extension LintRule {
                     if case .notAnImage(let kind) = frame.fault?.reason {
                         found = kind
                     } else if case .channels(let error) = frame.fault?.reason {
-                        groups.append(frame, to: .lacking(LackingChannels(error)))
+                        groups.append(frame, to: ForeignKind(error))
                         continue
                     } else if let format = frame.header?.format, !format.isDecoded {
                         found = FileContents(format)
@@ -108,7 +108,20 @@ private enum ForeignKind: Hashable {
     /// A format that is recognized by its extension, and the command that converts it to PNG, if any.
     case named(String, converter: String?)
     case found(FileContents)
-    case lacking(LackingChannels)
+    /// Missing channels, as a phrase that follows the noun: `without the layer spec`.
+    case lacking(String, Setting)
+
+    init(_ error: ChannelChoiceError) {
+        switch error {
+        case .noLayer(let name, _): self = .lacking("without the layer \(name.escapingControlCharacters)", .layer)
+        case .noChannel(let name, _):
+            self = .lacking("without the channel \(name.escapingControlCharacters)", .channels)
+        case .scattered: self = .lacking("whose channels are in different parts", .channels)
+        case .uncolored(let layer, _, _):
+            let place = layer.map { " in its layer \($0.escapingControlCharacters)" } ?? ""
+            self = .lacking("without red, green and blue channels at full resolution\(place)", .channels)
+        }
+    }
 
     func verdict(on frames: [FrameEvidence]) -> Verdict {
         let pictures = frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
@@ -122,13 +135,13 @@ private enum ForeignKind: Hashable {
                 fix: "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out.",
                 measured: .init(".\(word)", expected: readFormats)
             )
-        case .lacking(let channels):
+        case .lacking(let lack, let setting):
             return frames.verdict(
-                one: "an OpenEXR file \(channels.lack).",
-                many: "are OpenEXR files \(channels.lack).",
+                one: "an OpenEXR file \(lack).",
+                many: "are OpenEXR files \(lack).",
                 fix: "Choose a layer or channel that \(frames.count == 1 ? "it has" : "they have") with "
-                    + "\(remedy: .set(channels.setting)), or convert \(frames.them) to PNG.",
-                measured: .init(channels.lack, expected: readFormats)
+                    + "\(remedy: .set(setting)), or convert \(frames.them) to PNG.",
+                measured: .init(lack, expected: readFormats)
             )
         case .found(let found):
             let words = ForeignContent(found, isOne: frames.count == 1)
@@ -148,22 +161,4 @@ private func isCalledForeign(_ path: FilePath) -> Bool {
     let word = path.lastComponent.lowercasedExtension
     // An asset catalog may contain PDF drawings; elsewhere, a document among pictures is ignored.
     return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
-}
-
-private struct LackingChannels: Hashable {
-    /// A phrase that follows the noun: `without the layer spec`.
-    let lack: String
-    let setting: Setting
-
-    init(_ error: ChannelChoiceError) {
-        switch error {
-        case .noLayer(let name, _): (lack, setting) = ("without the layer \(name.escapingControlCharacters)", .layer)
-        case .noChannel(let name, _):
-            (lack, setting) = ("without the channel \(name.escapingControlCharacters)", .channels)
-        case .scattered: (lack, setting) = ("whose channels are in different parts", .channels)
-        case .uncolored(let layer, _, _):
-            let place = layer.map { " in its layer \($0.escapingControlCharacters)" } ?? ""
-            (lack, setting) = ("without red, green and blue channels at full resolution\(place)", .channels)
-        }
-    }
 }

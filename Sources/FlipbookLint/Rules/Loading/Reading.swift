@@ -54,7 +54,7 @@ extension LintRule {
         remedy: "Save the frames without interlacing.",
         failing: [.walk(2) { $0.header.isInterlaced = true }],
         judge: .frames { sequence in
-            sequence.kind == .animation && !sequence.areNumberedStills
+            sequence.isAnimation && !sequence.areNumberedStills
         } where: {
             $0.header?.isInterlaced ?? false
         } verdict: {
@@ -74,7 +74,7 @@ extension LintRule {
             guard let details = frame.details, details.isAnimated, details.header.format.isDecoded else { return nil }
             return details.header.format == .tiff
         } verdict: { arePages, frames, sequence in
-            let isFrame = sequence.kind == .animation
+            let isFrame = sequence.isAnimation
             let message =
                 "contains \(arePages ? "multiple pages" : "an animation")"
                 + (isFrame ? ", but a frame is a single picture." : "; only the first picture is shown.")

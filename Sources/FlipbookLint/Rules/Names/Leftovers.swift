@@ -24,10 +24,8 @@ extension LintRule {
             guard let first = found.first else { return nil }
             let there = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
             let absent = found.map(\.frame).filter { !there.contains($0) }
-            let loss =
-                absent.first.map {
-                    "; \($0)\(absent.count == 1 ? " is" : " and \(absent.count - 1) more are") missing"
-                } ?? ""
+            let rest = absent.count == 1 ? "is" : "and \(absent.count - 1) more are"
+            let loss = absent.first.map { "; \($0) \(rest) missing" } ?? ""
             return Verdict(
                 on: found.map { FrameEvidence(path: folder.givenPath.appending($0.name.string), number: nil) },
                 message: found.count == 1
@@ -35,7 +33,7 @@ extension LintRule {
                     : "programs left \(found.count) files behind, such as \(first.name)\(loss).",
                 fix: absent.isEmpty
                     ? nil
-                    : "Render the missing frames, unless a leftover is the picture. Then remove the leftovers.",
+                    : "Render the missing frames, unless a leftover is the picture; remove the leftovers.",
                 measured: .init(found.count.of("file"))
             )
         }
@@ -90,10 +88,7 @@ extension LintRule {
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }],
         judge: .wholeFolder { folder in
             guard folder.hasUnfinishedFix else { return nil }
-            return Verdict(
-                message: "a fix in this folder, or an undo, did not finish; some frames may have new names and others "
-                    + "old ones."
-            )
+            return Verdict(message: "a fix in this folder, or an undo, did not finish; some frames may have new names.")
         }
     )
 }

@@ -15,7 +15,7 @@ extension LintRule {
             // seq.mixed-pixel-size reports frames that share a canvas and a size in points.
             if sequence.mismatch == .fit, sequence.hasOneSizeInPoints { return [] }
             guard let coverage = ScaleCoverage(sequence) else {
-                guard sequence.kind == .animation else { return [] }
+                guard sequence.isAnimation else { return [] }
                 let kinds = Majority(of: sequence.frames) { $0.scale }
                 return kinds.odd.map { scale, frames in
                     let usual = kinds.groups[0].kind
@@ -111,7 +111,7 @@ struct ScaleCoverage {
 
     /// Returns `nil` for stills and for frames without numbers, whose variants are unknown.
     init?(_ sequence: SequenceEvidence) {
-        guard sequence.kind == .animation else { return nil }
+        guard sequence.isAnimation else { return nil }
         scales = sequence.scales
         for frame in sequence.frames {
             guard let number = frame.number else { return nil }

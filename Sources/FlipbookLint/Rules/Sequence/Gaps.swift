@@ -81,7 +81,7 @@ extension LintRule {
         remedy: "Fill the gap, or renumber the frames.",
         failing: [["a1.png", "a3.png", "a5.png", "a7.png"]],
         judge: .wholeSequence { sequence in
-            guard sequence.kind == .animation, var expected = sequence.frames.first?.number else { return nil }
+            guard sequence.isAnimation, var expected = sequence.frames.first?.number else { return nil }
             for (index, frame) in sequence.frames.enumerated() {
                 guard let number = frame.number else { return nil }
                 guard number == expected || number == expected - 1 else {
@@ -139,8 +139,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
         message:
             "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
             + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, nothing is missing." : ""),
-        fix: copies.isEmpty
-            ? "Render \(missing.them), or \(way)." : "\(copies) Otherwise render \(missing.them), or \(way).",
+        fix: "\(copies.isEmpty ? "Render" : copies + " Otherwise render") \(missing.them), or \(way).",
         by: sequence.holding(missing),
         measured: .init((all - sequence.missing.count).of("frame"), expected: all.of("frame"))
     )

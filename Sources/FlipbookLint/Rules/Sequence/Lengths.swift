@@ -89,12 +89,12 @@ extension SequenceEvidence {
                 ? FrameRange(whole.lowerBound, through: own.lowerBound - 1, by: step)
                 : FrameRange(own.upperBound + step, through: whole.upperBound, by: step)
         )
-        let place = isHead ? "begins at \(own.lowerBound)" : "ends at \(own.upperBound)"
-        let there = isHead ? "begins at \(whole.lowerBound)" : "ends at \(whole.upperBound)"
+        let (end, there) = isHead ? (own.lowerBound, whole.lowerBound) : (own.upperBound, whole.upperBound)
+        let verb = isHead ? "begins" : "ends"
         return Verdict(
             numbers: absent,
             of: name,
-            message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
+            message: "\(verb) at \(end); \(other.name(besides: self)), a pass of the same shot, \(verb) at \(there).",
             fix: "Render \(absent.asFrames), or set the intended range with expect in the configuration.",
             measured: .init("\(own.lowerBound)-\(own.upperBound)", expected: "\(whole.lowerBound)-\(whole.upperBound)")
         )
@@ -136,7 +136,7 @@ private struct Passes {
     /// Returns the words in the names of a sequence and its folder: once with wildcards for pass names, and once for each word
     /// with a wildcard in its place.
     private func keys(of sequence: SequenceEvidence) -> [[String]] {
-        guard let pattern = sequence.pattern, sequence.kind == .animation, let extent = sequence.extent,
+        guard let pattern = sequence.pattern, sequence.isAnimation, let extent = sequence.extent,
             extent.count >= 8
         else { return [] }
         let folder = FilePath(FilePath(pattern.directory + "x").directory).lastComponent

@@ -21,7 +21,7 @@ extension LintRule {
             ],
         ],
         judge: .sequence { sequence in
-            guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
+            guard sequence.isAnimation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
             // scale.variant-size reports variants whose size does not match their @1x picture.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
             // load.too-large reports oversized pictures.

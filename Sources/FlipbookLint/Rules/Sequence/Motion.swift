@@ -120,9 +120,7 @@ extension LintRule {
 }
 
 private let foreign: @Sendable (inout PictureFacts) -> Void = {
-    $0.grid = PictureFacts.Grid(
-        means: $0.grid.means.enumerated().map { $0.offset % 4 == 3 ? $0.element : (255 << 8) - $0.element }
-    )
+    $0.grid = PictureFacts.Grid(means: $0.grid.means.enumerated().map { $0 % 4 == 3 ? $1 : (255 << 8) - $1 })
 }
 
 private let still: @Sendable (inout PictureFacts) -> Void = {

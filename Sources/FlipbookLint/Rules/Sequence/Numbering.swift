@@ -11,7 +11,7 @@ extension LintRule {
         passing: [["a0.png", "a1.png", "a2.png"], ["a1.png", "a2.png"]],
         failing: [["a2.png", "a3.png", "a4.png"]],
         judge: .wholeSequence { sequence in
-            guard sequence.kind == .animation, let first = sequence.frames.first, let number = first.number,
+            guard sequence.isAnimation, let first = sequence.frames.first, let number = first.number,
                 !(0...1).contains(number)
             else { return nil }
             let message = "is the first frame; UIKit's animatedImageNamed looks only for 0 and 1."
@@ -45,7 +45,7 @@ extension LintRule {
         remedy: "Rename the frames without leading zeros, or load them with a pattern.",
         failing: [["a01.png", "a02.png", "a03.png"]],
         judge: .wholeSequence { sequence in
-            guard sequence.kind == .animation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded else {
+            guard sequence.isAnimation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded else {
                 return nil
             }
             return Verdict(
@@ -89,12 +89,11 @@ extension LintRule {
         passing: [["a.08.png", "a.09.png", "a.10.png"], ["a.1.png", "a.2.png", "a.3.png"]],
         failing: [["a.8.png", "a.9.png", "a.10.png"]],
         judge: .wholeSequence { sequence in
-            guard !sequence.isZeroPadded, let misplaced = sequence.misplacedAsText,
+            guard !sequence.isZeroPadded, let pair = sequence.misplacedAsText,
                 let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
-            let message =
-                "numbers have up to \(longest) digits; as text, \(misplaced.early) comes before \(misplaced.late)."
+            let message = "numbers have up to \(longest) digits; as text, \(pair.early) comes before \(pair.late)."
             return Verdict(message: message, by: sequence.padded(to: longest))
         }
     )

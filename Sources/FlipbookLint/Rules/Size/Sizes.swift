@@ -46,7 +46,7 @@ extension LintRule {
     ) { options in
         let megabytes = options.integer("megabytes")
         return .wholeSequence { sequence in
-            guard sequence.kind == .animation, let scale = sequence.scales.last else { return nil }
+            guard sequence.isAnimation, let scale = sequence.scales.last else { return nil }
             let frames = sequence.frames.filter { $0.scale == scale }
             // The sizes in headers can be so large that their sum overflows an integer.
             let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
@@ -64,9 +64,7 @@ extension LintRule {
             + "small, or if the median is below 4 kB.",
         why: "A picture that is black, blank or half rendered compresses to almost nothing.",
         remedy: "Look at the picture, and render it again if it is wrong.",
-        options: [
-            RuleOption("factor", "How many times smaller than the median a file may be.", default: 20, in: 2...1000)
-        ],
+        options: [RuleOption("factor", "The largest allowed factor below the median.", default: 20, in: 2...1000)],
         passing: [twelve { $0 < 3 }],
         failing: [twelve { $0 == 7 }]
     ) { options in
@@ -79,11 +77,9 @@ extension LintRule {
                 guard counts.count >= 10 else { return nil }
                 let usual = counts.sorted()[counts.count / 2]
                 guard usual >= 4_000 else { return nil }
-                let isSmall = counts.map { $0 < usual / factor }
-                guard let begin = isSmall.firstIndex(of: false), let end = isSmall.lastIndex(of: false) else {
-                    return nil
-                }
-                let odd = (begin...end).filter { isSmall[$0] }
+                let isLow = counts.map { $0 < usual / factor }
+                guard let begin = isLow.firstIndex(of: false), let end = isLow.lastIndex(of: false) else { return nil }
+                let odd = (begin...end).filter { isLow[$0] }
                 guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
                 let small = odd.map { frames[$0] }
                 let message =
@@ -128,7 +124,7 @@ extension LintRule {
         remedy: "Draw on a canvas with even sides, or set one with \(setting: .size).",
         failing: [[.init("walk.1.png", 237, 135), .init("walk.2.png", 237, 135)]],
         judge: .sequence { sequence in
-            guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
+            guard sequence.isAnimation, !sequence.areNumberedStills else { return [] }
             return sequence.sizes.compactMap { statistics in
                 guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
                 let message = "the frames are \(size) px; 4:2:0 video needs even sides: \(size.roundedUpToEven)."

@@ -41,11 +41,12 @@ extension LintRule {
             guard let slots = properties.highlightedAnimationImages?.slotCount, !manifest.hasOwnDurations,
                 properties.animationDuration <= .zero, usual > 0, slots != usual
             else { return nil }
+            let (found, expected) = (slots.of("frame"), usual.of("frame"))
+            let message = "\(found) while highlighted, \(expected) otherwise: the cycle changes its length."
             return Verdict(
                 key: .highlightedAnimationImages,
-                message: "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the cycle changes "
-                    + "its length.",
-                measured: .init(slots.of("frame"), expected: usual.of("frame"))
+                message: message,
+                measured: .init(found, expected: expected)
             )
         }
     )
@@ -67,8 +68,7 @@ extension LintRule {
                 guard let expected, let odd = frames.first(where: { $0.pointSize.map { $0 != expected } ?? false }),
                     let size = odd.pointSize
                 else { return nil }
-                let message =
-                    "\(odd.name) is \(size.inPoints) points; the picture that it replaces is \(expected.inPoints)."
+                let message = "\(odd.name) is \(size.inPoints) points; the picture it replaces is \(expected.inPoints)."
                 return Verdict(key: key, message: message, measured: .init(size.inPoints, expected: expected.inPoints))
             }
         }

@@ -31,9 +31,7 @@ extension LintRule {
         summary: "The content mode crops more than a tenth of a picture.",
         why: "Anything outside the canvas is never visible.",
         remedy: "Use scaleAspectFit, or a larger canvas.",
-        options: [
-            RuleOption("percent", "The largest share that may be cropped, in percent.", default: 10, in: 0...100)
-        ],
+        options: [RuleOption("percent", "Largest share that may be cropped, in percent.", default: 10, in: 0...100)],
         passing: [.canvas(.scaleAspectFill, 168, 90)],
         failing: [.canvas(.scaleAspectFill, 90, 90)]
     ) { options in
@@ -83,8 +81,7 @@ extension LintRule {
             guard placement.isUnscaled, isBetweenPixels, let bounds = manifest.bounds else { return nil }
             return Verdict(
                 key: .size,
-                message:
-                    "a picture of \(placement.image.inPoints) points is centered on half a pixel in \(bounds.inPoints)."
+                message: "a \(placement.image.inPoints) picture is centered on half a pixel in \(bounds.inPoints)."
             )
         }
     )

@@ -89,17 +89,15 @@ extension LintRule {
 
     package static let opaqueNotFilled = LintRule(
         .init("opaque.not-filled", .error, evidence: .headers),
-        summary: "isOpaque is true, but pictures or the space around them are transparent, without an opaque "
-            + "background.",
+        summary: "isOpaque is true without an opaque background, but pictures or gaps are transparent.",
         notes: "An error if part of the canvas is empty; a warning if a picture has an alpha channel, used or not.",
         why: "An opaque view must fill its bounds. Nothing is drawn behind it, so old pictures or noise show through.",
         remedy: "Set an opaque backgroundColor, or set isOpaque to false.",
         passing: [.manifest { ($0.isOpaque, $0.backgroundColor) = (true, .black) }],
         failing: [.manifest { $0.isOpaque = true }],
         judge: .wholeManifest { manifest in
-            guard manifest.manifest.isOpaque == true, !(manifest.manifest.backgroundColor?.isOpaque ?? false) else {
-                return nil
-            }
+            let view = manifest.manifest
+            guard view.isOpaque == true, view.backgroundColor?.isOpaque != true else { return nil }
             let hasGaps = manifest.placements.contains { !$0.fills }
             let transparent = manifest.frames.filter { $0.header?.hasAlpha ?? false }.count
             guard hasGaps || transparent > 0 else { return nil }
