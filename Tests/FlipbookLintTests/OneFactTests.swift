@@ -100,7 +100,7 @@ struct OneFactTests {
         let found = findings(RuleExample([RuleExample.File("a.1.png"), RuleExample.File("a.2.png"), large]))
             .filter { $0.rule.rawValue.hasPrefix("load.") }
         #expect(found.map(\.rule) == ["load.too-large"])
-        #expect(found.first?.fix.description == "Save it again: a picture of this size fits in a smaller file.")
+        #expect(found.first?.fix.description == "Save it again: this many pixels fit in a smaller file.")
     }
 
     @Test("a variant of another padding keeps its scale factor in the name that it should have")

@@ -36,8 +36,7 @@ extension LintRule {
             return frames.verdict(
                 one: "\(refusal.reason).",
                 many: "are each \(refusal.reason).",
-                fix: refusal.isFileAlone
-                    ? "Save \(frames.them) again: a picture of this size fits in a smaller file." : nil,
+                fix: refusal.isFileAlone ? "Save \(frames.them) again: this many pixels fit in a smaller file." : nil,
                 measured: .init(
                     refusal.measured,
                     expected: "at most \(limits.maximumSide) pixels per side and \(limits.maximumBytes) bytes"

@@ -59,8 +59,7 @@ extension LintRule {
             return Verdict(
                 on: groups.flatMap { $0 }
                     + spaced.map { FrameEvidence(path: folder.givenPath.appending($0.string), number: nil) },
-                message: count == 1
-                    ? "the name \(reason)." : "\(count) names cannot be used everywhere: \(list)\(more).",
+                message: count == 1 ? "the name \(reason)." : "\(count) names are not portable: \(list)\(more).",
                 fix: count == 1 ? "Rename the file." : "Rename the files."
             )
         }
@@ -90,9 +89,7 @@ extension LintRule {
                 // In a sequence, either all names are copies or none is. In a sequence of fewer than three frames, even a
                 // number such as 2 marks a copy.
                 let frames = subject.frames[...]
-                guard subject.kind == .stills || frames.first.map({ !$0.path.originals().isEmpty }) ?? false else {
-                    return []
-                }
+                guard subject.kind == .stills || frames.first?.path.originals().isEmpty == false else { return [] }
                 return frames.compactMap { frame in
                     let originals = frame.path.originals(countsNumbers: subject.kind == .stills || frames.count < 3)
                     return originals.isEmpty ? nil : (frame, originals)

@@ -34,16 +34,15 @@ extension PictureFacts.Grid {
     }
 
     func correlation(with other: Self) -> Double {
-        let count = Double(means.count)
-        let mine = means.reduce(0) { $0 + Double($1) } / count
-        let theirs = other.means.reduce(0) { $0 + Double($1) } / count
-        var (product, own, foreign) = (0.0, 0.0, 0.0)
-        for (left, right) in zip(means, other.means) {
-            product += (Double(left) - mine) * (Double(right) - theirs)
-            own += (Double(left) - mine) * (Double(left) - mine)
-            foreign += (Double(right) - theirs) * (Double(right) - theirs)
-        }
-        return own == 0 || foreign == 0 ? 0 : product / (own * foreign).squareRoot()
+        func products(_ left: [Double], _ right: [Double]) -> Double { zip(left, right).reduce(0) { $0 + $1.0 * $1.1 } }
+        let (own, others) = (deviations, other.deviations)
+        let (mine, theirs) = (products(own, own), products(others, others))
+        return mine == 0 || theirs == 0 ? 0 : products(own, others) / (mine * theirs).squareRoot()
+    }
+
+    private var deviations: [Double] {
+        let mean = means.reduce(0) { $0 + Double($1) } / Double(means.count)
+        return means.map { Double($0) - mean }
     }
 }
 

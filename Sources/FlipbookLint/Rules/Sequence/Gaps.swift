@@ -164,12 +164,11 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
 
 extension SequenceEvidence {
     /// Returns the operation that fills in missing frames, unless the gap may be intended or a date does not exist.
-    fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
+    fileprivate func holding(_ absent: FrameSet) -> [Fix.Operation] {
         // Two or three frames are tentative only because there are so few, so their gaps can be filled.
-        let isFillable =
-            areFew && self.missing.count <= frameCount && !areNumberedStills && !(numbering?.mayBeTimes ?? false)
-        guard !isTentative || isFillable, !arePhotographs, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
-        return pattern.map { [.hold(missing, in: $0)] } ?? []
+        let isFillable = areFew && missing.count <= frameCount && !areNumberedStills && numbering?.mayBeTimes != true
+        guard !isTentative || isFillable, !arePhotographs, dateStem == nil || absent.last ?? 0 < 100 else { return [] }
+        return pattern.map { [.hold(absent, in: $0)] } ?? []
     }
 
     /// A Boolean value that indicates whether a camera or a download numbered the pictures. Signs are the format, the names,

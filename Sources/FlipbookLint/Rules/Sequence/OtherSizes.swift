@@ -56,9 +56,8 @@ extension LintRule {
                 ($0.mismatch, $0.size) = (.fit, PixelSize(width: 160, height: 90))
             }
         ],
-        judge: .majority { sequence in
-            sequence.mismatch == .fit && sequence.hasOneSizeInPoints
-                && ScaleCoverage(sequence)?.complete.isEmpty ?? true
+        judge: .majority {
+            $0.mismatch == .fit && $0.hasOneSizeInPoints && ScaleCoverage($0)?.complete.isEmpty ?? true
         } by: {
             $0.shownSize
         } verdict: { odd in

@@ -41,13 +41,9 @@ extension LintRule {
             guard let slots = properties.highlightedAnimationImages?.slotCount, !manifest.hasOwnDurations,
                 properties.animationDuration <= .zero, usual > 0, slots != usual
             else { return nil }
-            let (found, expected) = (slots.of("frame"), usual.of("frame"))
-            let message = "\(found) while highlighted, \(expected) otherwise: the cycle changes its length."
-            return Verdict(
-                key: .highlightedAnimationImages,
-                message: message,
-                measured: .init(found, expected: expected)
-            )
+            let (own, expected) = (slots.of("frame"), usual.of("frame"))
+            let message = "\(own) while highlighted, \(expected) otherwise: the cycle changes its length."
+            return Verdict(key: .highlightedAnimationImages, message: message, measured: .init(own, expected: expected))
         }
     )
 
