@@ -357,7 +357,7 @@ struct HTMLReporterTests {
         let room = try #require(small.values.first?.room)
         #expect((40..<160).contains(room.height))
         let page = HTMLReporter(thumbnails: small).text(of: report)
-        #expect(page.contains("The pictures are reduced to \(room) px to keep the page small."))
+        #expect(page.contains("The pictures are scaled down to \(room) px to keep the page small."))
         #expect(page.utf8.count < budget * 4 / 3 + 60_000)
 
         let few = try await Thumbnail.all(in: report, budget: 5000)

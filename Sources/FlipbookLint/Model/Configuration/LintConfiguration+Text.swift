@@ -2,7 +2,7 @@ import FlipbookCore
 
 extension LintConfiguration {
     package func text(of rules: [RuleDescription]) -> String {
-        var lines = ["# \(file.map(\.description) ?? "The defaults"), complete."]
+        var lines = [file.map { "# All settings, with \($0)." } ?? "# All default settings."]
         lines.append("version: \(Self.version)")
         let running = rules.filter { runs($0.id, byDefault: $0.isDefault) }
         lines.append(running.isEmpty ? "select: []" : "select:")

@@ -141,7 +141,7 @@ package struct HTMLReporter: Reporter {
 
     private var reduction: String {
         guard let room = thumbnails.values.first(where: { $0.room != Thumbnail.largest })?.room else { return "" }
-        return "<p class=\"note\">The pictures are reduced to \(room) px to keep the page small.</p>\n"
+        return "<p class=\"note\">The pictures are scaled down to \(room) px to keep the page small.</p>\n"
     }
 
     private func notLinted(_ faults: [LintFault]) -> String {

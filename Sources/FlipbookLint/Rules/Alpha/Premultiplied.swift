@@ -27,7 +27,7 @@ extension LintRule {
                 pixels.contains(where: isBright), followAlpha(pixels)
             else { return nil }
             return frames.verdict(
-                one: "looks premultiplied: translucent colors follow alpha and never exceed it. PNG is straight.",
+                one: "looks premultiplied: translucent colors follow alpha, but PNG stores straight colors.",
                 measured: .init("premultiplied", expected: "straight")
             )
         }

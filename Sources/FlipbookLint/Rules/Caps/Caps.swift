@@ -48,7 +48,7 @@ extension LintRule {
     package static let capsBounds = LintRule(
         .init("caps.bounds-too-small", .warning, evidence: .headers),
         summary: "Together, the caps are larger than the canvas.",
-        notes: "With leftCapWidth and topCapHeight, one point after the cap is stretched; the rest is caps.",
+        notes: "With leftCapWidth and topCapHeight, one point after the cap is stretched, and nothing else.",
         why: "The corners overlap or are squeezed, and the result is undefined.",
         remedy: "Make the canvas larger, or the caps smaller.",
         passing: [.capped(10) { $0.size = PixelSize(width: 40, height: 40) }],

@@ -111,7 +111,7 @@ extension LintRule {
     package static let shadowedLocalization = LintRule(
         .init("l10n.shadowed-by-global", .warning, evidence: .names),
         summary: "A picture exists for one language and also for all languages.",
-        why: "Apple platforms always use the picture for all languages; Flipbook prefers the language's picture.",
+        why: "Apple platforms always use the picture for all languages; Flipbook prefers the specific one.",
         remedy: "Move the picture for all languages into Base.lproj.",
         passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
         failing: [RuleExample(["logo.png"], localizations: ["fr": ["logo.png"]])],
@@ -128,7 +128,7 @@ extension LintRule {
         notes: "Applies if the folder has pictures for Arabic or Hebrew, for example, and no manifest flips the "
             + "frames.",
         why: "In these languages, an arrow that points or moves in the reading direction goes the wrong way.",
-        remedy: "Draw frames for them or set flipsForRightToLeftLayoutDirection, unless the frames have no direction.",
+        remedy: "Draw frames for these languages or set flipsForRightToLeftLayoutDirection, if direction matters.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"],

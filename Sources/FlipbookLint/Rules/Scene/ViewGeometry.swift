@@ -6,7 +6,7 @@ extension LintRule {
     package static let frameWithTransform = LintRule(
         .init("geom.frame-with-transform", .warning, evidence: .manifest, since: "0.2.0"),
         summary: "A view has both a frame and a transform.",
-        notes: "Also applies to animated frames. Transforms without effect, or only in an animation, are ignored.",
+        notes: "Also applies to animated frames. A transform without effect, or only in an animation, is ignored.",
         why: "In UIKit, such a frame is undefined. Flipbook applies it before the transform, so results may differ.",
         remedy: "Set bounds and center instead of frame.",
         passing: [

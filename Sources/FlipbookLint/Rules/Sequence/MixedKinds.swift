@@ -86,7 +86,7 @@ extension LintRule {
         .init("seq.mixed-bit-depth", .warning, evidence: .headers),
         summary: "A frame has a different bit depth from most: 8 bits per channel instead of 16, or 16 instead of 8.",
         notes: "Palettes, and anything up to 8 bits per channel, are treated as 8 bits.",
-        why: "Smooth gradients show bands in some frames only. Often, a different program wrote the frame.",
+        why: "Smooth gradients show bands only in some frames. Often, a different program wrote the frame.",
         remedy: "Render the frame again with the bit depth of the others.",
         failing: [
             [
@@ -156,7 +156,7 @@ extension LintRule {
         summary: "A frame has a different file format from most frames.",
         notes: "Applies to frames in a manifest's list. seq.mixed-spelling reports numbered files with a different "
             + "extension; load.format-by-extension reports files whose extension does not match their format.",
-        why: "Formats differ in color, transparency and loss. A frame with lossy compression flickers.",
+        why: "Formats differ in color, transparency and quality. A frame with lossy compression flickers.",
         remedy: "Export all frames in one format.",
         passing: [.manifest(["a1.png", "a2.png", "a3.png"]) { _ in }],
         failing: [.manifest(["a1.png", "a2.png", .init("a3.jpg") { $0.header.format = .jpeg }]) { _ in }],

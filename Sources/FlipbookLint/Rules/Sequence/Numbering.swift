@@ -49,7 +49,7 @@ extension LintRule {
                 return nil
             }
             return Verdict(
-                message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed expects no zeros.",
+                message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed expects no padding.",
                 by: sequence.padded(to: 1),
                 measured: .init(width.of("digit"), expected: "no leading zeros")
             )

@@ -7,7 +7,7 @@ import FlipbookSequences
 extension LintRule {
     package static let implicitCanvas = LintRule(
         .init("canvas.implicit", .info, evidence: .headers),
-        summary: "The frames have different sizes and the manifest sets no canvas, so it has the first frame's size.",
+        summary: "The frames have different sizes and the manifest sets no canvas, so the first frame's size is used.",
         why: "The size of the output changes when the first frame is replaced.",
         remedy: "Set size, so that the output does not depend on the first frame.",
         passing: [.manifest { $0.mismatch = .fit }],
