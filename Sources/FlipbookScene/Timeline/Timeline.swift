@@ -126,7 +126,7 @@ public struct Timeline: Hashable, Sendable {
             guard case .transition(let passage) = item else { continue }
             slots += min(rate.slots(in: passage.duration), FrameSet.maximumCount + 1)
             guard slots <= FrameSet.maximumCount else {
-                let fact = "this yields more than \(FrameSet.maximumCount) frames"
+                let fact = "this results in more than \(FrameSet.maximumCount) frames"
                 throw ItemFault(place, "duration", "\(fact); shorten it")
             }
         }
