@@ -219,7 +219,7 @@ struct FixCommandTests {
             [
                 (["fix", "walk", "--diff", "--into", "b"], "--diff and --into: use only one of the two."),
                 (["fix", "walk", "--into", ""], "--into \"\": not a valid folder name."),
-                (["fix", "walk", "--unsafe", "--into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
+                (["fix", "walk", "--unsafe", "--into", "walk/fixed"], "walk/fixed: is in walk, which is linted"),
                 (["undo", "walk", "--list", "--forget"], "--list and --forget: use only one of the two."),
                 (
                     ["lint", "walk", "--fix", "--in-place"],
