@@ -21,7 +21,7 @@ static void read_row(uint32_t *target, const uint8_t *row, const struct flipbook
     }
 }
 
-// The number of pixels in a row that are read at a time: whole windows, and the overlap with the next windows.
+// The number of pixels read from a row at a time: whole windows, plus the overlap with the next windows.
 #define RUN 256
 #define SIDE 8
 #define STEP 4

@@ -298,13 +298,13 @@ static inline __attribute__((always_inline)) uint8_t *pack(
                 length = code_bits + 1;
             } else {
                 *found = (key + 1) << 12 | next;
-                // The reader learns each code one step later.
+                // A decoder adds each code one step later.
                 if (next + early == 1u << length) length++;
                 next++;
             }
         }
     put_code(&packer, prefix, length, is_tiff);
-    // The last code may have lengthened the codes for the reader.
+    // The last code may have increased the decoder's code length.
     if (next + early == 1u << length && length < 12) length++;
     put_code(&packer, end, length, is_tiff);
     if (packer.bit_count) put_byte(&packer, is_tiff);

@@ -38,8 +38,8 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
-/// The most compressed bytes after the last row that libpng unpacks to find the end of the pixels. They can unpack to 64 MiB of
-/// zeros.
+/// The maximum number of compressed bytes after the last row that libpng unpacks to find the end of the pixels. They can unpack
+/// to 64 MiB of zeros.
 enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
 
 static void decode(

@@ -22,8 +22,8 @@ struct tiff_source {
 };
 
 /// Opens the file. Returns `NULL` on failure.
-/// - limit: The most bytes that libtiff 4.5 or later allocates at once. In older versions, memory is limited only by earlier
-///   checks and by the length of the file.
+/// - limit: The maximum number of bytes that libtiff 4.5 or later allocates at once. In older versions, memory is limited only
+///   by earlier checks and by the length of the file.
 TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit);
 
 /// Lets this thread continue with a file that any thread has opened.

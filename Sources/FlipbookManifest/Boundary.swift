@@ -34,7 +34,7 @@ final class Boundary {
         return folders.contains(where: path.staysBelow)
     }
 
-    /// Returns the folder to allow, which contains all paths that lead out, as text or through links.
+    /// Returns the folder to allow: the innermost one that contains all paths that lead out, as text or through links.
     func folder(around names: [FilePath]) -> FilePath {
         let places = names.map { name in
             let path = path(of: name.string)

@@ -279,7 +279,7 @@ struct ManifestSearch {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
             let path = localized(boundary.path(of: entry.image.string))
-            // Paths that lead out of the folder, as text, are not looked up on disk.
+            // A path whose text leads out of the folder is not looked up on disk.
             let leadsOut = !boundary.isInsideLexically(entry.image.string)
             if !leadsOut, let error = ManifestFile.absence(of: path) {
                 faults.append(file.places.fault(at: place, error.explanation))
@@ -321,7 +321,7 @@ struct ManifestSearch {
         ManifestError(file: file.path, faults: [file.places.fault(at: place, explanation)])
     }
 
-    /// Returns `true` if a file is allowed with all links resolved. A missing file is reported when it is opened.
+    /// Returns `true` if the resolved path is in an allowed folder. A missing file is reported when it is opened.
     private func isAllowed(_ path: FilePath) -> Bool { boundary.isInside(path) ?? true }
 
     /// Returns the faults of paths that lead out. Absolute paths share one fault, since editors often write many.

@@ -2,7 +2,7 @@ internal import CYAML
 package import FlipbookCore
 
 /// A YAML reader that builds a tree with positions. It uses libyaml's events rather than its documents. It can therefore reject
-/// anchors before they are used, so that a short text cannot expand to gigabytes, and check the depth before it is reached.
+/// anchors before they are used, so that a short text cannot expand to gigabytes, and limit the depth while it builds the tree.
 package enum YAMLReader {
     package static let largestByteCount = 16 << 20
     /// The greatest depth of lists and mappings. A manifest needs four levels.

@@ -37,9 +37,9 @@ package struct FolderContents: Sendable {
     package let folders: [String]
     package let unreadableNames, outsideNames: Int
 
-    /// The most headers to read per folder, so that 50,000 names are listed quickly.
+    /// The maximum number of headers to read per folder, so that 50,000 names are listed quickly.
     static let headerBudget = 8192
-    /// The most sequences that are compared with all other files, rather than only with other spellings of their own names.
+    /// The maximum number of sequences to compare with all files, rather than only with other spellings of their names.
     private static let mostComparedSequences = 256
 
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {

@@ -6,7 +6,7 @@ package struct AppSink: Sendable {
     private let queue = CallQueue(label: "flipbook.appsink")
 
     package init() throws(GStreamerError) {
-        // Packets may have megabytes, and the reader is fast enough for a short queue.
+        // A packet may take megabytes, and the reader is fast enough for a short queue.
         element = try Element("appsink", ["sync": "false", "max-buffers": "4"])
     }
 

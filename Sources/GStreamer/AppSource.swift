@@ -3,13 +3,13 @@ internal import CGStreamer
 package struct AppSource: Sendable {
     package let element: Element
 
-    /// The most bytes that wait in a queue of any length, 128 MiB.
+    /// The maximum number of bytes that wait in a queue of any length, 128 MiB.
     package static let longestQueue = 128 << 20
 
     private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// Creates a source of frames with the given caps. Each frame has its own time.
-    /// - Parameter queueLength: The most frames that wait for the next element. A frame of ``longestQueue`` bytes waits alone.
+    /// - Parameter queueLength: The maximum number of waiting frames. A frame of ``longestQueue`` bytes waits alone.
     package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
         element = try Element("appsrc", ["format": "time", "block": "true"])
         try element.set("max-bytes", to: Self.longestQueue)

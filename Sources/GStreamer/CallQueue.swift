@@ -52,7 +52,7 @@ package final class CallQueue: Sendable {
     }
 
     package func giveUp(after seconds: Double) {
-        // This cannot run on the queue itself, since the queue may be hanging.
+        // This cannot run on the queue itself, since the queue may hang.
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 

@@ -57,7 +57,7 @@ void flipbook_drop_unchanged(
 // Returns 1 if the alpha of a straight RGBA pixel is 128 or more in `before` and less in `after`.
 int flipbook_hides_pixels(const uint8_t *before, const uint8_t *after, size_t count);
 
-// Returns the most bytes that LZW writes for `count` indices, including sub-blocks.
+// Returns the maximum number of bytes that LZW writes for `count` indices, including sub-blocks.
 size_t flipbook_lzw_capacity(size_t count);
 
 // Compresses rows of indices below 2^code_bits (2 to 8) as in a GIF: the code size, sub-blocks of up to 255 bytes, and an empty

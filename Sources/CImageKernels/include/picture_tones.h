@@ -3,7 +3,7 @@
 
 #include "pixels.h"
 
-// The most columns and rows in a profile.
+// The maximum number of columns or rows in a profile.
 #define FLIPBOOK_PROFILE_LENGTH 256
 
 struct flipbook_picture_tones {

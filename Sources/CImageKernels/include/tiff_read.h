@@ -45,7 +45,7 @@ struct flipbook_tiff_page;
 /// - depth: 8, or 16 for a file with at least 16 bits per channel, in native byte order. Signed values are offset to start at
 ///   0.
 /// - range: The black and white of mapped values.
-/// - limit: The most bytes to allocate for a strip or tile.
+/// - limit: The maximum number of bytes to allocate for a strip or tile.
 /// - opened: The page, if the result is FLIPBOOK_TIFF_OK. The caller closes it.
 /// - message: FLIPBOOK_MESSAGE_CAPACITY bytes for libtiff's message.
 enum flipbook_tiff_status flipbook_tiff_open_page(

@@ -5,7 +5,7 @@
 /// Returns the CRC-32 of `count` bytes, as in PNG chunks and gzip (ISO 3309, reflected).
 uint32_t flipbook_crc32(const void *_Nullable bytes, size_t count);
 
-/// Returns the most bytes that flipbook_deflate writes for `count` bytes.
+/// Returns the maximum number of bytes that flipbook_deflate writes for `count` bytes.
 size_t flipbook_deflate_capacity(size_t count);
 
 /// Compresses to a zlib stream with ISA-L's level 1. Returns the length, or 0 if `capacity` is too small.

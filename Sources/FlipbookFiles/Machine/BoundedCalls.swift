@@ -11,7 +11,7 @@ package final class BoundedCalls: Sendable {
         case tooMany
     }
 
-    /// The most abandoned calls. Each keeps a processor and memory busy.
+    /// The maximum number of abandoned calls. Each one occupies a processor and memory.
     private let mostLeftBehind: Int
     private let state = Mutex(State())
 
@@ -54,7 +54,7 @@ package final class BoundedCalls: Sendable {
             }
             call.ended.signal()
         }
-        // Waits are counted instead of reading a clock, so that time in which the process is stopped is not included.
+        // Waits are counted instead of seconds, so that the time while the process is stopped is not included.
         var waited = Duration.zero
         while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
             waited += .milliseconds(250)

@@ -68,7 +68,7 @@ package final class MemoryPressure: Sendable {
     private static var interval: Duration { .milliseconds(250) }
     private static var tolerableStall: Double { 10 }
     private static var leastFree: Int { 64 << 20 }
-    /// The most bytes lent without a new check. A cache fills a gigabyte within a second.
+    /// The maximum number of bytes lent without a new check. A cache fills a gigabyte within a second.
     private static var mostUnseen: Int { 32 << 20 }
 
     private let files: KernelFiles

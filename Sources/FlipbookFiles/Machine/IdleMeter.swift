@@ -23,7 +23,7 @@ package struct IdleMeter: ~Copyable {
 
     package init() {}
 
-    /// Records the activity so far. Call it once a second. Time in which the process is stopped is not included.
+    /// Records the activity so far. Call it once a second. The time while the process is stopped is not included.
     package mutating func look(at work: Work) {
         if let former, work.isIdle(since: former) { idleLooks += 1 } else { idleLooks = 0 }
         former = work

@@ -13,7 +13,7 @@ package final class PictureMemory: Sendable {
         let byteCount: Int
     }
 
-    /// The most free blocks and bytes: enough for one worker per core, and few compared with the frames in progress.
+    /// The limits on free blocks and bytes. They suffice for one worker per core.
     private let blockLimit: Int
     private let byteLimit: Int
     private let free = Mutex<[Block]>([])

@@ -78,7 +78,7 @@ public struct ImageCodec: Sendable {
 
     typealias Layers = @Sendable (inout FileReader) throws(ImageError) -> [ImageLayer]
 
-    /// Returns this codec, which is replaced by the one that `codec` returns for the colors.
+    /// Returns this codec. When a table's colors are set, the result of `codec` replaces this codec.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
         changing(self) { ($0.layers, $0.choosing) = (layers, codec) }
     }

@@ -76,7 +76,7 @@ public struct ImageDetails: Hashable, Sendable {
         /// Pixels per unit, vertically.
         public var vertical: Int
 
-        /// Creates the proportions from pixels per unit.
+        /// Creates proportions from pixel counts per unit.
         public init(horizontal: Int, vertical: Int) { (self.horizontal, self.vertical) = (horizontal, vertical) }
 
         /// A Boolean value that indicates whether pixels are square, within the rounding of dots per inch.

@@ -26,7 +26,7 @@ enum ColorConversions {
     /// Returns the conversion from sRGB to a standard's primaries with sRGB's curve, or `nil` if LittleCMS is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
-            // A conversion that failed for lack of memory is attempted again.
+            // A conversion that failed for lack of memory is retried.
             if known[standard] == nil { known[standard] = LibLCMS.loaded?.conversion(to: standard) }
             return known[standard]
         }

@@ -11,7 +11,7 @@ public struct FileReader: ~Copyable {
         case memory(UnsafeRawBufferPointer)
     }
 
-    /// The most bytes per call, 4096.
+    /// The maximum number of bytes per call, 4096.
     public static let windowLength = 4096
 
     private let source: Source
@@ -28,9 +28,9 @@ public struct FileReader: ~Copyable {
 
     enum Role {
         case file
-        /// Bytes after a picture that may begin another picture, whose header suffices.
+        /// Bytes after a picture that may begin another picture. Its header suffices.
         case follower
-        /// One of multiple pictures, whose end is needed.
+        /// One of multiple pictures. Its end is needed.
         case member
     }
 

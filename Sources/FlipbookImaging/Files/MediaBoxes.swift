@@ -28,7 +28,7 @@ package struct MediaBoxes: Sendable {
     package private(set) var boxes: [MediaBox] = []
     package private(set) var fault: ImageError?
 
-    /// The most boxes to read. A fragmented film has two for each fragment.
+    /// The maximum number of boxes to read. A fragmented film has two for each fragment.
     package static let most = 100_000
 
     /// Reads the top-level boxes of a file, up to the first box of a type.

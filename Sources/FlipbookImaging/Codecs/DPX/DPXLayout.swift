@@ -24,9 +24,9 @@ struct DPXLayout {
     enum Packing: Int {
         /// Values fill words from the lowest bit, across word boundaries.
         case dense = 0
-        /// Values are packed into a word from the highest bit down.
+        /// Words are padded at the lowest bits.
         case high = 1
-        /// Values are packed into a word down to the lowest bit.
+        /// Words are padded at the highest bits.
         case low = 2
     }
 

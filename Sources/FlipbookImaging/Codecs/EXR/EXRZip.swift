@@ -12,7 +12,7 @@ package struct EXRZip {
     private let places: [Int]
     private let bytesPerRow: Int
 
-    /// The most bytes that are decompressed at once. The limit suffices for 16K frames with 20 channels.
+    /// The maximum number of bytes decompressed at once. The limit suffices for 16K frames with 20 channels.
     private static let mostBytes = 1 << 26
 
     /// Returns `nil` for other files, and for views that apply more than gain and a curve.

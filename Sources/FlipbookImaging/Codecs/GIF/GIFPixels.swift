@@ -21,7 +21,7 @@ struct GIFPixels {
         try walk(into: indices)
     }
 
-    /// The indices that a code stands for, as a range of those already written.
+    /// The indices that a code represents, as a range of the indices already written.
     private struct Known {
         var start, count: Int32
     }

@@ -34,7 +34,7 @@ struct HEIFBoxes {
         let brands = [8] + stride(from: 16, to: end - 3, by: 4)
         let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
         if words.contains("avif") { return words[0] == "avis" ? "avis" : "avif" }
-        // mif2 files may list a brand of other stills second.
+        // mif2 files may list another brand for stills second.
         return words[0] == "mif2" ? words.dropFirst().first { hevcBrands.contains($0) } ?? words[0] : words[0]
     }
 

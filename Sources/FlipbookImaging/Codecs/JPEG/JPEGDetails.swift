@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// The most segments before the frame header. A long profile takes a few dozen.
+    /// The maximum number of segments before the frame header. A long profile takes a few dozen.
     private static let mostSegments = 1000
 
     /// Reads the segments up to the frame header (ITU-T T.81, annex B; JFIF; EXIF).

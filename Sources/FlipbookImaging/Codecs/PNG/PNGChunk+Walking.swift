@@ -88,7 +88,7 @@ extension PNGChunk {
         return false
     }
 
-    /// The largest number of chunks after the pixels that is assumed before all chunks are followed.
+    /// The maximum number of chunks after the pixels to check before following all chunks.
     private static let mostFollowing = 16
 
     private static let endBytes: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

@@ -12,7 +12,7 @@ struct PNGPreamble {
 
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
-    /// The most chunks before the pixels. Files usually have about a dozen.
+    /// The maximum number of chunks before the pixels. Files usually have about a dozen.
     private static let mostChunks = 1000
 
     /// Reads the beginning of a file, or all of it. The decoder handles damaged chunks after IHDR.

@@ -54,7 +54,7 @@ struct TIFFDirectory {
     /// The offset to which the entries' offsets are relative.
     private let origin: Int
 
-    /// The most bytes to read from a directory: 85 entries, or 50 in a BigTIFF. Most directories have about 20.
+    /// The maximum number of bytes to read from a directory: 85 entries, or 50 in a BigTIFF. Most directories have about 20.
     static let mostBytes = 1024
 
     static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {

@@ -39,7 +39,7 @@ extension ImageDetails {
         return details
     }
 
-    /// The most chunks before the EXIF data. A still picture has fewer than ten.
+    /// The maximum number of chunks before the EXIF data. A still picture has fewer than ten.
     private static let mostWebPChunks = 1000
 
     private static func webPEXIF(_ file: inout FileReader) throws(ImageError) -> TIFFDirectory? {
