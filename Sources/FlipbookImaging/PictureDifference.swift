@@ -100,8 +100,5 @@ extension Picture {
 }
 
 extension PixelFormat {
-    fileprivate var peak: UInt32 {
-        let bits = planes?.bits ?? (self == .gbra12 ? 12 : isDeep ? 16 : 8)
-        return 1 << UInt32(bits) - 1
-    }
+    fileprivate var peak: UInt32 { 1 << UInt32(planes?.bits ?? (self == .gbra12 ? 12 : isDeep ? 16 : 8)) - 1 }
 }

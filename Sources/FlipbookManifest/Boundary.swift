@@ -29,9 +29,7 @@ final class Boundary {
     func path(of name: String) -> FilePath { file.naming(name) }
 
     func isInsideLexically(_ name: String) -> Bool {
-        if FilePath(name).staysBelow(nil) { return true }
-        let path = path(of: name).absolute.collapsed
-        return folders.contains(where: path.staysBelow)
+        FilePath(name).staysBelow(nil) || folders.contains(where: path(of: name).absolute.collapsed.staysBelow)
     }
 
     /// Returns the folder to allow: the innermost one that contains all paths that lead out, as text or through links.

@@ -74,8 +74,7 @@ public struct SpriteSheetFile: Sendable {
                 let path = folder.appending(name)
                 guard let document = documentIfAny(at: path) else { return nil }
                 do throws(ManifestFileError) {
-                    let sheet = try SpriteSheetFile(document, of: path)
-                    return sheet.map { (path, .success($0)) }
+                    return try SpriteSheetFile(document, of: path).map { (path, .success($0)) }
                 } catch {
                     return (path, .failure(error))
                 }
@@ -240,8 +239,7 @@ public struct SpriteSheetFile: Sendable {
 extension SpriteSheetFile.Tag {
     fileprivate init?(_ tag: ManifestNode, frameCount: Int) {
         guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
-            let to = tag["to"]?.wholeNumber,
-            from >= 0, from <= to, to < frameCount
+            let to = tag["to"]?.wholeNumber, from >= 0, from <= to, to < frameCount
         else { return nil }
         let direction = tag["direction"]?.numberOrText ?? "forward"
         let isBackwards = ["reverse", "pingpong_reverse"].contains(direction)

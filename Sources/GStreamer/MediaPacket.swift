@@ -47,8 +47,7 @@ package final class MediaPacket: @unchecked Sendable {
 
     fileprivate var times: Times {
         guard let buffer, let shown = shownTime else { return (nil, nil) }
-        let decoding = known(buffer.pointee.dts).map { shown - (Int64(clamping: buffer.pointee.pts) - $0) }
-        return (shown, decoding)
+        return (shown, known(buffer.pointee.dts).map { shown - (Int64(clamping: buffer.pointee.pts) - $0) })
     }
 
     /// Returns a sample with the same bytes at different times. The stream starts a thousand hours late, so that decoding times

@@ -62,8 +62,7 @@ package enum ExternalWait {
     private static let hasEnded = Atomic(false)
 
     package static func hasGoneOn() -> Bool {
-        let hasEnded = hasEnded.exchange(false, ordering: .relaxed)
-        return hasEnded || count.load(ordering: .relaxed) > 0
+        hasEnded.exchange(false, ordering: .relaxed) || count.load(ordering: .relaxed) > 0
     }
 
     package static func during<Result>(_ call: () -> Result) -> Result {

@@ -42,8 +42,7 @@ struct LibOpenEXRColors {
             let isRead = pixels.withUnsafeMutableBytes { pixels in
                 // The library adds the offset of the first pixel to the address.
                 let start = UInt(bitPattern: pixels.baseAddress) &- UInt(bitPattern: 8 * (top * width + data.left))
-                let target = UnsafeMutableRawPointer(bitPattern: start)
-                return imf.ImfInputSetFrameBuffer(file, target, 1, width) != 0
+                return imf.ImfInputSetFrameBuffer(file, .init(bitPattern: start), 1, width) != 0
                     && imf.ImfInputReadPixels(file, Int32(top), Int32(bottom)) != 0
             }
             guard isRead else { throw Self.damaged }

@@ -80,8 +80,7 @@ package struct TimelineWriter {
         get throws {
             let tracks = try [track] + upperTracks.map { try $0.track }
             let stack = Self.object("Stack.1", ["children": .list(tracks)])
-            let root = Self.object("Timeline.1", ["name": .text(title), "tracks": stack])
-            return root.json() + "\n"
+            return Self.object("Timeline.1", ["name": .text(title), "tracks": stack]).json() + "\n"
         }
     }
 

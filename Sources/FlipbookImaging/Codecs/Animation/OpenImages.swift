@@ -39,7 +39,7 @@ package final class OpenImages: MemoryHolder, Sendable {
         }
         if let known { return known }
         let file = try OpenImage(path, stamp, decoder)
-        let closed = files.withLock { files in
+        _ = files.withLock { files in
             let closed = files.filter { $0.key == key }
             files.removeAll { $0.key == key }
             files.append((key, file))
@@ -47,16 +47,14 @@ package final class OpenImages: MemoryHolder, Sendable {
             files.removeFirst(excess.count)
             return closed + excess
         }
-        _ = closed
         return file
     }
 
     package func giveWay(_ byteCount: Int) {
         // A file of concatenated pictures uses no memory, and reopening it would scan the whole file.
-        let closed = files.withLock { files in
+        _ = files.withLock { files in
             defer { files.removeAll { !$0.file.isRow } }
             return files.filter { !$0.file.isRow }
         }
-        _ = closed
     }
 }

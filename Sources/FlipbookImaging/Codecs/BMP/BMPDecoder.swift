@@ -38,8 +38,7 @@ struct BMPDecoder {
     }
 
     static func word(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) -> UInt32 {
-        let value = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
-        return UInt32(littleEndian: value)
+        UInt32(littleEndian: UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24)
     }
 
     private func palette() throws(ImageError) -> [UInt32] {

@@ -7,8 +7,7 @@ extension ImageCodec {
         extensions: ["ico", "cur"],
         matches: ICODirectory.matches,
         details: { (file) throws(ImageError) in
-            let entry = try ICODirectory.entry(in: &file)
-            return ImageDetails(header: entry.header, byteCount: file.byteCount)
+            ImageDetails(header: try ICODirectory.entry(in: &file).header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
             var file = try FileReader(bytes)

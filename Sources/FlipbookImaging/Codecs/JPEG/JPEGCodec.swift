@@ -8,8 +8,7 @@ extension ImageCodec {
         details: { (file) throws(ImageError) in try ImageDetails.jpeg(&file) },
         decode: { (bytes, header, request) throws(ImageError) in
             if request.takesPlanes, let picture = try JPEGDecoder.planes(bytes, header) { return picture }
-            let divisor = request.detail.map(header.size.divisor) ?? 1
-            return try JPEGDecoder.decode(bytes, header, dividedBy: divisor)
+            return try JPEGDecoder.decode(bytes, header, dividedBy: request.detail.map(header.size.divisor) ?? 1)
         }
     ).decoding(by: "libjpeg-turbo").finding { ColorProfile(ofJPEG: $0) }.scaling().givingPlanes()
 }

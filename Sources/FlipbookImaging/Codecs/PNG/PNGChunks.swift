@@ -3,8 +3,7 @@ package enum PNGChunks {
 
     package static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
         let covered = Array(type.utf8) + payload
-        let checksum = covered.withUnsafeBytes { $0.crc32 }
-        return big(payload.count, 4) + covered + big(checksum, 4)
+        return big(payload.count, 4) + covered + big(covered.withUnsafeBytes { $0.crc32 }, 4)
     }
 
     package static func imageData(of file: [UInt8]) -> [UInt8] {
