@@ -124,8 +124,7 @@ private struct ImageNames {
     /// - Throws: ``ExportError`` if it has no placeholder for the numbers of several frames.
     init(_ target: FilePath, of job: EncodingJob) throws {
         let (start, count) = (job.firstNumber, job.frameCount)
-        numbers = start..<start + count
-        self.target = target
+        (numbers, self.target) = (start..<start + count, target)
         let reason: Explanation
         let remedy = Remedy.set(.output, to: "frame.####.\(target.ending)")
         do throws(FramePatternError) {

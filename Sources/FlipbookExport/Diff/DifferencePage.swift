@@ -64,8 +64,7 @@ struct DifferencePage {
             let words =
                 most.map { "frame \($0.number): \(difference.words(for: $0))" } ?? "frame \(label): no difference"
             var cell = FrameStrip.Cell(id: "c\(numbers[0])", label: label, words: words)
-            cell.level = Self.level(most?.worst ?? 0)
-            cell.frameCount = numbers.count
+            (cell.level, cell.frameCount) = (Self.level(most?.worst ?? 0), numbers.count)
             cell.note = most.map { $0.worst.asLevels } ?? "="
             cell.picture = strip[numbers[0]]
             if let worst, numbers.contains(worst) { cell.style = "worst" }

@@ -54,8 +54,7 @@ struct MatroskaBody {
         if !groups.isEmpty,
             isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
         {
-            closed = cluster
-            groups = []
+            (closed, groups) = (cluster, [])
         }
         if groups.isEmpty { start = time }
         return closed

@@ -109,8 +109,7 @@ struct MatroskaReader: ~Copyable {
             }
         }
         guard let size, track == nil else { return }
-        track = (number, length)
-        found.size = PixelSize(width: size.width, height: size.height)
+        (track, found.size) = ((number, length), PixelSize(width: size.width, height: size.height))
         if let primaries = colors[ID.primaries], let transfer = colors[ID.transfer], let matrix = colors[ID.matrix] {
             found.colors = OutputColors.CodePoints(
                 primaries: primaries,

@@ -35,8 +35,7 @@ struct MatroskaSound: Sendable {
             first = await packets.next()
         }
         guard let first, !headers.isEmpty else { return nil }
-        self.packets = packets
-        waiting = first
+        (self.packets, waiting) = (packets, first)
         let parts = [
             EBML.number(0xD7, Self.track), EBML.number(0x73C5, Self.track), EBML.number(0x83, 2),
             EBML.number(0x9C, 0), EBML.text(0x86, coding.name), EBML.element(0x63A2, coding.setup(headers)),

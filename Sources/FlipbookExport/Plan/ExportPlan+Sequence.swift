@@ -136,8 +136,7 @@ extension SequenceSettings {
     /// Returns a manifest with the layer's place on the canvas and the layers above it, but without frames and their looks.
     fileprivate func manifest(_ happening: [ManifestAnimation], levels: Levels?) -> SequenceManifest {
         var manifest = SequenceManifest()
-        manifest.properties.view = properties.view.settled
-        manifest.tintColor = nil
+        (manifest.properties.view, manifest.tintColor) = (properties.view.settled, nil)
         (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
         manifest.levels = levels
         (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)

@@ -176,8 +176,7 @@ extension EncodingJob {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
         } else if isSizedByBits, let factors = codec.factors {
             // Encoders reject a bit rate that is too low. Their worst quality is the smallest file.
-            job.bitRate = nil
-            job.request.rateFactor = factors.smallest
+            (job.bitRate, job.request.rateFactor) = (nil, factors.smallest)
         } else if let factors = codec.factors {
             job.request.rateFactor = factors.smallest + factors.step * value
         }

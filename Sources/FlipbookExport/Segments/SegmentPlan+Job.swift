@@ -88,8 +88,7 @@ extension SegmentPlan {
         settings.overlays = (manifest.overlays ?? []).map { changing($0) { $0.image = path($0.image.string) } }
         settings.lookupTable = settings.lookupTable.map { path($0.string) }
         settings.inputProfile = settings.inputProfile?.renaming { path($0).string }
-        settings.burnIns = export.burnIns ?? []
-        settings.texts = manifest.texts ?? []
+        (settings.burnIns, settings.texts) = (export.burnIns ?? [], manifest.texts ?? [])
         settings.scene = scene { path($0).string }
         settings.scene?.gaps = GapPolicy(missing: MissingFramePolicy(rawValue: self.treatment.missing) ?? .error)
         if let staging = self.traits.staging {
@@ -168,8 +167,6 @@ extension CheckedExport {
         guard sequence.outputSize == job.size else {
             throw SegmentError.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)")
         }
-        self.job = job
-        runCount = sequence.runs.countPerCycle
-        notes = []
+        (self.job, runCount, notes) = (job, sequence.runs.countPerCycle, [])
     }
 }

@@ -34,8 +34,7 @@ struct ContactSheetMaker: SheetMaker {
     private let padding, labelHeight: Int
 
     init(_ job: EncodingJob) {
-        self.job = job
-        padding = job.settings.sheet.padding ?? 12
+        (self.job, padding) = (job, job.settings.sheet.padding ?? 12)
         labelHeight = 18 + 10 * (job.settings.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
         // 240 pixels on the longer side, but never larger than the frame.
         thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))

@@ -42,13 +42,11 @@ extension Fidelity {
         let square = mean { $0.psnr.map { pow(10, -$0.mean / 10) } ?? 0 }
         let worst = parts.compactMap { part in part.fidelity.psnr.map { ($0, part.frames.lowerBound) } }
             .min { $0.0.worst < $1.0.worst }
-        decoder = parts.first?.fidelity.decoder ?? ""
-        isExact = parts.allSatisfy(\.fidelity.isExact)
+        (decoder, isExact) = (parts.first?.fidelity.decoder ?? "", parts.allSatisfy(\.fidelity.isExact))
         psnr = worst.map { part, first in
             Decibels(mean: -10 * log10(square), worst: part.worst, worstFrame: first + part.worstFrame)
         }
-        meanSSIM = mean(\.meanSSIM)
-        worstSSIM = parts.map(\.fidelity.worstSSIM).min() ?? 1
+        (meanSSIM, worstSSIM) = (mean(\.meanSSIM), parts.map(\.fidelity.worstSSIM).min() ?? 1)
     }
 
     func check(_ job: EncodingJob) throws {

@@ -18,8 +18,7 @@ package struct PlayerControls: Sendable {
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
     package init(keyMap: KeyMap, width: Int) {
-        self.keyMap = keyMap
-        self.width = Double(max(1, width))
+        (self.keyMap, self.width) = (keyMap, Double(max(1, width)))
     }
 
     package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {

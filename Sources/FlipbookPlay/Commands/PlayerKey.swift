@@ -20,8 +20,7 @@ public struct PlayerKey: Hashable, Sendable {
         } else if name.utf8.count == 1, name.lowercased() != name {
             (self.name, self.modifiers) = (name.lowercased(), modifiers.union(.shift))
         } else {
-            self.name = Self.aliases[name] ?? name
-            self.modifiers = modifiers
+            (self.name, self.modifiers) = (Self.aliases[name] ?? name, modifiers)
         }
     }
 

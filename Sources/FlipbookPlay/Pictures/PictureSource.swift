@@ -54,9 +54,7 @@ final class PictureSource: Sendable {
 
     /// Creates a source for a sequence in which only some files differ from those of `former`.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) {
-        self.sequence = sequence
-        undecodable = former.undecodable
-        isOpaque = sequence.coversCanvas
+        (self.sequence, undecodable, isOpaque) = (sequence, former.undecodable, sequence.coversCanvas)
         // The viewer's choices are kept.
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }

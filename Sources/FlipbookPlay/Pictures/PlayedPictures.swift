@@ -101,8 +101,7 @@ struct PlayedPictures: Sendable {
 
     mutating func follow(_ followed: FollowedSequence) {
         replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
-        sets.normal = followed.sequence.found
-        undecodable.misfits = followed.misfits
+        (sets.normal, undecodable.misfits) = (followed.sequence.found, followed.misfits)
     }
 
     /// Checks the sequence again without a damaged file. Returns whether the policy handles the file.
@@ -179,8 +178,7 @@ struct PlayedPictures: Sendable {
         following former: CheckedSequence? = nil
     ) async throws -> CheckedSequence {
         var settings = settings
-        settings.size = sequence.canvas
-        settings.scale = sequence.scale
+        (settings.size, settings.scale) = (sequence.canvas, sequence.scale)
         let known = (former?.knownEntries ?? [:]).merging(undecodable.damaged) { $1 }
         return try await .playable(list, settings, known: known, following: former)
     }
@@ -232,8 +230,7 @@ struct PlayedPictures: Sendable {
             result.animationDuration = settings.animationDuration
         }
         if view.animationDuration != firstView.animationDuration {
-            result.frameRate = nil
-            result.animationDuration = view.exactAnimationDuration
+            (result.frameRate, result.animationDuration) = (nil, view.exactAnimationDuration)
         }
         result.animationRepeatCount = max(0, view.animationRepeatCount)
         return result

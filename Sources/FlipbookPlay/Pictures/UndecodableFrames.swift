@@ -71,9 +71,7 @@ final class UndecodableFrames: Sendable {
 
     /// Keeps only the unchanged files of `frames`, and discards all misfits.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
-        areDeleted = false
-        misfits = nil
-        damaged = [:]
+        (areDeleted, misfits, damaged) = (false, nil, [:])
         guard count > 0 else { return }
         let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }

@@ -10,8 +10,7 @@ public struct MediaSink: Sendable, Hashable {
 
     /// Creates a sink.
     public init(element: String, properties: [ElementProperty] = []) {
-        self.element = element
-        self.properties = properties
+        (self.element, self.properties) = (element, properties)
     }
 
     /// Creates a sink from command-line syntax, such as `ximagesink` or `fakesink,sync=true`.

@@ -77,8 +77,7 @@ struct PlaybackOpening: Sendable {
             frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil
         else { return nil }
         var settings = settings.sequence
-        settings.frameRate = nil
-        settings.animationDuration = .zero
+        (settings.frameRate, settings.animationDuration) = (nil, .zero)
         // The check of the whole sequence reports the error.
         return try? await CheckedSequence(
             FrameList(name: frames.name, frames: [first]),

@@ -30,8 +30,7 @@ struct SequenceFollower: Sendable {
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.
-        settings.size = first.canvas
-        settings.scale = first.scale
+        (settings.size, settings.scale) = (first.canvas, first.scale)
         var latest = first
         var refused: Set<FilePath> = []
         // Changed files that are not part of a checked sequence yet.
@@ -69,8 +68,7 @@ struct SequenceFollower: Sendable {
                 } else {
                     refused = []
                 }
-                pending = []
-                latest = sequence
+                (pending, latest) = ([], sequence)
                 let text = Self.summary(of: change, sequence, misfits)
                 let news = FollowedSequence(sequence: sequence, changed: changed, summary: text, misfits: misfits)
                 mailbox.post(.followed(news))

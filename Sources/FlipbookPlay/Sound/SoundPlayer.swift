@@ -120,8 +120,7 @@ final class SoundPlayer: Sendable {
             let start = due - running.schedule.presentationTime(ofShowing: showing)
             // The times match unless the video clock waited for a frame.
             if let former = state.start, (start - former).magnitude < Self.tolerance { return }
-            state.start = start
-            state.next = .sound(running, since: start)
+            (state.start, state.next) = (start, .sound(running, since: start))
         }
     }
 

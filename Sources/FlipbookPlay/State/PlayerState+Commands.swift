@@ -52,8 +52,7 @@ extension PlayerState {
         defer { refresh() }
         switch command {
         case .togglePacing:
-            pacing = pacing == .realtime ? .everyFrame : .realtime
-            needsShowing = true
+            (pacing, needsShowing) = (pacing == .realtime ? .everyFrame : .realtime, true)
             return say(pacing == .realtime ? "on time: late frames are skipped" : "every frame: the clock waits")
         case .cycleLoopMode:
             let modes: [LoopMode] = [.loop, .pingPong, .once]
@@ -77,8 +76,7 @@ extension PlayerState {
         case .toggleHelp:
             // The help shows the next page, and closes after the last one.
             let next = options.helpPage.map { $0 + 1 } ?? 0
-            options.helpPage = next < helpPageCount() ? next : nil
-            options.menu = nil
+            (options.helpPage, options.menu) = (next < helpPageCount() ? next : nil, nil)
             if options.hasControls, options.view != nil {
                 options.prompt = options.helpPage.map { _ in PlayerPrompt(.search) }
             }

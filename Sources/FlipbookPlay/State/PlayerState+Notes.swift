@@ -45,8 +45,7 @@ extension PlayerState {
         let (place, count) = (place(in: positions, by: distance), positions.count)
         transport.pause()
         transport.seek(to: positions[((place % count) + count) % count])
-        motion = .animating
-        needsShowing = true
+        (motion, needsShowing) = (.animating, true)
         return []
     }
 

@@ -43,8 +43,7 @@ extension PlayerState {
         case .showOneToOne where options.view != nil: return zoom { $0.zoomed(to: .factor(1)) }
         case .showFitted where options.view != nil: return zoom { $0.zoomed(to: .fit) }
         case .showOneToOne, .showFitted:
-            options.isOneToOne = command == .showOneToOne
-            needsShowing = true
+            (options.isOneToOne, needsShowing) = (command == .showOneToOne, true)
             return [.resize(isOneToOne: options.isOneToOne)]
         case .showFilled: return zoom { $0.zoomed(to: .fill) }
         case .showEnlarged(let factor): return zoom { $0.zoomed(to: .factor(Double(min(max(factor, 1), 64)))) }

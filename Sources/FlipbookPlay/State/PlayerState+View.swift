@@ -14,8 +14,7 @@ extension PlayerState {
         frameCount: Int,
         changesPictures: Bool
     ) -> [PlayerEffect] {
-        view = new
-        hasPictures = true
+        (view, hasPictures) = (new, true)
         var effects: [PlayerEffect] = []
         let isToggled = new.isHighlighted != old.isHighlighted
         if isToggled { effects.append(.send(.highlighted(new.isHighlighted))) }
@@ -89,8 +88,7 @@ extension PlayerState {
         let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
         let isOnScreen = current == transport.position
         let isSame = goToSameFrame(former, frames, timing: timing)
-        needsShowing = true
-        current = isOnScreen && isSame ? transport.position : nil
+        (needsShowing, current) = (true, isOnScreen && isSame ? transport.position : nil)
         let last = transport.frameCount - 1
         guard isParked, transport.position < last, transport.outPoint == nil else { return [] }
         guard motion == .ended else {

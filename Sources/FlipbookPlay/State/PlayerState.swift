@@ -177,8 +177,7 @@ package struct PlayerState: Hashable, Sendable {
         // There are no more chapters.
         guard distance < 0 || place < placed.count else { return say("the last chapter") }
         transport.seek(to: chapter.position)
-        motion = .animating
-        needsShowing = true
+        (motion, needsShowing) = (.animating, true)
         return chapterLine(at: chapter.position, in: frames).map { say($0) } ?? []
     }
 }
