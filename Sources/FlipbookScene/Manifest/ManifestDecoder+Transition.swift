@@ -45,7 +45,7 @@ extension [String: ManifestDecoder] {
             return value.refuse("a \(name.rawValue) has none; \(holder) one. Remove the key.")
         }
         let direction = self["direction"].map { $0.word(of: Transition.Direction.allCases) } ?? .left
-        let color = self["color"].map { ManifestForm.color.read($0) } ?? .black
+        let color = self["color"].map { ManifestForm<Color>.color.read($0) } ?? .black
         guard let direction, let color else { return nil }
         return name.transition(direction, color)
     }
@@ -59,7 +59,7 @@ extension ManifestDecoder {
             let length = needed("duration", in: values, "the length of the transition in seconds"),
             let duration = length.duration(zeroIsAllowed: false)
         else { return nil }
-        let curve = values["curve"].map { ManifestForm.curve.read($0) } ?? .linear
+        let curve = values["curve"].map { ManifestForm<AnimationCurve>.curve.read($0) } ?? .linear
         return curve.map { TimedTransition(transition, duration: duration, curve: $0) }
     }
 }

@@ -1,7 +1,7 @@
 import FlipbookCore
 
-extension ManifestForm where Value == SequenceManifest.Images {
-    static var images: Self {
+extension ManifestForm {
+    static var images: ManifestForm<SequenceManifest.Images> {
         .init(
             schema: ##""$ref": "#/$defs/images""##,
             read: { $0.images() },
@@ -13,6 +13,36 @@ extension ManifestForm where Value == SequenceManifest.Images {
                 }
             }
         )
+    }
+
+    fileprivate static var overlay: ManifestForm<Overlay> {
+        .init(
+            schema: ##""oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/overlay"}]"##,
+            read: { $0.overlay() },
+            write: { ManifestValue(Overlay.fields, of: $0).shortened }
+        )
+    }
+
+    static var overlays: ManifestForm<[Overlay]> {
+        let expected = "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
+        return .list(of: .overlay, atMost: SequenceManifest.largestOverlayCount, "overlays", expected: expected)
+    }
+
+    static var viewText: ManifestForm<TextLabel> { text { $0.viewText() } }
+
+    fileprivate static func text(_ read: @escaping @Sendable (ManifestDecoder) -> TextLabel?) -> ManifestForm<TextLabel>
+    {
+        .init(
+            schema: ##""oneOf": [{"type": "string"}, {"$ref": "#/$defs/text"}]"##,
+            read: read,
+            write: { ManifestValue(TextLabel.fields, of: $0).shortened }
+        )
+    }
+
+    static var texts: ManifestForm<[TextLabel]> {
+        let (item, most) = (ManifestForm<TextLabel>.text { $0.label() }, SequenceManifest.largestTextCount)
+        let expected = "a list of texts, or of the keys text, font, size and color"
+        return .list(of: item, atMost: most, "texts", allowsOne: true, expected: expected)
     }
 }
 
@@ -116,41 +146,4 @@ extension TextLabel {
         .init("alpha", \.alpha, .alpha, default: plain.alpha), .init("inset", \.inset, .inset, default: plain.inset),
     ]
     private static let plain = TextLabel("")
-}
-
-extension ManifestForm where Value == Overlay {
-    fileprivate static var overlay: Self {
-        .init(
-            schema: ##""oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/overlay"}]"##,
-            read: { $0.overlay() },
-            write: { ManifestValue(Overlay.fields, of: $0).shortened }
-        )
-    }
-}
-
-extension ManifestForm where Value == [Overlay] {
-    static var overlays: Self {
-        let expected = "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
-        return list(of: .overlay, atMost: SequenceManifest.largestOverlayCount, "overlays", expected: expected)
-    }
-}
-
-extension ManifestForm where Value == TextLabel {
-    static var viewText: Self { text { $0.viewText() } }
-
-    fileprivate static func text(_ read: @escaping @Sendable (ManifestDecoder) -> TextLabel?) -> Self {
-        .init(
-            schema: ##""oneOf": [{"type": "string"}, {"$ref": "#/$defs/text"}]"##,
-            read: read,
-            write: { ManifestValue(TextLabel.fields, of: $0).shortened }
-        )
-    }
-}
-
-extension ManifestForm where Value == [TextLabel] {
-    static var texts: Self {
-        let (item, most) = (ManifestForm<TextLabel>.text { $0.label() }, SequenceManifest.largestTextCount)
-        let expected = "a list of texts, or of the keys text, font, size and color"
-        return list(of: item, atMost: most, "texts", allowsOne: true, expected: expected)
-    }
 }

@@ -17,33 +17,27 @@ extension ManifestForm where Value: CustomStringConvertible {
     }
 }
 
-extension ManifestForm where Value == Color { static var color: Self { colored(Color.init(parsing:)) } }
+extension ManifestForm {
+    static var color: ManifestForm<Color> { .colored(Color.init(parsing:)) }
 
-extension ManifestForm where Value == Background { static var background: Self { colored(Background.init(parsing:)) } }
+    static var background: ManifestForm<Background> { .colored(Background.init(parsing:)) }
 
-extension ManifestForm where Value == InputProfile {
-    static var inputProfile: Self {
+    static var inputProfile: ManifestForm<InputProfile> {
         let schema = #""type": "string", "minLength": 1"#
-        return parsed(schema, { $0.path(expected: "a color profile") }, InputProfile.init(parsing:))
+        return .parsed(schema, { $0.path(expected: "a color profile") }, InputProfile.init(parsing:))
     }
-}
 
-extension ManifestForm where Value == Levels {
-    static var levels: Self {
+    static var levels: ManifestForm<Levels> {
         let schema = #""type": "string", "pattern": "^([Aa][Uu][Tt][Oo]|[-+0-9.eE]+\\.\\.[-+0-9.eE]+)$""#
-        return parsed(schema, { $0.text(expected: "two values such as 0..4095, or auto") }, Levels.init(parsing:))
+        return .parsed(schema, { $0.text(expected: "two values such as 0..4095, or auto") }, Levels.init(parsing:))
     }
-}
 
-extension ManifestForm where Value == ChannelNames {
-    static var channels: Self {
+    static var channels: ManifestForm<ChannelNames> {
         let schema = #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#
-        return parsed(schema, { $0.text(expected: "channel names") }, ChannelNames.init(parsing:))
+        return .parsed(schema, { $0.text(expected: "channel names") }, ChannelNames.init(parsing:))
     }
-}
 
-extension ManifestForm where Value == ImageOrientation {
-    static var orientation: Self {
+    static var orientation: ManifestForm<ImageOrientation> {
         let names = ImageOrientation.allCases.map(\.name)
         return .init(
             schema: #""enum": [\#(names.inSchema), 1, 2, 3, 4, 5, 6, 7, 8]"#,
@@ -56,29 +50,25 @@ extension ManifestForm where Value == ImageOrientation {
                     )
             },
             write: { .text($0.name) },
-            parse: parser(
+            parse: optionParser(
                 "is not an orientation. Use one of \(names.joined(separator: ", ")), or 1 to 8 as in EXIF."
             ) { text in ImageOrientation(name: text) ?? Int(text).flatMap { ImageOrientation(exifValue: $0) } }
         )
     }
-}
 
-extension ManifestForm where Value == DisplayScale {
-    static var scale: Self {
+    static var scale: ManifestForm<DisplayScale> {
         .init(
             schema: #""default": 1, "oneOf": [{"type": "number", "minimum": 1, "maximum": 8}, {"type": "string", "#
                 + #""pattern": "^([1-7](\\.[0-9]*)?|8(\\.0*)?|[1-9][0-9]*/[1-9][0-9]*)$"}]"#,
             read: { $0.node.numberOrText.flatMap { DisplayScale($0) } ?? $0.refuse(expected: DisplayScale.form) },
             write: { ManifestValue($0) },
-            parse: parser("is not a scale factor. Use \(DisplayScale.form).") { DisplayScale($0) }
+            parse: optionParser("is not a scale factor. Use \(DisplayScale.form).") { DisplayScale($0) }
         )
     }
-}
 
-extension ManifestForm where Value == PixelSize {
     private static var sides: ClosedRange<Int> { 1...SequenceManifest.largestSide }
 
-    static var size: Self {
+    static var size: ManifestForm<PixelSize> {
         let side = "0*([1-9][0-9]{0,3}|1[0-5][0-9]{3}|16[0-2][0-9]{2}|163[0-7][0-9]|1638[0-4])"
         return .init(
             schema: #""oneOf": [{"type": "string", "pattern": "^\#(side)x\#(side)$"}, "#
@@ -97,7 +87,7 @@ extension ManifestForm where Value == PixelSize {
                 return PixelSize(width: columns, height: rows)
             },
             write: { .text("\($0.width)x\($0.height)") },
-            parse: parser(
+            parse: optionParser(
                 "is not a size. Use width x height in pixels, each from 1 to \(sides.upperBound): 1920x1080.",
                 size
             )
@@ -111,48 +101,44 @@ extension ManifestForm where Value == PixelSize {
         guard numbers.count == 2, numbers.allSatisfy(sides.contains) else { return nil }
         return PixelSize(width: numbers[0], height: numbers[1])
     }
-}
 
-extension ManifestForm where Value == EdgeInsets {
-    private static var sides: ClosedRange<Double> { 0...Double(SequenceManifest.largestSide) }
+    private static var distances: ClosedRange<Double> { 0...Double(SequenceManifest.largestSide) }
 
-    static var insets: Self {
-        var form = numbers(
+    static var insets: ManifestForm<EdgeInsets> {
+        var form = ManifestForm<EdgeInsets>.numbers(
             ["top", "left", "bottom", "right"],
             of: "inset",
-            in: sides,
+            in: distances,
             expected: "the keys top, left, bottom and right, or four numbers in this order",
             areAllNeeded: false,
             make: { EdgeInsets(top: $1[0], left: $1[1], bottom: $1[2], right: $1[3]) },
             parts: { [$0.top, $0.left, $0.bottom, $0.right] }
         )
-        form.parse = parser(
+        form.parse = optionParser(
             "is not a list of four insets. Use top, left, bottom and right in points, each from 0 to "
                 + "\(SequenceManifest.largestSide): 6,6,6,6."
         ) { text in
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-            guard numbers.count == 4, numbers.allSatisfy(sides.contains) else { return nil }
+            guard numbers.count == 4, numbers.allSatisfy(distances.contains) else { return nil }
             return EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
         }
         return form
     }
 
     /// One distance for all edges, or four.
-    static var margins: Self {
+    static var margins: ManifestForm<EdgeInsets> {
         .init(
             schema: ##""anyOf": [{"$ref": "#/$defs/inset"}, {\##(insets.schema)}]"##,
             read: { decoder in
                 guard decoder.node.decimal != nil else { return insets.read(decoder) }
-                return decoder.number(in: sides).map { EdgeInsets(all: $0) }
+                return decoder.number(in: distances).map { EdgeInsets(all: $0) }
             },
             write: insets.write
         )
     }
-}
 
-extension ManifestForm where Value == Rect {
     /// A part of a picture, in fractions of its size.
-    static var unitRect: Self {
+    static var unitRect: ManifestForm<Rect> {
         let expected = "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
         return rect(of: "fraction", in: 0...1, expected: expected) { decoder, rect in
             guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9
@@ -161,7 +147,7 @@ extension ManifestForm where Value == Rect {
         }
     }
 
-    static var rect: Self {
+    static var rect: ManifestForm<Rect> {
         rect { decoder, rect in
             guard rect.size.width >= 0, rect.size.height >= 0
             else { return decoder.refuse("width and height must be at least 0") }
@@ -174,8 +160,8 @@ extension ManifestForm where Value == Rect {
         in range: ClosedRange<Double> = SequenceManifest.coordinates,
         expected: String? = nil,
         _ check: @escaping @Sendable (ManifestDecoder, Rect) -> Rect?
-    ) -> Self {
-        numbers(
+    ) -> ManifestForm<Rect> {
+        .numbers(
             ["x", "y", "width", "height"],
             of: definition,
             in: range,
@@ -184,13 +170,13 @@ extension ManifestForm where Value == Rect {
             parts: { [$0.minX, $0.minY, $0.size.width, $0.size.height] }
         )
     }
-}
 
-extension ManifestForm where Value == Point {
-    static var point: Self { numbers(["x", "y"], make: { Point(x: $1[0], y: $1[1]) }, parts: { [$0.x, $0.y] }) }
+    static var point: ManifestForm<Point> {
+        .numbers(["x", "y"], make: { Point(x: $1[0], y: $1[1]) }, parts: { [$0.x, $0.y] })
+    }
 
     /// One factor for both directions, or one for each.
-    static var factors: Self {
+    static var factors: ManifestForm<Point> {
         .init(
             schema: point.schema,
             read: { decoder in

@@ -38,22 +38,22 @@ struct NumberRange: Hashable, Sendable {
     }
 }
 
+/// Creates a parser of an option's text. `advice` is the end of the message for invalid text.
+func optionParser<Value>(
+    _ advice: String,
+    _ value: @escaping @Sendable (String) -> Value?
+) -> @Sendable (String) throws(ParsingError) -> Value {
+    { text throws(ParsingError) in
+        if let value = value(text) { return value }
+        throw ParsingError(text, "property.text", "\(advice)")
+    }
+}
+
 extension ManifestForm {
     /// Returns the nearest valid value. A spring may overshoot the range.
     func nearest(to value: Value) -> Value {
         guard let numbers, let number = value as? Double else { return value }
         return numbers.nearest(to: number) as? Value ?? value
-    }
-
-    /// Creates a parser of an option's text. `advice` is the end of the message for invalid text.
-    static func parser(
-        _ advice: String,
-        _ value: @escaping @Sendable (String) -> Value?
-    ) -> @Sendable (String) throws(ParsingError) -> Value {
-        { text throws(ParsingError) in
-            if let value = value(text) { return value }
-            throw ParsingError(text, "property.text", "\(advice)")
-        }
     }
 
     /// A form of several numbers, in a mapping or in a list in the order of the keys.
@@ -101,18 +101,18 @@ extension ManifestForm {
 
 extension [String] { var inSchema: String { map { "\"\($0)\"" }.joined(separator: ", ") } }
 
-extension ManifestForm where Value == Bool {
-    static var flag: Self { .init(schema: #""type": "boolean""#, read: { $0.flag() }, write: { .word(String($0)) }) }
-}
+extension ManifestForm {
+    static var flag: ManifestForm<Bool> {
+        .init(schema: #""type": "boolean""#, read: { $0.flag() }, write: { .word(String($0)) })
+    }
 
-extension ManifestForm where Value == String {
-    static var text: Self { text(expected: "text") }
+    static var text: ManifestForm<String> { text(expected: "text") }
 
-    static func text(expected: String) -> Self {
+    static func text(expected: String) -> ManifestForm<String> {
         .init(schema: #""type": "string""#, read: { $0.text(expected: expected) }, write: { .text($0) })
     }
 
-    static var layer: Self {
+    static var layer: ManifestForm<String> {
         .init(
             schema: #""type": "string", "minLength": 1"#,
             read: { decoder in
@@ -120,28 +120,24 @@ extension ManifestForm where Value == String {
                 return name.isEmpty ? decoder.refuse("Write a layer name, or omit the key.") : name
             },
             write: { .text($0) },
-            parse: parser("is not a layer name. Use one such as diffuse.") { $0.isEmpty ? nil : $0 }
+            parse: optionParser("is not a layer name. Use one such as diffuse.") { $0.isEmpty ? nil : $0 }
         )
     }
-}
 
-extension ManifestForm where Value == FilePath {
-    static var file: Self { file(example: "poster.png") }
+    static var file: ManifestForm<FilePath> { file(example: "poster.png") }
 
-    static func file(example: String) -> Self {
+    static func file(example: String) -> ManifestForm<FilePath> {
         .init(
             schema: ##""$ref": "#/$defs/path""##,
             read: { $0.path().map { FilePath($0) } },
             write: { .text($0.string) },
-            parse: parser("is not a file name. Use one such as \(example).") { text in
+            parse: optionParser("is not a file name. Use one such as \(example).") { text in
                 text.isEmpty || text.utf8.contains(0) ? nil : FilePath(text)
             }
         )
     }
-}
 
-extension ManifestForm where Value == Int {
-    static var version: Self {
+    static var version: ManifestForm<Int> {
         .init(
             schema: #""const": \#(SequenceManifest.version)"#,
             read: { $0.wholeNumber(in: SequenceManifest.version...SequenceManifest.version) },
@@ -149,7 +145,7 @@ extension ManifestForm where Value == Int {
         )
     }
 
-    static func wholeNumber(_ range: ClosedRange<Int>) -> Self {
+    static func wholeNumber(_ range: ClosedRange<Int>) -> ManifestForm<Int> {
         .init(
             schema: #""type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)"#,
             read: { $0.wholeNumber(in: range) },
@@ -158,44 +154,65 @@ extension ManifestForm where Value == Int {
     }
 
     /// A number of cycles. Options also accept `forever`.
-    static var cycles: Self {
+    static var cycles: ManifestForm<Int> {
         let most = SequenceManifest.largestRepeatCount
         return changing(wholeNumber(0...most)) {
-            $0.parse = parser("is not a number of cycles. Use 1 to \(most), or forever.") { text in
+            $0.parse = optionParser("is not a number of cycles. Use 1 to \(most), or forever.") { text in
                 let count = text == "forever" ? 0 : text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
                 return count.flatMap { $0 <= most ? $0 : nil }
             }
         }
     }
-}
 
-extension ManifestForm where Value == Double {
     /// A number in a range with whole bounds. The option's message uses `noun`.
-    static func number(_ range: ClosedRange<Double>, noun: String, isLength: Bool = false) -> Self {
+    static func number(_ range: ClosedRange<Double>, noun: String, isLength: Bool = false) -> ManifestForm<Double> {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
         return .init(
             schema: #""type": "number", "minimum": \#(least), "maximum": \#(most)"#,
             read: { $0.number(in: range) },
             write: { ManifestValue($0) },
-            parse: parser("is not \(noun). Use a number from \(least) to \(most).") { text in
+            parse: optionParser("is not \(noun). Use a number from \(least) to \(most).") { text in
                 Double(text).flatMap { range.contains($0) ? $0 : nil }
             },
             numbers: NumberRange(range: range, noun: noun, isLength: isLength)
         )
     }
 
-    static var alpha: Self { number(0...1, noun: "an alpha") }
-    static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
-    static var repeatCount: Self { number(0...Double(SequenceManifest.largestRepeatCount), noun: "a count") }
-    static var cornerRadius: Self {
+    static var alpha: ManifestForm<Double> { number(0...1, noun: "an alpha") }
+    static var inset: ManifestForm<Double> { number(0...Overlay.largestInset, noun: "an inset") }
+    static var repeatCount: ManifestForm<Double> {
+        number(0...Double(SequenceManifest.largestRepeatCount), noun: "a count")
+    }
+    static var cornerRadius: ManifestForm<Double> {
         number(0...Double(SequenceManifest.largestSide), noun: "a corner radius", isLength: true)
     }
 
-    static var coordinate: Self { coordinate(SequenceManifest.coordinates) }
-    static var extent: Self { coordinate(0...SequenceManifest.largestCoordinate) }
+    static var coordinate: ManifestForm<Double> { coordinate(SequenceManifest.coordinates) }
+    static var extent: ManifestForm<Double> { coordinate(0...SequenceManifest.largestCoordinate) }
 
-    private static func coordinate(_ range: ClosedRange<Double>) -> Self {
+    private static func coordinate(_ range: ClosedRange<Double>) -> ManifestForm<Double> {
         .init(schema: ##""$ref": "#/$defs/coordinate""##, read: { $0.number(in: range) }, write: { ManifestValue($0) })
+    }
+
+    static var cycleDuration: ManifestForm<RationalTime> { seconds("cycleDuration", zeroIsAllowed: true) }
+    static var frameDuration: ManifestForm<RationalTime> { seconds("frameDuration", zeroIsAllowed: false) }
+
+    private static func seconds(_ definition: String, zeroIsAllowed: Bool) -> ManifestForm<RationalTime> {
+        .init(
+            schema: ##""$ref": "#/$defs/\##(definition)""##,
+            read: { $0.duration(zeroIsAllowed: zeroIsAllowed) },
+            write: { ManifestValue($0) },
+            parse: RationalTime.init(parsing:)
+        )
+    }
+
+    static var rate: ManifestForm<FrameRate> {
+        .init(
+            schema: ##""$ref": "#/$defs/frameRate""##,
+            read: { $0.rate() },
+            write: { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") },
+            parse: FrameRate.init(parsing:)
+        )
     }
 }
 
@@ -208,7 +225,7 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
             schema: #""enum": [\#(names.inSchema)]"#,
             read: { $0.word(words) },
             write: { .text($0[keyPath: name]) },
-            parse: parser("is not \(noun). Use \(advice).") { text in words.first { $0.name == text }?.value }
+            parse: optionParser("is not \(noun). Use \(advice).") { text in words.first { $0.name == text }?.value }
         )
     }
 }
@@ -227,31 +244,6 @@ extension ManifestForm where Value: OptionSet, Value.Element == Value {
                 decoder.faultless { Value(decoder.list(expected: expected).compactMap { $0.word(named) }) }
             },
             write: { set in list(named.filter { set.contains($0.value) }.map { .text($0.name) }) }
-        )
-    }
-}
-
-extension ManifestForm where Value == RationalTime {
-    static var cycleDuration: Self { seconds("cycleDuration", zeroIsAllowed: true) }
-    static var frameDuration: Self { seconds("frameDuration", zeroIsAllowed: false) }
-
-    private static func seconds(_ definition: String, zeroIsAllowed: Bool) -> Self {
-        .init(
-            schema: ##""$ref": "#/$defs/\##(definition)""##,
-            read: { $0.duration(zeroIsAllowed: zeroIsAllowed) },
-            write: { ManifestValue($0) },
-            parse: RationalTime.init(parsing:)
-        )
-    }
-}
-
-extension ManifestForm where Value == FrameRate {
-    static var rate: Self {
-        .init(
-            schema: ##""$ref": "#/$defs/frameRate""##,
-            read: { $0.rate() },
-            write: { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") },
-            parse: FrameRate.init(parsing:)
         )
     }
 }

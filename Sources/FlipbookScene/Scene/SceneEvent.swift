@@ -115,7 +115,7 @@ extension ManifestDecoder {
             return refuse("an event requires exactly one of the keys \(names)")
         }
         let id = value.node.numberOrText.map { SceneEvent.Place.view($0) }
-        guard let place = id ?? ManifestForm.point.read(value).map({ .point($0) }),
+        guard let place = id ?? ManifestForm<Point>.point.read(value).map({ .point($0) }),
             let at = needed("at", in: values, "the time of the touch, in seconds"),
             let time = at.duration(zeroIsAllowed: true)
         else { return nil }
@@ -124,7 +124,8 @@ extension ManifestDecoder {
         func by(_ meaning: String) -> ManifestDecoder? { needed("by", in: values, meaning) }
         switch gesture {
         case .pan:
-            event.translation = by("the movement in points, such as [40, 0]").flatMap(ManifestForm.point.read) ?? .zero
+            event.translation =
+                by("the movement in points, such as [40, 0]").flatMap(ManifestForm<Point>.point.read) ?? .zero
         case .pinch: event.scale = by("the scale factor, such as 2")?.number(in: 0.01...100) ?? 1
         case .rotation: event.rotation = by("the angle in degrees, such as 90")?.number(in: -36_000...36_000) ?? 0
         case .tap, .longPress, .swipeLeft, .swipeRight, .swipeUp, .swipeDown:

@@ -78,8 +78,8 @@ extension ManifestDecoder {
     }
 }
 
-extension ManifestForm where Value == Timeline {
-    static var timeline: Self {
+extension ManifestForm {
+    static var timeline: ManifestForm<Timeline> {
         .init(
             schema: #""type": "array", "minItems": 1, "maxItems": \#(Timeline.largestItemCount), "#
                 + ##""items": {"oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/clip"}, {"$ref": "#/$defs/tracks"}, {"$ref": "#/$defs/gap"}, {"$ref": "#/$defs/transition"}]}"##,
@@ -87,12 +87,15 @@ extension ManifestForm where Value == Timeline {
             write: { .list($0.items.map(ManifestValue.init)) }
         )
     }
-}
 
-extension ManifestForm where Value == [Timeline] {
-    fileprivate static var tracks: Self {
+    fileprivate static var tracks: ManifestForm<[Timeline]> {
         let expected = "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
-        let form = list(of: .timeline, atMost: SequenceManifest.largestViewCount, "tracks", expected: expected)
+        let form = ManifestForm<[Timeline]>.list(
+            of: .timeline,
+            atMost: SequenceManifest.largestViewCount,
+            "tracks",
+            expected: expected
+        )
         return changing(form) {
             $0.read = { decoder in
                 decoder.node.list?.isEmpty == true
@@ -100,6 +103,27 @@ extension ManifestForm where Value == [Timeline] {
             }
             $0.write = { .sequence($0.map { .sequence($0.items.map(ManifestValue.init)) }) }
         }
+    }
+
+    fileprivate static var input: ManifestForm<String> {
+        changing(text) { $0.read = { $0.path(expected: "a pattern, a folder or a file") } }
+    }
+
+    fileprivate static var frameNumbers: ManifestForm<FrameSet> {
+        .init(
+            schema: #""type": ["string", "integer"]"#,
+            read: { $0.frameNumbers(expected: "frame numbers such as 1-48, 1-100x2 or 1,5,9-12") },
+            write: { .text($0.description) }
+        )
+    }
+
+    fileprivate static var speed: ManifestForm<RationalTime> {
+        let form = ManifestForm<Double>.number(-Timeline.fastest...Timeline.fastest, noun: "a speed")
+        return .init(
+            schema: form.schema,
+            read: { form.read($0).flatMap { RationalTime($0) } },
+            write: { ManifestValue($0.seconds) }
+        )
     }
 }
 
@@ -111,33 +135,6 @@ extension Timeline.Clip {
         .init("frameRate", \.frameRate, changing(.rate) { $0.write = { .text($0.description) } }),
         .init("speed", \.speed, .speed, default: 1), .init("duration", \.duration, .frameDuration),
     ]
-}
-
-extension ManifestForm where Value == String {
-    fileprivate static var input: Self {
-        changing(text) { $0.read = { $0.path(expected: "a pattern, a folder or a file") } }
-    }
-}
-
-extension ManifestForm where Value == FrameSet {
-    fileprivate static var frameNumbers: Self {
-        .init(
-            schema: #""type": ["string", "integer"]"#,
-            read: { $0.frameNumbers(expected: "frame numbers such as 1-48, 1-100x2 or 1,5,9-12") },
-            write: { .text($0.description) }
-        )
-    }
-}
-
-extension ManifestForm where Value == RationalTime {
-    fileprivate static var speed: Self {
-        let form = ManifestForm<Double>.number(-Timeline.fastest...Timeline.fastest, noun: "a speed")
-        return .init(
-            schema: form.schema,
-            read: { form.read($0).flatMap { RationalTime($0) } },
-            write: { ManifestValue($0.seconds) }
-        )
-    }
 }
 
 extension ManifestValue {

@@ -77,9 +77,9 @@ public struct Overlay: Hashable, Sendable {
     private mutating func take(_ part: String, key: String) throws(ParsingError) {
         let value = String(part.drop { $0 != "=" }.dropFirst())
         switch key {
-        case "position": position = try ManifestForm.contentMode.parse?(part) ?? position
-        case "alpha": alpha = try ManifestForm.alpha.parse?(value) ?? alpha
-        case "inset": inset = try ManifestForm.inset.parse?(value) ?? inset
+        case "position": position = try ManifestForm<ContentMode>.contentMode.parse?(part) ?? position
+        case "alpha": alpha = try ManifestForm<Double>.alpha.parse?(value) ?? alpha
+        case "inset": inset = try ManifestForm<Double>.inset.parse?(value) ?? inset
         default: throw ParsingError(part, "overlay.text", "is not an option; write a position, alpha= or inset=.")
         }
     }

@@ -30,7 +30,9 @@ extension ManifestDecoder {
         } else if let multiplier = values["multiplier"] {
             return multiplier.refuse("there is nothing to multiply; add to: icon.width, or remove this key")
         }
-        if let multiplier = values["multiplier"] { rule.multiplier = ManifestForm.coordinate.read(multiplier) ?? 1 }
+        if let multiplier = values["multiplier"] {
+            rule.multiplier = ManifestForm<Double>.coordinate.read(multiplier) ?? 1
+        }
         let distances = relations.compactMap { relation in values[relation.rawValue].map { (relation, $0) } }
         if distances.count > 1, distances[0].0 == .by {
             let advice = "give \(distances[1].0.rawValue) its own pin: [{by: 8}, {\(distances[1].0.rawValue): 9}]"
@@ -40,7 +42,7 @@ extension ManifestDecoder {
         else { return refuse("one of the keys \(names.listed(by: "or")) is missing") }
         guard !distances.isEmpty else { return [rule] }
         return distances.map { relation, value in
-            changing(rule) { ($0.relation, $0.distance) = (relation, ManifestForm.coordinate.read(value) ?? 0) }
+            changing(rule) { ($0.relation, $0.distance) = (relation, ManifestForm<Double>.coordinate.read(value) ?? 0) }
         }
     }
 
@@ -73,8 +75,8 @@ extension ViewPins {
         ]
 }
 
-extension ManifestForm where Value == ViewPins {
-    static var pins: Self {
+extension ManifestForm {
+    static var pins: ManifestForm<ViewPins> {
         let members = ViewPins.fields.map { "\"\($0.key)\": {\($0.schemaMembers)}" }.joined(separator: ", ")
         return .init(
             schema: #""type": "object", "additionalProperties": false, "properties": {\#(members)}"#,
@@ -85,10 +87,8 @@ extension ManifestForm where Value == ViewPins {
             write: { $0 == ViewPins() ? nil : ManifestValue(ViewPins.fields, of: $0) }
         )
     }
-}
 
-extension ManifestForm where Value == ViewPins.Pin {
-    fileprivate static func pin(of attribute: ViewPins.Attribute) -> Self {
+    fileprivate static func pin(of attribute: ViewPins.Attribute) -> ManifestForm<ViewPins.Pin> {
         .init(
             schema: ##""$ref": "#/$defs/pin""##,
             read: { $0.pin(of: attribute) },
@@ -99,10 +99,8 @@ extension ManifestForm where Value == ViewPins.Pin {
             }
         )
     }
-}
 
-extension ManifestForm where Value == Double {
-    fileprivate static var aspectRatio: Self {
+    fileprivate static var aspectRatio: ManifestForm<Double> {
         .init(
             schema: #""oneOf": [{"type": "number", "exclusiveMinimum": 0}, "#
                 + #"{"type": "string", "pattern": "^[0-9.]+/[0-9.]+$"}]"#,

@@ -122,7 +122,7 @@ extension ManifestDecoder {
                         + "oscillate"
                 )?.number(in: 0...100)
             else { return nil }
-            let velocity = values["initialVelocity"].map { ManifestForm.coordinate.read($0) } ?? 0
+            let velocity = values["initialVelocity"].map { ManifestForm<Double>.coordinate.read($0) } ?? 0
             return velocity.map { .spring(damping: damping, initialVelocity: $0) }
         default: return word(AnimationCurve.named, or: ["[0.4, 0, 0.2, 1]", "{damping: 0.5}"])
         }
@@ -147,20 +147,23 @@ extension TransformParts {
     ]
 }
 
-extension ManifestForm where Value == ManifestView {
-    fileprivate static var view: Self {
+extension ManifestForm {
+    fileprivate static var view: ManifestForm<ManifestView> {
         .init(
             schema: ##""$ref": "#/$defs/view""##,
             read: { $0.view() },
             write: { ManifestValue(ManifestView.fields, of: $0) }
         )
     }
-}
 
-extension ManifestForm where Value == [ManifestView] {
-    static var views: Self {
+    static var views: ManifestForm<[ManifestView]> {
         let expected = "a list of views, each with keys such as image and frame"
-        let form = list(of: .view, atMost: SequenceManifest.largestViewCount, "views", expected: expected)
+        let form = ManifestForm<[ManifestView]>.list(
+            of: .view,
+            atMost: SequenceManifest.largestViewCount,
+            "views",
+            expected: expected
+        )
         return changing(form) {
             $0.read = { decoder in
                 // Each level adds its list's brackets to the path.
@@ -173,29 +176,21 @@ extension ManifestForm where Value == [ManifestView] {
             }
         }
     }
-}
 
-extension ManifestForm where Value == ManifestAnimation {
-    fileprivate static var animation: Self {
+    fileprivate static var animation: ManifestForm<ManifestAnimation> {
         .init(schema: ##""$ref": "#/$defs/animation""##, read: { $0.animation() }, write: { ManifestValue($0) })
     }
-}
 
-extension ManifestForm where Value == [ManifestAnimation] {
-    static var animations: Self {
+    static var animations: ManifestForm<[ManifestAnimation]> {
         let expected = "a list of changes, each with keys such as view, property, from and to"
-        return list(of: .animation, atMost: SequenceManifest.largestAnimationCount, "animations", expected: expected)
+        return .list(of: .animation, atMost: SequenceManifest.largestAnimationCount, "animations", expected: expected)
     }
-}
 
-extension ManifestForm where Value == AutoresizingMask {
-    static var autoresizingMask: Self {
-        names(AutoresizingMask.named, expected: "a list such as [flexibleWidth, flexibleTopMargin]") { .sequence($0) }
+    static var autoresizingMask: ManifestForm<AutoresizingMask> {
+        .names(AutoresizingMask.named, expected: "a list such as [flexibleWidth, flexibleTopMargin]") { .sequence($0) }
     }
-}
 
-extension ManifestForm where Value == TransformParts {
-    static var transform: Self {
+    static var transform: ManifestForm<TransformParts> {
         let number = ##"{"$ref": "#/$defs/coordinate"}"##
         let pair = #"{"type": "array", "items": \#(number), "minItems": 2, "maxItems": 2}"#
         return .init(
@@ -209,10 +204,8 @@ extension ManifestForm where Value == TransformParts {
             }
         )
     }
-}
 
-extension ManifestForm where Value == AnimationCurve {
-    static var curve: Self {
+    static var curve: ManifestForm<AnimationCurve> {
         let number = ##"{"$ref": "#/$defs/coordinate"}"##
         return .init(
             schema: #""oneOf": [{"enum": [\#(AnimationCurve.named.map(\.name).inSchema)]}, "#
