@@ -35,6 +35,10 @@ public enum AnimatedValue: Hashable, Sendable {
         default: end
         }
     }
+
+    var atOrigin: AnimatedValue {
+        if case .rect(let rect) = self { .rect(Rect(origin: .zero, size: rect.size)) } else { self }
+    }
 }
 
 /// An animatable property of a layer, under UIKit's name.
@@ -109,18 +113,18 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
-extension Layer {
-    fileprivate var transformParts: TransformParts {
-        get { TransformParts(self.transform) }
-        set { self.transform = newValue.transform }
-    }
-}
-
 extension Double { func interpolated(to end: Double, _ progress: Double) -> Double { self + (end - self) * progress } }
 
 extension Point {
     func interpolated(to end: Point, _ progress: Double) -> Point {
         Point(x: x.interpolated(to: end.x, progress), y: y.interpolated(to: end.y, progress))
+    }
+
+    func offset(from other: Point) -> Point { Point(x: x - other.x, y: y - other.y) }
+
+    func distance(to other: Point) -> Double {
+        let way = offset(from: other)
+        return (way.x * way.x + way.y * way.y).squareRoot()
     }
 }
 

@@ -96,6 +96,14 @@ public struct Track: Hashable, Sendable {
         property.jumps
             ? (time < delay.nanoseconds ? start : to) : start.interpolated(to: to, progress(atNanosecond: time))
     }
+
+    static let fields: [ManifestField<Track>] = [
+        .init("duration", \.duration, .cycleDuration, default: .zero),
+        .init("curve", \.curve, .curve, default: .easeInOut),
+        .init("repeatCount", \.repeatCount, .repeatCount, default: 1),
+        .init("autoreverses", \.autoreverses, .flag, default: false),
+        .init("beginsFromCurrentState", \.beginsFromCurrentState, .flag, default: false),
+    ]
 }
 
 extension [Track] {

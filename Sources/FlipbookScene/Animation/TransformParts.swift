@@ -51,4 +51,10 @@ public struct TransformParts: Hashable, Sendable {
             shear: shear.interpolated(to: end.shear, progress)
         )
     }
+
+    static let fields: [ManifestField<TransformParts>] = [
+        .init("rotate", \.rotation, .coordinate, default: 0), .init("shear", \.shear, .coordinate, default: 0),
+        .init("scale", \.scale, .factors, default: Point(x: 1, y: 1)),
+        .init("translate", \.translation, .point, default: .zero),
+    ]
 }

@@ -78,9 +78,3 @@ extension ManifestDecoder {
         return EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
     }
 }
-
-extension [String: ManifestDecoder] {
-    fileprivate func isTemplate() -> Bool? {
-        self["template-rendering-intent"]?.word([("template", true), ("original", false)])
-    }
-}

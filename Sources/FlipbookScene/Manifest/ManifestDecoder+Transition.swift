@@ -34,36 +34,6 @@ extension Transition {
     }
 }
 
-extension [String: ManifestDecoder] {
-    func transition() -> Transition? {
-        guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
-        let holders = [
-            ("direction", name.hasDirection, "wipe, push and slide have"), ("color", name == .dip, "only dip has"),
-        ]
-        for (key, isHolder, holder) in holders where !isHolder {
-            guard let value = self[key] else { continue }
-            return value.refuse("a \(name.rawValue) has none; \(holder) one. Remove the key.")
-        }
-        let direction = self["direction"].map { $0.word(of: Transition.Direction.allCases) } ?? .left
-        let color = self["color"].map { ManifestForm<Color>.color.read($0) } ?? .black
-        guard let direction, let color else { return nil }
-        return name.transition(direction, color)
-    }
-}
-
-extension ManifestDecoder {
-    static let transitionKeys = ["duration", "curve", "direction", "color"]
-
-    func timedTransition(_ values: [String: ManifestDecoder]) -> TimedTransition? {
-        guard let transition = values.transition(),
-            let length = needed("duration", in: values, "the length of the transition in seconds"),
-            let duration = length.duration(zeroIsAllowed: false)
-        else { return nil }
-        let curve = values["curve"].map { ManifestForm<AnimationCurve>.curve.read($0) } ?? .linear
-        return curve.map { TimedTransition(transition, duration: duration, curve: $0) }
-    }
-}
-
 extension ManifestForm where Value == TimedTransition {
     static var transition: Self {
         .init(
@@ -103,19 +73,5 @@ extension TimedTransition {
         }
         guard duration > .zero else { throw fault }
         self.init(name.transition(direction, color), duration: duration)
-    }
-}
-
-extension ManifestValue {
-    static func fields(of transition: Transition, lasting duration: RationalTime) -> [Field] {
-        let (name, direction, color) = transition.parts
-        var fields = [Field("transition", .text(name.rawValue)), Field("duration", ManifestValue(duration))]
-        if let direction { fields.append(Field("direction", .text(direction.rawValue))) }
-        if let color { fields.append(Field("color", .text(color.description))) }
-        return fields
-    }
-    static func fields(of timed: TimedTransition) -> [Field] {
-        let curve = timed.curve == .linear ? [] : [Field("curve", ManifestValue(timed.curve))]
-        return fields(of: timed.transition, lasting: timed.duration) + curve
     }
 }

@@ -248,4 +248,28 @@ package struct ManifestDecoder {
         }
         return faultless { items.map { $0?.number(in: range) ?? 0 } }
     }
+
+    /// Reads the fields of a mapping into `root`. Returns the values by key, or `nil` if there is no mapping.
+    func read<Root>(
+        _ fields: [ManifestField<Root>],
+        into root: inout Root,
+        passingOver passedOver: [String] = [],
+        example: String = "animationImages: walk.####.png"
+    ) -> [String: ManifestDecoder]? {
+        let values = mapping(names: fields.map(\.key), passingOver: passedOver, example: example)
+        guard let values else { return nil }
+        values.read(fields, into: &root)
+        return values
+    }
+
+    static let transitionKeys = ["duration", "curve", "direction", "color"]
+
+    func timedTransition(_ values: [String: ManifestDecoder]) -> TimedTransition? {
+        guard let transition = values.transition(),
+            let length = needed("duration", in: values, "the length of the transition in seconds"),
+            let duration = length.duration(zeroIsAllowed: false)
+        else { return nil }
+        let curve = values["curve"].map { ManifestForm<AnimationCurve>.curve.read($0) } ?? .linear
+        return curve.map { TimedTransition(transition, duration: duration, curve: $0) }
+    }
 }

@@ -39,37 +39,28 @@ package struct ManifestField<Root: Sendable>: Sendable {
     }
 }
 
-extension ManifestDecoder {
-    /// Reads the fields of a mapping into `root`. Returns the values by key, or `nil` if there is no mapping.
-    func read<Root>(
-        _ fields: [ManifestField<Root>],
-        into root: inout Root,
-        passingOver passedOver: [String] = [],
-        example: String = "animationImages: walk.####.png"
-    ) -> [String: ManifestDecoder]? {
-        let values = mapping(names: fields.map(\.key), passingOver: passedOver, example: example)
-        guard let values else { return nil }
-        values.read(fields, into: &root)
-        return values
-    }
-}
-
 extension [String: ManifestDecoder] {
     func read<Root>(_ fields: [ManifestField<Root>], into root: inout Root) {
         // In the order of the fields, so that the same text always produces the same messages.
         for field in fields { if let value = self[field.key] { field.read(value, &root) } }
     }
-}
 
-extension ManifestValue {
-    init<Root>(_ fields: [ManifestField<Root>], of root: Root) { self = .flow(Self.written(fields, of: root)) }
-
-    static func written<Root>(_ fields: [ManifestField<Root>], of root: Root) -> [Field] {
-        fields.compactMap { field in field.value(root).map { Field(field.key, $0) } }
+    func transition() -> Transition? {
+        guard let name = self["transition"]?.word(of: TransitionName.allCases) else { return nil }
+        let holders = [
+            ("direction", name.hasDirection, "wipe, push and slide have"), ("color", name == .dip, "only dip has"),
+        ]
+        for (key, isHolder, holder) in holders where !isHolder {
+            guard let value = self[key] else { continue }
+            return value.refuse("a \(name.rawValue) has none; \(holder) one. Remove the key.")
+        }
+        let direction = self["direction"].map { $0.word(of: Transition.Direction.allCases) } ?? .left
+        let color = self["color"].map { ManifestForm<Color>.color.read($0) } ?? .black
+        guard let direction, let color else { return nil }
+        return name.transition(direction, color)
     }
 
-    /// The value of the only field, if it may be written without its key.
-    var shortened: ManifestValue {
-        if case .flow(let fields) = self, fields.count == 1 { fields[0].value } else { self }
+    func isTemplate() -> Bool? {
+        self["template-rendering-intent"]?.word([("template", true), ("original", false)])
     }
 }

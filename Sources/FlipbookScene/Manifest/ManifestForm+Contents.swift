@@ -44,6 +44,35 @@ extension ManifestForm {
         let expected = "a list of texts, or of the keys text, font, size and color"
         return .list(of: item, atMost: most, "texts", allowsOne: true, expected: expected)
     }
+
+    static var localized: ManifestForm<[String]> {
+        .init(
+            schema: #""type": "object", "additionalProperties": {"type": "object"}"#,
+            read: { decoder in
+                let languages = decoder.names(example: "fr: {animationImages: marche.####.png}")
+                for (language, position, keys) in languages {
+                    guard language == LanguagePreferences.base || LanguagePreferences.isLanguage(language) else {
+                        let message: Explanation = "this is not a language; write one such as fr, pt-BR or zh-Hant"
+                        decoder.fault(message, at: position, path: keys.path)
+                        continue
+                    }
+                    guard var values = keys.mapping(names: ManifestRow.all.map(\.base.key)) else { continue }
+                    if let inner = values.removeValue(forKey: ManifestKey.localized.rawValue) {
+                        let message: Explanation = "a language cannot contain languages; remove this key"
+                        inner.fault(message, path: keys.path)
+                    }
+                    var given = SequenceManifest()
+                    values.read(ManifestRow.all.map(\.base), into: &given)
+                }
+                return languages.map(\.key)
+            },
+            write: { _ in nil }
+        )
+    }
+
+    static var traits: ManifestForm<AccessibilityTraits> {
+        .names(AccessibilityTraits.named, expected: "a list of traits such as [image, button]") { .list($0) }
+    }
 }
 
 extension ManifestDecoder {
@@ -122,28 +151,4 @@ extension ManifestDecoder {
             return label.plainText == nil ? refuse(message) : label
         }
     }
-}
-
-extension Overlay {
-    package static let fields: [ManifestField<Overlay>] = [
-        .init("image", \.image, .file, default: nil),
-        .init("position", \.position, .contentMode, default: .bottomRight),
-        .init("alpha", \.alpha, .alpha, default: 1), .init("clipsToBounds", \.clipsToBounds, .flag, default: false),
-        .init("inset", \.inset, .inset, default: 0),
-    ]
-}
-
-extension TextLabel {
-    fileprivate static let fields: [ManifestField<TextLabel>] = [
-        .init("text", \.text, .text, default: nil),
-        .init("font", \.font, .text(expected: "a font family, such as DejaVu Sans"), default: plain.font),
-        .init("size", \.size, .number(1...largestSize, noun: "a size"), default: plain.size),
-        .init("color", \.color, .color, default: plain.color),
-        .init("alignment", \.alignment, .word(\.rawValue, noun: "an alignment"), default: plain.alignment),
-        .init("outline", \.outline, .color),
-        .init("outlineWidth", \.outlineWidth, .number(0...256, noun: "a width"), default: plain.outlineWidth),
-        .init("position", \.position, .contentMode, default: plain.position),
-        .init("alpha", \.alpha, .alpha, default: plain.alpha), .init("inset", \.inset, .inset, default: plain.inset),
-    ]
-    private static let plain = TextLabel("")
 }

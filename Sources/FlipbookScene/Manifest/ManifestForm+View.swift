@@ -186,4 +186,6 @@ extension ManifestForm {
             write: { $0.x == $0.y ? ManifestValue($0.x) : point.write($0) }
         )
     }
+
+    static var contentMode: ManifestForm<ContentMode> { .word(\.name, noun: "a content mode") }
 }

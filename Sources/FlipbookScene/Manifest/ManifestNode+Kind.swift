@@ -114,30 +114,3 @@ extension ManifestNode {
         return (place, languages)
     }
 }
-
-extension ManifestForm where Value == [String] {
-    static var localized: Self {
-        .init(
-            schema: #""type": "object", "additionalProperties": {"type": "object"}"#,
-            read: { decoder in
-                let languages = decoder.names(example: "fr: {animationImages: marche.####.png}")
-                for (language, position, keys) in languages {
-                    guard language == LanguagePreferences.base || LanguagePreferences.isLanguage(language) else {
-                        let message: Explanation = "this is not a language; write one such as fr, pt-BR or zh-Hant"
-                        decoder.fault(message, at: position, path: keys.path)
-                        continue
-                    }
-                    guard var values = keys.mapping(names: ManifestRow.all.map(\.base.key)) else { continue }
-                    if let inner = values.removeValue(forKey: ManifestKey.localized.rawValue) {
-                        let message: Explanation = "a language cannot contain languages; remove this key"
-                        inner.fault(message, path: keys.path)
-                    }
-                    var given = SequenceManifest()
-                    values.read(ManifestRow.all.map(\.base), into: &given)
-                }
-                return languages.map(\.key)
-            },
-            write: { _ in nil }
-        )
-    }
-}

@@ -62,9 +62,3 @@ extension ManifestField where Root: Spoken {
         ]
     }
 }
-
-extension ManifestForm where Value == AccessibilityTraits {
-    static var traits: Self {
-        names(AccessibilityTraits.named, expected: "a list of traits such as [image, button]") { .list($0) }
-    }
-}

@@ -148,6 +148,16 @@ public struct Layer: Hashable, Sendable {
         }
         for place in sublayers.indices { sublayers[place].delay(by: time) }
     }
+
+    var transformParts: TransformParts {
+        get { TransformParts(self.transform) }
+        set { self.transform = newValue.transform }
+    }
+
+    var background: Background {
+        get { self.backgroundColor ?? .clear }
+        set { self.backgroundColor = newValue }
+    }
 }
 
 extension ImageView {

@@ -44,9 +44,3 @@ public struct Scene: Hashable, Sendable {
         size = layers[0].frame.snapped(scale: scale).size
     }
 }
-
-extension AnimatedValue {
-    fileprivate var atOrigin: AnimatedValue {
-        if case .rect(let rect) = self { .rect(Rect(origin: .zero, size: rect.size)) } else { self }
-    }
-}

@@ -88,7 +88,7 @@ extension ManifestForm {
         )
     }
 
-    fileprivate static var tracks: ManifestForm<[Timeline]> {
+    static var tracks: ManifestForm<[Timeline]> {
         let expected = "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
         let form = ManifestForm<[Timeline]>.list(
             of: .timeline,
@@ -105,11 +105,11 @@ extension ManifestForm {
         }
     }
 
-    fileprivate static var input: ManifestForm<String> {
+    static var input: ManifestForm<String> {
         changing(text) { $0.read = { $0.path(expected: "a pattern, a folder or a file") } }
     }
 
-    fileprivate static var frameNumbers: ManifestForm<FrameSet> {
+    static var frameNumbers: ManifestForm<FrameSet> {
         .init(
             schema: #""type": ["string", "integer"]"#,
             read: { $0.frameNumbers(expected: "frame numbers such as 1-48, 1-100x2 or 1,5,9-12") },
@@ -117,34 +117,12 @@ extension ManifestForm {
         )
     }
 
-    fileprivate static var speed: ManifestForm<RationalTime> {
+    static var speed: ManifestForm<RationalTime> {
         let form = ManifestForm<Double>.number(-Timeline.fastest...Timeline.fastest, noun: "a speed")
         return .init(
             schema: form.schema,
             read: { form.read($0).flatMap { RationalTime($0) } },
             write: { ManifestValue($0.seconds) }
         )
-    }
-}
-
-extension Timeline.Clip {
-    fileprivate static let fields: [ManifestField<Timeline.Clip>] = [
-        .init("input", \.input, .input, default: ""), .init("tracks", \.tracks, .tracks, default: []),
-        .init("frames", \.frames, .frameNumbers),
-        .init("handles", \.handles, .wholeNumber(0...FrameSet.maximumCount), default: 0),
-        .init("frameRate", \.frameRate, changing(.rate) { $0.write = { .text($0.description) } }),
-        .init("speed", \.speed, .speed, default: 1), .init("duration", \.duration, .frameDuration),
-    ]
-}
-
-extension ManifestValue {
-    fileprivate init(_ item: Timeline.Item) {
-        switch item {
-        case .gap(let time): self = .flow([Field("gap", ManifestValue(time))])
-        case .transition(let passage):
-            let offset = passage.inOffset.map { [Field("inOffset", ManifestValue($0))] } ?? []
-            self = .flow(Self.fields(of: passage.transition, lasting: passage.duration) + offset)
-        case .clip(let clip): self = ManifestValue(Timeline.Clip.fields, of: clip)
-        }
     }
 }

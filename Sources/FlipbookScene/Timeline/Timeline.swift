@@ -55,6 +55,14 @@ public struct Timeline: Hashable, Sendable {
             let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond
             return Int(min(most.rounded(.up), Double(FrameSet.maximumCount)))
         }
+
+        static let fields: [ManifestField<Timeline.Clip>] = [
+            .init("input", \.input, .input, default: ""), .init("tracks", \.tracks, .tracks, default: []),
+            .init("frames", \.frames, .frameNumbers),
+            .init("handles", \.handles, .wholeNumber(0...FrameSet.maximumCount), default: 0),
+            .init("frameRate", \.frameRate, changing(.rate) { $0.write = { .text($0.description) } }),
+            .init("speed", \.speed, .speed, default: 1), .init("duration", \.duration, .frameDuration),
+        ]
     }
 
     /// A transition between two items.

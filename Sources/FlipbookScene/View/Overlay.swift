@@ -83,4 +83,11 @@ public struct Overlay: Hashable, Sendable {
         default: throw ParsingError(part, "overlay.text", "is not an option; write a position, alpha= or inset=.")
         }
     }
+
+    package static let fields: [ManifestField<Overlay>] = [
+        .init("image", \.image, .file, default: nil),
+        .init("position", \.position, .contentMode, default: .bottomRight),
+        .init("alpha", \.alpha, .alpha, default: 1), .init("clipsToBounds", \.clipsToBounds, .flag, default: false),
+        .init("inset", \.inset, .inset, default: 0),
+    ]
 }

@@ -256,23 +256,3 @@ struct PinSolver {
         return LayoutFault(kind: kind, pins: pins, reason: reason, item: item, isCertain: isCertain)
     }
 }
-
-extension ViewPins.Attribute {
-    fileprivate func sum(of start: LinearSum, _ length: LinearSum) -> LinearSum {
-        var sum = isLength ? length : start
-        if isEnd { sum.add(length) }
-        if self == .centerX || self == .centerY { sum.add(length, times: 0.5) }
-        return sum
-    }
-}
-
-extension ViewPins {
-    fileprivate var fitted: [Attribute] {
-        switch fit {
-        case nil: []
-        case .width: [.leading, .trailing]
-        case .height: [.top, .bottom]
-        case .both: [.leading, .trailing, .top, .bottom]
-        }
-    }
-}

@@ -81,4 +81,17 @@ public struct TextLabel: Hashable, Sendable {
         if !plain.isEmpty { pieces.append(.plain(plain)) }
         return pieces
     }
+
+    static let fields: [ManifestField<TextLabel>] = [
+        .init("text", \.text, .text, default: nil),
+        .init("font", \.font, .text(expected: "a font family, such as DejaVu Sans"), default: plain.font),
+        .init("size", \.size, .number(1...largestSize, noun: "a size"), default: plain.size),
+        .init("color", \.color, .color, default: plain.color),
+        .init("alignment", \.alignment, .word(\.rawValue, noun: "an alignment"), default: plain.alignment),
+        .init("outline", \.outline, .color),
+        .init("outlineWidth", \.outlineWidth, .number(0...256, noun: "a width"), default: plain.outlineWidth),
+        .init("position", \.position, .contentMode, default: plain.position),
+        .init("alpha", \.alpha, .alpha, default: plain.alpha), .init("inset", \.inset, .inset, default: plain.inset),
+    ]
+    private static let plain = TextLabel("")
 }

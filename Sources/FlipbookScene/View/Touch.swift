@@ -26,4 +26,8 @@ public struct Touch: Hashable, Sendable {
     public init(id: Int, phase: Phase, location: Point, timestamp: Duration) {
         (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
     }
+
+    var isOver: Bool { phase == .ended || phase == .cancelled }
+    var cancelled: Touch { Touch(id: id, phase: .cancelled, location: location, timestamp: timestamp) }
+    func moved(to place: Point) -> Touch { Touch(id: id, phase: phase, location: place, timestamp: timestamp) }
 }

@@ -58,6 +58,13 @@ public struct ViewPins: Hashable, Sendable {
         var others: [Attribute] {
             Self.allCases.filter { $0.isLength == isLength && (isLength || $0.isHorizontal == isHorizontal) }
         }
+
+        func sum(of start: LinearSum, _ length: LinearSum) -> LinearSum {
+            var sum = isLength ? length : start
+            if isEnd { sum.add(length) }
+            if self == .centerX || self == .centerY { sum.add(length, times: 0.5) }
+            return sum
+        }
     }
 
     /// The target of an edge, a center or a length: a number, an attribute of another view, bounds, or a combination of these.
@@ -142,13 +149,13 @@ public struct ViewPins: Hashable, Sendable {
         }
     }
 
-    private static let fields: [FieldPath<ViewPins, Pin?>] = [
+    private static let held: [FieldPath<ViewPins, Pin?>] = [
         \.leading, \.trailing, \.centerX, \.width, \.top, \.bottom, \.centerY, \.height,
     ]
 
     subscript(attribute: Attribute) -> Pin? {
-        get { self[keyPath: Self.fields[attribute.position]] }
-        set { self[keyPath: Self.fields[attribute.position]] = newValue }
+        get { self[keyPath: Self.held[attribute.position]] }
+        set { self[keyPath: Self.held[attribute.position]] = newValue }
     }
 
     /// The leading edge: the left one, or the right one in right-to-left layout.
@@ -183,7 +190,7 @@ public struct ViewPins: Hashable, Sendable {
     func numbers(isHorizontal: Bool) -> [Double?]? {
         guard aspectRatio == nil else { return nil }
         var numbers = [Double?](repeating: nil, count: 4)
-        for (place, field) in Self.fields.dropFirst(isHorizontal ? 0 : 4).prefix(4).enumerated() {
+        for (place, field) in Self.held.dropFirst(isHorizontal ? 0 : 4).prefix(4).enumerated() {
             guard let pin = self[keyPath: field] else { continue }
             guard pin.rules.count == 1, pin.rules[0].target == nil, pin.rules[0].relation == .by else { return nil }
             numbers[place] = pin.rules[0].distance
@@ -193,7 +200,7 @@ public struct ViewPins: Hashable, Sendable {
     }
 
     var siblings: [Pin.Target] {
-        Self.fields.flatMap { self[keyPath: $0]?.rules ?? [] }.compactMap(\.target).filter { $0 != .superview }
+        Self.held.flatMap { self[keyPath: $0]?.rules ?? [] }.compactMap(\.target).filter { $0 != .superview }
     }
     package var nameSiblings: Bool { !siblings.isEmpty }
 
@@ -211,5 +218,14 @@ public struct ViewPins: Hashable, Sendable {
         var item = PinLayout.Item(pins: self, frame: frame)
         (item.alignmentRectInsets, item.safeAreaInsets) = (alignmentRectInsets, safeAreaInsets)
         return PinLayout([item], in: bounds, direction).frames[0]
+    }
+
+    var fitted: [Attribute] {
+        switch fit {
+        case nil: []
+        case .width: [.leading, .trailing]
+        case .height: [.top, .bottom]
+        case .both: [.leading, .trailing, .top, .bottom]
+        }
     }
 }

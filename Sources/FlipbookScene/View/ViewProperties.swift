@@ -194,10 +194,6 @@ package struct ViewProperty: Sendable {
         .option("tint", "color").help("Draw pictures as templates in this color: #RRGGBB[AA] or a CSS name.")
 }
 
-extension ManifestForm where Value == ContentMode {
-    static var contentMode: Self { word(\.name, noun: "a content mode") }
-}
-
 extension AnimatableProperty {
     /// The opacity.
     public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha, AnimatedValue.number)
@@ -223,12 +219,5 @@ extension AnimatableProperty {
     init?(_ property: any PartialKeyPath<ViewProperties> & Sendable) {
         guard let key = ViewProperty.of(property)?.key else { return nil }
         self.init(rawValue: key)
-    }
-}
-
-extension Layer {
-    fileprivate var background: Background {
-        get { self.backgroundColor ?? .clear }
-        set { self.backgroundColor = newValue }
     }
 }

@@ -250,12 +250,3 @@ package struct GestureTracker: Hashable, Sendable {
         return (Point(x: way.x / seconds, y: way.y / seconds), growth / seconds, turn / seconds)
     }
 }
-
-extension Point {
-    func offset(from other: Point) -> Point { Point(x: x - other.x, y: y - other.y) }
-
-    func distance(to other: Point) -> Double {
-        let way = offset(from: other)
-        return (way.x * way.x + way.y * way.y).squareRoot()
-    }
-}

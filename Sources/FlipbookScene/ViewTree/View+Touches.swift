@@ -100,9 +100,3 @@ extension View {
         for view in views { _ = view.handle(last.cancelled) }
     }
 }
-
-extension Touch {
-    fileprivate var isOver: Bool { phase == .ended || phase == .cancelled }
-    fileprivate var cancelled: Touch { Touch(id: id, phase: .cancelled, location: location, timestamp: timestamp) }
-    func moved(to place: Point) -> Touch { Touch(id: id, phase: phase, location: place, timestamp: timestamp) }
-}

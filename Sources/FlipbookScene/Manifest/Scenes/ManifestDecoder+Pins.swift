@@ -66,7 +66,7 @@ extension ManifestDecoder {
 }
 
 extension ViewPins {
-    fileprivate static let fields: [ManifestField<ViewPins>] =
+    static let fields: [ManifestField<ViewPins>] =
         Attribute.allCases.map { .init($0.rawValue, \.[$0], .pin(of: $0)) } + [
             .init("aspectRatio", \.aspectRatio, .aspectRatio),
             .init("fit", \.fit, .word(\.rawValue, noun: "a fit")),
@@ -107,33 +107,5 @@ extension ManifestForm {
             read: { $0.ratio() },
             write: { ManifestValue($0) }
         )
-    }
-}
-
-extension ManifestValue {
-    /// A rule, or `nil` if it refers to a view without an id.
-    fileprivate init?(_ rule: ViewPins.Pin.Rule, of attribute: ViewPins.Attribute) {
-        guard let distance = ManifestValue(rule.distance), let multiplier = ManifestValue(rule.multiplier)
-        else { return nil }
-        if rule.target == nil, rule.relation == .by {
-            self = distance
-            return
-        }
-        var fields: [Field] = []
-        switch rule.target {
-        case nil: break
-        case .view: return nil
-        case .superview: fields.append(Field("to", .text(Self.name("superview", rule.attribute, attribute))))
-        case .id(let id): fields.append(Field("to", .text(Self.name(id, rule.attribute, attribute))))
-        }
-        if rule.multiplier != 1 { fields.append(Field("multiplier", multiplier)) }
-        if rule.distance != 0 || rule.relation != .by { fields.append(Field(rule.relation.rawValue, distance)) }
-        self = .flow(fields)
-    }
-
-    private static func name(_ id: String, _ other: ViewPins.Attribute?, _ own: ViewPins.Attribute) -> String {
-        // An id may end with the name of an attribute.
-        let isAmbiguous = ViewPins.Attribute.allCases.contains { id.hasSuffix(".\($0.rawValue)") }
-        return other == nil && !isAmbiguous ? id : "\(id).\((other ?? own).rawValue)"
     }
 }
